@@ -39,8 +39,8 @@ export type Actor = {
 	 */
 	submissionKey: string | undefined;
 	/**
-	 * From the form, or `confirm` of an API call: the kinds of off-platform contact that the writer
-	 * of a text was asked about and confirmed.
+	 * The kinds of off-platform contact that the writer of a text was asked about and confirmed, from
+	 * the form or the `confirm` field of an API call.
 	 */
 	confirmed?: readonly string[];
 	/** The content of the device cookie, read at sign-in. */
@@ -75,7 +75,7 @@ export function requireUser(actor: Actor, ...roles: Exclude<Role, "ADMIN">[]): S
 
 /**
  * Returns the signed-in user, who must work for the team and have a scope that opens one of the
- * areas. Throws `unauthenticated` or `forbidden`, with the role that is missing.
+ * areas. Throws `unauthenticated`, or `forbidden` with a message that names the missing role.
  */
 export function requireArea(actor: Actor, ...areas: [Area, ...Area[]]): SignedInUser {
 	const user = requireUser(actor);

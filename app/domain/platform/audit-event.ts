@@ -161,7 +161,7 @@ const labels: Record<string, string> = {
 };
 
 /**
- * A command of the audit trail in words: "Was refused a page of the team" for `refuse-team-page`.
+ * The label of an audit action, such as "Was refused a page of the team" for `refuse-team-page`.
  */
 export const formatAuditAction = (action: string): string => labels[action] ?? formatFieldName(action);
 
@@ -171,7 +171,7 @@ export const formatAuditSubject = (type: string): string => formatFieldName(type
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/;
 
-/** "Before: pending. After: verified", without IDs and empty values. */
+/** "Before: pending. After: verified", without IDs or empty values. */
 export function formatAuditDetail(detail: string): string {
 	const facts = Object.entries(JSON.parse(detail) as Record<string, string | number | boolean | null>);
 	return facts

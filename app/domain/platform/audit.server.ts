@@ -6,9 +6,9 @@ import type { Actor } from "./actor.ts";
 type Event = {
 	/** The command's name, such as `sign-up`. */
 	action: string;
-	/** Model and ID of the record that it is about. */
+	/** The model and ID of the record that the event is about. */
 	subject: [type: string, id: string];
-	/** Facts worth keeping. Never a secret, never text that a person wrote. */
+	/** Facts worth keeping. Never a secret, never text that a user wrote. */
 	detail?: Record<string, string | number | boolean | null>;
 };
 
@@ -25,7 +25,7 @@ export async function recordEvent(
 }
 
 /**
- * Records that a signed-in person tried something only the team may do. If the record can't be
+ * Records that a signed-in person tried something that only the team may do. If the record can't be
  * written, the refusal still applies.
  */
 export async function recordRefusedCommand(

@@ -1,20 +1,20 @@
-/** Amounts of US cents: how they are written, read, and divided. Integers throughout. */
+/** Formats, parses, and splits amounts in US cents. All amounts are integers. */
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** Cents as dollars, such as "$1,250.00". */
 export const formatCents = (cents: number | bigint): string => dollars.format(Number(cents) / 100);
 
-/** A price: once, or each month of a retainer, such as "$1,250.00 per month". */
+/** A one-time price, or the monthly price of a retainer, such as "$1,250.00 per month". */
 export const formatPrice = (cents: number | bigint, isMonthly: boolean): string =>
 	`${formatCents(cents)}${isMonthly ? " per month" : ""}`;
 
-/** Cents the way that fields hold them, such as "1250.00". */
+/** Cents as dollars in a form field, such as "1250.00". */
 export const centsAsTyped = (cents: number): string => (cents / 100).toFixed(2);
 
 /**
- * The cents that a text in dollars says, such as "$1,250", "1250.5", or "1,250.00". Undefined where
- * it says no amount, a negative one, or fractions of a cent.
+ * Parses dollars, such as "$1,250", "1250.5", or "1,250.00", to cents. Undefined if the text isn't
+ * an amount, is negative, or has fractions of a cent.
  */
 export function readCents(typed: string): number | undefined {
 	const [, dollars, fraction = ""] =
@@ -31,7 +31,7 @@ export const sumOfCents = (amounts: readonly number[]): bigint =>
 /**
  * Splits an amount of cents in proportion to weights, by largest remainder: the parts add up to the
  * amount exactly, and each is less than a cent away from its exact share. Equal remainders go to
- * the earlier part. Without any weight, each part is zero.
+ * the earlier part. If all weights are zero, each part is zero.
  */
 export function splitByLargestRemainder(cents: number, weights: readonly number[]): number[] {
 	const dollars = sumOfCents(weights);

@@ -5,12 +5,14 @@ import { keyedHashes } from "#app/infra/security/secrets.server.ts";
 import type { Actor, Authentication } from "./actor.ts";
 import { lockBooking } from "./lock-booking.server.ts";
 
-/** What a command may return, since it is stored as JSON: nothing, or an object of plain values. */
+/**
+ * What a command may return: nothing, or an object of plain values, because it is stored as JSON.
+ */
 export type CommandResult<R> = { [Field in keyof R]: string | number | boolean | null };
 
 /**
- * The results of running commands, by key: the same form posted twenty times at once waits for its
- * first post.
+ * The results of running commands, by key. If the same form is posted twenty times at once, the
+ * others wait for the first.
  */
 const inProgress = new Map<string, Promise<unknown>>();
 
@@ -20,13 +22,15 @@ export type Commit = <R extends CommandResult<R>>(work: (tx: Tx) => Promise<R>) 
 /**
  * Runs a command once, in one transaction.
  *
- * For a day, a repetition of the same input by the same person with the same submission key, on any
- * node, gets the first result, which is saved in the transaction of what `run` did: both are saved
- * or neither is. Without a key, only repetitions that arrive while the first is running are caught.
+ * For a day, if the same person sends the same input with the same submission key again, to any
+ * node, they get the first result. It is saved in the same transaction as the changes made by
+ * `run`, so both are saved or neither is. Without a key, only repetitions that arrive while the
+ * first is running are caught.
  *
  * `run` reads and writes through `tx` only and calls no network: it may run again after a deadlock.
- * What it throws undoes everything, is thrown to all who wait for it, and isn't stored, so that the
- * same input can be sent again. What must follow the commit stays after the awaited command.
+ * If it throws, everything is rolled back, all callers waiting for it get the error, and nothing is
+ * stored, so the same input can be sent again. Anything that must follow the commit goes after the
+ * awaited command.
  */
 export const command = <R extends CommandResult<R>>(
 	actor: Actor,
@@ -37,7 +41,7 @@ export const command = <R extends CommandResult<R>>(
 
 /**
  * Like `command`, for one that changes a booking, its quotes, or its milestones. The transaction
- * begins with the lock of the booking: whatever `run` reads stays true until it commits.
+ * begins by locking the booking, so whatever `run` reads stays true until it commits.
  */
 export const bookingCommand = <R extends CommandResult<R>>(
 	actor: Actor,
@@ -51,9 +55,9 @@ export const bookingCommand = <R extends CommandResult<R>>(
 	});
 
 /**
- * Like `command`, for one that does something before its transaction, also once: count toward a rate
- * limit, hash a password, store a file. `run` then calls `commit` with the work of the transaction,
- * and may try that again under another reference.
+ * Like `command`, for a command that also does something once before its transaction, such as
+ * counting toward a rate limit, hashing a password, or storing a file. `run` then calls `commit`
+ * with the work of the transaction, and may try that again with another reference.
  */
 export const withIdempotency = <R extends CommandResult<R>>(
 	actor: Actor,
@@ -139,11 +143,13 @@ async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {
 	return undefined;
 }
 
-/** References are six random digits, so even with many taken, one of ten tries is free. */
+/**
+ * References are six random digits, so even if many are taken, one of ten tries finds a free one.
+ */
 const TRIES = 10;
 
 /**
- * Files a record under a new reference, and tries again with another one if the reference, or
+ * Saves a record under a new reference, and tries again with another one if the reference, or
  * another unique value, was taken at the same time. Throws the last error.
  */
 export async function withUniqueReference<Result>(file: () => Promise<Result>): Promise<Result> {

@@ -8,8 +8,8 @@ const ROBOTS =
 	/bot|crawl|spider|slurp|scrap|preview|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|okhttp|libwww|httpclient|axios|undici|^node/i;
 
 /**
- * Whether a request comes from a bot, judged by its User-Agent. A request without one counts as a
- * bot's.
+ * Whether a request comes from a bot, judged by its User-Agent. A request without one is treated as
+ * a bot's.
  */
 export const isRobot = (userAgent: string | undefined): boolean => !userAgent || ROBOTS.test(userAgent);
 
@@ -36,7 +36,7 @@ export function countedWords(query: string): string | undefined {
 		: undefined;
 }
 
-/** The key for form errors that belong to no field. */
+/** The key for form errors that don't belong to a field. */
 export const FORM_LEVEL_ERROR = "(whole form)";
 
 /**

@@ -10,8 +10,8 @@ import { addDays, type CalendarDay } from "./time/calendar-day.ts";
  */
 const FLUSH_EVERY = 10 * SECOND;
 /**
- * Distinct keys per kind held in memory, so invented names can't exhaust it. Further keys are
- * dropped.
+ * The most distinct keys per kind kept in memory, so that made-up names can't exhaust it. Further
+ * keys are dropped.
  */
 const MAX_HELD = 5_000;
 
@@ -90,7 +90,7 @@ const toRow = ([key, count]: [string, number]) => ({ key: JSON.parse(key) as str
 
 type StepCounts = {
 	of(step: string, audience: string): number;
-	/** Of all audiences together. */
+	/** The count for all audiences together. */
 	all(step: string): number;
 };
 
@@ -110,8 +110,8 @@ export async function countSteps({ from, to }: { from: CalendarDay; to: Calendar
 }
 
 /**
- * Counts are kept for two years and a month: the longest period of the dashboards and the one
- * before it.
+ * Counts are kept for two years and a month, which covers the dashboards' longest period and the
+ * one before it.
  */
 const KEPT_DAYS = 761;
 /** Search queries are kept for 90 days only, because someone may have typed personal data. */

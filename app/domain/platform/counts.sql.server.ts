@@ -3,7 +3,10 @@ import { join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 
 export type CountKind = "views" | "errors" | "misses";
 
-/** A count to add: its key is day, page and audience; day, page and field; or day and query. */
+/**
+ * A count to add. Its key is the day, page, and audience; the day, page, and field; or the day and
+ * query.
+ */
 export type CountRow = { key: readonly string[]; count: number };
 
 /** Rows per statement: each has at most four values, and SQLite allows 32,766 parameters. */

@@ -1,5 +1,6 @@
 /**
- * The six ways in which a command can refuse. `app/forms` and `app/api` turn each into a response.
+ * The six reasons for which a command can refuse. `app/forms` and `app/api` turn each into a
+ * response.
  */
 export type DomainErrorCode =
 	| "unauthenticated"
@@ -16,14 +17,14 @@ type Details = {
 	retryAfter?: number;
 	/**
 	 * For a `conflict` of an edit form: the fields that changed since it was opened, with their
-	 * current values, and the version to save on.
+	 * current values, and the version to save against.
 	 */
 	saved?: SavedMeanwhile;
 	/** For `invalid`: what to ask before the input can be accepted. */
 	question?: Question;
 };
 
-/** A question about an input that could mean several things: its field, and what to choose from. */
+/** A question about an input that could mean several things: its field, and the choices. */
 export type Question = {
 	field: string;
 	title: string;
@@ -31,13 +32,13 @@ export type Question = {
 	choices: { value: string; label: string; hint?: string }[];
 };
 
-/** The values that an edit form shows of a record: by field name, a text or several choices. */
+/** A record's values as an edit form shows them: by field name, one text or several choices. */
 export type EditValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** What was saved while someone had an edit form open. */
 export type SavedMeanwhile = { version: string; values: EditValues };
 
-/** A refusal by a rule. The message is shown to the person as it is. */
+/** A rule says no. The message is shown to the user as is. */
 export class DomainError extends Error {
 	override readonly name = "DomainError";
 	readonly code: DomainErrorCode;
@@ -56,6 +57,6 @@ export class DomainError extends Error {
 	}
 }
 
-/** A refusal that belongs to one field of the input. */
+/** An `invalid` error for one field of the input. */
 export const invalidField = (field: string, message: string): DomainError =>
 	new DomainError("invalid", message, { fieldErrors: { [field]: [message] } });

@@ -11,7 +11,7 @@ const fingerprints = (values: EditValues): string[] =>
 		.sort()
 		.map((name) => createHash("sha256").update(JSON.stringify(values[name])).digest("base64url").slice(0, 8));
 
-/** The version of an edit form's values. It changes only with the fields of that form. */
+/** The version of an edit form's values. It changes only if that form's fields change. */
 export const getEditVersion = (values: EditValues): string => fingerprints(values).join(".");
 
 /** An edit form's initial values, with their version. */
@@ -21,9 +21,9 @@ export const withVersion = <Values extends EditValues>(values: Values): Values &
 });
 
 /**
- * Throws `conflict`, with the saved values, if a form was opened with another version than `saved`.
- * Call it inside the command's transaction, after an `updateMany` of the record has locked out
- * other writers.
+ * Throws `conflict`, with the saved values, if the form was opened with a different version than
+ * that of `saved`. Call it inside the command's transaction, after an `updateMany` of the record
+ * has locked out other writers.
  */
 export function requireUnchanged(version: string | undefined, saved: EditValues): void {
 	if (version === undefined) return;

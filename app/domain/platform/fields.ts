@@ -17,7 +17,7 @@ const answers = new Map<unknown, boolean | null>([
 	[undefined, null],
 ]);
 
-/** "yes" or "no" from a form, or a boolean from the API. Null if the question stays unanswered. */
+/** "yes" or "no" from a form, or a boolean from the API. Null if the question is unanswered. */
 export const yesOrNo = z
 	.unknown()
 	.optional()
@@ -34,13 +34,13 @@ export const yesOrNo = z
 	.meta({ type: "boolean" });
 
 // Control characters except tab, line feed, and carriage return. Includes NUL, which PostgreSQL
-// refuses.
+// rejects.
 const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
 const UNCLEAN = "Remove the characters that can't be shown, then try again.";
 
-/** Typed text that can be stored, and that reads as what is stored. */
+/** Typed text that can be stored, without hidden characters that would make it read differently. */
 const typedText = (required: string) =>
 	z
 		.string({ error: required })
@@ -50,8 +50,8 @@ const typedText = (required: string) =>
 			abort: true,
 		});
 
-// Conform treats an empty text as missing, even before a transform, so every string names its own
-// error.
+// Conform treats an empty text as missing, even before a transform, so every string sets its own
+// error message.
 
 /**
  * One line of text, trimmed, with white space collapsed. `required` and `max` (characters) set
@@ -63,7 +63,8 @@ export const line = (required: string, max: number) =>
 		.pipe(z.string({ error: required }).min(1, required).max(max, `Use ${max} characters or fewer.`));
 
 /**
- * The name of a city. One typed in lowercase, as on phones, gets capitals, since others read it.
+ * The name of a city. A name typed in lowercase, as on phones, is capitalized, because others see
+ * it.
  */
 export const cityName = (required: string) => line(required, 100).transform(withCapitals);
 
@@ -140,8 +141,9 @@ const PHONE_WANTED = "Enter a phone number with its area code, such as (212) 555
 
 /**
  * A phone number, typed with or without spaces, periods, dashes, and parentheses. Becomes E.164.
- * Ten digits are a number of the North American Numbering Plan. Numbers of other countries begin
- * with + and the country code. Phones copy numbers between characters that set their direction.
+ * Ten digits are a number in the North American Numbering Plan. Numbers in other countries begin
+ * with + and the country code. Phones copy numbers with invisible characters around them that set
+ * the text direction. These are removed.
  */
 export const phoneNumber = (required = "Enter your phone number") =>
 	z
@@ -182,8 +184,8 @@ export const webAddress = () =>
 		});
 
 /**
- * The URL as a link can hold it, or undefined if it is invalid, leads to no public host, or
- * contains credentials.
+ * The normalized URL for a link, or undefined if it is invalid, has no public host, or contains
+ * credentials.
  */
 function parseAddress(typed: string): string | undefined {
 	if (/\s/.test(typed)) return undefined;
@@ -194,7 +196,7 @@ function parseAddress(typed: string): string | undefined {
 	return /^[^.].*\.[a-z][a-z0-9-]*$/i.test(url.hostname) ? url.href : undefined;
 }
 
-/** Dollars as text, such as "1,250.00". Becomes cents, from one to a maximum. */
+/** Dollars as text, such as "1,250.00". Becomes cents, from 1 to `maxCents`. */
 export const amountLine = (required: string, maxCents: number) =>
 	line(required, 30).transform((typed, context) => {
 		const cents = readCents(typed);
@@ -208,7 +210,7 @@ export const amountLine = (required: string, maxCents: number) =>
 	});
 
 /**
- * The field of an edit form with the version it was opened with, from `versionOf`. Without it
- * nothing is compared.
+ * The version that an edit form was opened with, from `getEditVersion`. Without it, nothing is
+ * compared.
  */
 export const version = z.string().max(400).optional();

@@ -1,6 +1,5 @@
 /**
- * Steps from the waitlist to a completed booking, in order, each with a definition of what is
- * counted.
+ * Steps from the waitlist to a completed booking, in order. Each definition says what is counted.
  */
 export const creatorSteps = [
 	{ step: "waitlist", label: "Joined the waitlist", definition: "addresses added to the waitlist" },
@@ -51,8 +50,8 @@ export const KEPT = "KEPT";
 export const LATE = "LATE";
 
 /**
- * Requirements under this step are counted by the number of days until their first proposal. The
- * last row holds all longer times.
+ * Requirements under this step are counted by the number of days until their first proposal.
+ * LONGEST_MATCH stands for all longer times too.
  */
 export const MATCH_DAYS = "match-days";
 export const LONGEST_MATCH = 7;

@@ -28,12 +28,14 @@ export async function publishEvent(
 	await wakeLiveStreams(tx, userId);
 }
 
-/** Makes every node check, once the transaction commits, for a person's news and ended sessions. */
+/**
+ * Makes every node check for a person's new events and ended sessions once the transaction commits.
+ */
 export async function wakeLiveStreams(tx: Tx, userId: string): Promise<void> {
 	await announce(tx, "live_events", userId);
 }
 
-/** How long a page that lost its connection can get the events that it missed. */
+/** How long a page that lost its connection can still get the events that it missed. */
 const KEPT = 2 * DAY;
 
 /** Deletes events that no page will ask for anymore. Returns how many. */

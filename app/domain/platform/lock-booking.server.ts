@@ -2,13 +2,14 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 
 /**
- * Makes others who move the booking, its quotes, or its milestones wait until the transaction ends.
- * Call it first: before `lockReauthentication`, before reading what decides, and before any account of the
- * ledger changes. It also locks the people of both sides, in the order in which `publishEvent` does,
- * so that two transactions never wait for each other.
+ * Serializes changes to a booking, its quotes, and its milestones until the transaction ends. Call
+ * it first: before `lockReauthentication`, before reading what the decision depends on, and before
+ * changing any ledger account. It also locks the people on both sides, in the same order as
+ * `publishEvent`, so that two transactions never wait for each other.
  */
 export async function lockBooking(tx: Tx, id: string): Promise<void> {
-	// SQLite runs one writing transaction after the other. On PostgreSQL, an update that changes nothing locks its row.
+	// SQLite runs write transactions one at a time. On PostgreSQL, an update that changes nothing
+	// locks its row.
 	if (!isPostgres()) return;
 	await tx.booking.updateMany({ where: { id }, data: { reminders: { increment: 0 } } });
 	const booking = await tx.booking.findUnique({

@@ -3,12 +3,12 @@ import { line } from "./fields.ts";
 import { withoutJoiners } from "./text.ts";
 
 /**
- * Names of people and businesses appear to others and in emails, so they can't contain addresses,
- * disguises, claims to be us, or messages.
+ * Names of people and businesses are shown to others and appear in emails, so they can't contain
+ * addresses, disguised characters, claims to be us, or messages.
  */
 type NameRule = { isIn: (name: string) => boolean; text: (name: string) => string };
 
-/** Characters that are invisible, change the text direction, or have no agreed shape. */
+/** Characters that are invisible, change the text direction, or have no standard shape. */
 const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{Cc}|\u2800/u;
 
 /** Signs of an email address or a tag, in any width or size. */
@@ -25,8 +25,9 @@ const SLASHES = /[⁄∕⧸╱]/gu;
 const PHONE = /(?:\p{Nd}[\s().+\-/]*){7}/u;
 
 /**
- * What fraudulent emails ask people to do, or scare them with. Each is two words or more, since
- * single ones are in good names: Urgent Care Billing, Final Cut Films, Click Photography.
+ * Phrases that fraudulent emails use to ask for something or to scare people. Each has at least two
+ * words, because single ones appear in legitimate names: Urgent Care Billing, Final Cut Films,
+ * Click Photography.
  */
 const MESSAGES: readonly string[] = [
 	"call us, call now, call today, call immediately, call this number, call the number, text us, text now, text this number, email us, contact us, write to us",
@@ -41,7 +42,7 @@ const MESSAGES: readonly string[] = [
 	"you have won, you’ve won, you won, you are a winner, you have been selected, you’ve been selected, free money, limited time offer, dear customer, do not reply",
 ].flatMap((messages) => messages.split(", "));
 
-/** Latin letters, which no language mixes with others in one word. East Asian names do. */
+/** No language mixes Latin letters with other scripts in one word, except in East Asian names. */
 const LATIN = /\p{Script=Latin}/u;
 const FOREIGN =
 	/(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
@@ -49,8 +50,8 @@ const FOREIGN =
 let siteName = (): string => "";
 
 /**
- * Reserves the site's name for the team. Called once at the start, since the name is content of the
- * server.
+ * Reserves the site's name for the team. Called once at startup, because the name is part of the
+ * server's content.
  */
 export function reserveName(read: () => string): void {
 	siteName = read;
@@ -104,7 +105,10 @@ const unfold = (name: string) => name.normalize("NFKC").replace(PERIODS, ".").re
 
 const splitWords = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
-/** Look-alikes in Cyrillic, Greek, Armenian, and others, and digits, by the letter they imitate. */
+/**
+ * Look-alikes in Cyrillic, Greek, Armenian, and others, and digits, by the letter that they
+ * imitate.
+ */
 const LOOKALIKES: Record<string, string> = {
 	a: "аαɑɒ4@",
 	b: "ьвβƅ8",
@@ -138,7 +142,9 @@ const lettersByLookalike = new Map(
 	),
 );
 
-/** Boxed, circled, and flag letters, which Unicode doesn't fold: the first of each run. */
+/**
+ * Boxed, circled, and flag letters, which Unicode doesn't fold: the first character of each run.
+ */
 const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
 
 /**
@@ -163,10 +169,13 @@ function getSkeleton(name: string): string[] {
 		.filter(Boolean);
 }
 
-/** What separates words, such as the hyphen in "act-now". An exclamation mark can stand for a letter, except at the end. */
+/**
+ * Word separators, such as the hyphen in "act-now". An exclamation mark can stand for a letter,
+ * except at the end.
+ */
 const BETWEEN_WORDS = /[\p{Pd}\p{Pc}.,;:/\\•·…+&]+|!+(?=\s|$)/gu;
 
-/** Whether the site's name is part of a word, or begins several words joined. */
+/** Whether the site's name is part of a word, or the beginning of several words joined. */
 function isOfSite(name: string): boolean {
 	const site = getSkeleton(siteName()).join("");
 	if (!site) return false;
@@ -174,12 +183,12 @@ function isOfSite(name: string): boolean {
 	return words.some((word, i) => word.includes(site) || words.slice(i).join("").startsWith(site));
 }
 
-/** The words as people read them, each between spaces. */
+/** The words as people read them, with a space on either side of each. */
 const wordsIn = (text: string) => ` ${getSkeleton(text.replace(BETWEEN_WORDS, " ")).join(" ")} `;
 
 const messages = MESSAGES.map((message) => ({ message, words: wordsIn(message) }));
 
-/** The first of the messages whose words are in the name, one after the other. */
+/** The first message whose words appear in the name in a row. */
 function messageIn(name: string): string | undefined {
 	const inName = wordsIn(name);
 	return messages.find(({ words }) => inName.includes(words))?.message;

@@ -6,11 +6,11 @@ import { isIn } from "./text.ts";
 /** Notifications per page of /notifications. */
 export const NOTIFICATIONS_PAGE = 20;
 
-/** Values of the choice between an email for each thing that happens and one a day. */
+/** Whether a user gets an email about each event as it happens, or one a day. */
 export const EMAIL_PACES = ["at-once", "daily"] as const;
 export type EmailPace = (typeof EMAIL_PACES)[number];
 
-/** An hour of the day, 0 to 23; null where none was chosen. */
+/** An hour of the day, 0 to 23; null if none was chosen. */
 const hour = z
 	.string()
 	.default("")
@@ -22,13 +22,14 @@ const hour = z
 		return z.NEVER;
 	});
 
-/** The topics to get emails on, all others are turned off, and when. */
+/** The topics to get emails on, and when to get them. All other topics are turned off. */
 export const ChooseNotificationsForm = z
 	.object({
 		topics: z
 			.array(z.string())
 			.default([])
-			// On the group as a whole, since a checkbox that doesn't exist can't show a message.
+			// The error belongs to the group as a whole, because a checkbox that doesn't exist can't show
+			// it.
 			.transform((values, context) => {
 				const topics = values.filter((value) => isIn(TOPICS, value));
 				if (topics.length < values.length)

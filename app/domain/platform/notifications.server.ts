@@ -12,7 +12,7 @@ import { type ChooseNotifications, type EmailPace, NOTIFICATIONS_PAGE } from "./
 import { selectNotifications } from "./notifications.sql.server.ts";
 import { type Cursor, writeCursor } from "./pagination.ts";
 
-/** The topics on which a user gets emails: their choice, else the defaults. */
+/** The topics on which a user gets emails: those they chose, or else the defaults. */
 export async function findTopics({ id, role }: SignedInUser, from: Tx = db()): Promise<NotificationTopic[]> {
 	const choices = await from.notificationChoice.findMany({
 		where: { userId: id },
@@ -23,7 +23,7 @@ export async function findTopics({ id, role }: SignedInUser, from: Tx = db()): P
 	);
 }
 
-/** What the form of a user's email choices shows, hours as text. */
+/** A user's email choices as their form shows them, with hours as text. */
 export async function findEmailChoices(
 	user: SignedInUser,
 	from: Tx = db(),
@@ -89,7 +89,7 @@ type NewNotification = {
 	title: string;
 	/** The path of the page that it is about. */
 	path: string;
-	/** The same news by email, for users who want email on the topic. */
+	/** The email version of the notification, for users who want email on the topic. */
 	email?: Omit<Email, "topic">;
 };
 
@@ -132,7 +132,7 @@ export async function readNotifications(actor: Actor): Promise<void> {
 
 /**
  * A user chooses the topics to get emails on, and when. Emails about account security are always
- * sent at once. Throws `conflict` if the choice changed after the form was opened.
+ * sent immediately. Throws `conflict` if the choice changed after the form was opened.
  */
 export async function chooseNotifications(
 	actor: Actor,

@@ -40,7 +40,7 @@ export const idPageQuery = ({ older, newer }: IdPage, size: number) => ({
 	take: size + 1,
 });
 
-/** The page in the rows found by `idPageQuery`, or by another order whose keys `keyOf` returns. */
+/** The page in the rows found by `idPageQuery`, or in another order whose keys `getKey` returns. */
 export function getPageById<Row extends { id: string }>(
 	found: readonly Row[],
 	{ older, newer }: IdPage,
@@ -67,8 +67,7 @@ export const LOOKUP_MAX = 100;
 export type Lookup = { by: "reference" | "address" | "words"; text: string };
 
 /**
- * Parses a search: references in uppercase, addresses in lowercase, as stored. Null if nothing is
- * left of it.
+ * Parses a search: references in uppercase, addresses in lowercase, as stored. Null if it is empty.
  */
 export function readLookup(typed: string): Lookup | null {
 	const text = typed.replaceAll("\0", "").trim().slice(0, LOOKUP_MAX).toWellFormed();

@@ -1,7 +1,9 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { Phase } from "./phase.ts";
 
-/** The latest change of the phase: which, when, and by whom. Null as long as it was never changed. */
+/**
+ * The latest phase change: the new phase, when, and by whom. Null if the phase has never changed.
+ */
 export const getLatestPhaseChange = (from: Tx = db()) =>
 	from.phaseChange.findFirst({
 		orderBy: [{ at: "desc" }, { id: "desc" }],
@@ -9,8 +11,8 @@ export const getLatestPhaseChange = (from: Tx = db()) =>
 	});
 
 /**
- * The phase that applies to what a command does now. Commands ask within their transaction, so that
- * they never act on a phase that was changed elsewhere.
+ * The current phase. Commands read it within their transaction, so that they never act on an
+ * outdated one.
  */
 export const getPhase = async (from: Tx = db()): Promise<Phase> =>
 	(await getLatestPhaseChange(from))?.phase ?? "EARLY_ACCESS";

@@ -1,11 +1,11 @@
 /**
- * The phase of the marketplace: requests are accepted without a price, or answered with priced
- * quotes. A booking keeps the phase in which it was requested.
+ * The phase of the marketplace. In early access, requests are accepted without a price. Once it is
+ * open, they are answered with priced quotes. A booking keeps the phase in which it was requested.
  */
 export const PHASES = ["EARLY_ACCESS", "OPEN"] as const;
 export type Phase = (typeof PHASES)[number];
 
 export const phaseLabels: Record<Phase, string> = { EARLY_ACCESS: "Early access", OPEN: "Open" };
 
-/** Characters of the reason for a return to early access. */
+/** The maximum length of the reason for a return to early access, in characters. */
 export const PHASE_REASON_MAX = 1_000;

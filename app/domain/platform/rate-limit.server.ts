@@ -4,8 +4,8 @@ import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { DomainError } from "./domain-error.ts";
 
 /**
- * Counts what one person sends another, such as a version of a quote, so that no one fills another's
- * mailbox. Throws `rate_limited`.
+ * Counts what one person sends another, such as a version of a quote, so that no one can flood
+ * someone's mailbox. Throws `rate_limited` if there were too many.
  */
 export async function consumeContactLimit({ from, to }: { from: string; to: string }): Promise<void> {
 	const pair = `${from}:${to}`;

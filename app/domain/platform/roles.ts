@@ -7,7 +7,7 @@ export const roleLabels: Record<Role, string> = {
 	ADMIN: "Team",
 };
 
-/** Where sign-in leads without a page to return to. */
+/** Where sign-in leads if there is no page to return to. */
 export const getHomePath = (role: Role): "/admin" | "/dashboard" =>
 	role === "ADMIN" ? "/admin" : "/dashboard";
 
@@ -51,7 +51,7 @@ export const formatScopes = (scopes: readonly Scope[]): string =>
  * one. docs/operating.md shows this table in words.
  */
 const areas = {
-	/** Today, and undoing one's own decisions. They show what the other areas allow. */
+	/** The Today page, and undoing one's own decisions. Both show only what the other areas allow. */
 	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
 	/** Finds the accounts and records that the other areas allow. */
 	search: ["REVIEWER", "SUPPORT"],
@@ -68,7 +68,7 @@ const areas = {
 	records: ["SUPPORT", "FINANCE"],
 	/** Accounts of members, suspensions, and bans. */
 	people: ["SUPPORT"],
-	/** Files and pictures of members, wherever a page of the team links to one. */
+	/** Members' files and pictures, wherever a back-office page links to one. */
 	files: ["REVIEWER", "SUPPORT"],
 	/** The waitlist, invitations, the newsletter, campaigns, and partnerships. */
 	audience: ["EDITOR"],
@@ -106,5 +106,7 @@ export const isOpenTo = (scopes: readonly Scope[], area: Area): boolean =>
 export const formatRoles = (...opened: Area[]): string =>
 	formatScopes(opened.flatMap((area) => areas[area])).replace(/, (?=[^,]+$)/, " or ");
 
-/** The area that measures against an account require: only owners take them against the team. */
+/**
+ * The area required for measures against an account. Only owners may take them against the team.
+ */
 export const areaOfAccount = ({ role }: { role: Role }): Area => (role === "ADMIN" ? "team" : "people");

@@ -12,7 +12,8 @@ export const contains = (text: string): { contains: string } =>
 
 /**
  * A case-sensitive "starts with" condition. SQLite compares text by bytes, so a range can use an
- * index. PostgreSQL sorts by collation, where words with one prefix need not be adjacent.
+ * index. PostgreSQL sorts by collation, which doesn't always keep words with the same prefix
+ * together.
  */
 export const beginsWith = (text: string): { startsWith: string } | { gte: string; lt: string } =>
 	isPostgres() ? { startsWith: literal(text) } : { gte: text, lt: `${text}\u{10ffff}` };

@@ -1,18 +1,18 @@
-// Characters that are invisible or turn the direction of text, so that it reads differently from
+// Characters that are invisible or change the direction of text, so that it reads differently from
 // what is stored and signed. Variation selectors only choose between two looks of a character.
 export const HIDDEN =
 	/(?!\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
 
-// Where they belong: in emoji, and as joiners in scripts such as Persian and Hindi.
+// Where hidden characters belong: in emoji, and as joiners in languages such as Persian and Hindi.
 const EMOJI = /\p{RGI_Emoji}/gv;
 const JOINERS =
 	/(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}][\p{M}]*)[\u200C\u200D](?=[\p{L}\p{M}])/gu;
 
-/** The text with a space for each character of its emoji and joiners, in which hidden characters belong. */
+/** Replaces emoji and joiners, where hidden characters belong, with as many spaces. */
 export const withoutJoiners = (text: string): string =>
 	text.replace(EMOJI, (emoji) => " ".repeat(emoji.length)).replace(JOINERS, " ");
 
-/** Where a text has hidden characters. */
+/** The positions of a text's hidden characters. */
 export const findHidden = (text: string): { start: number; end: number }[] =>
 	text.search(HIDDEN) === -1
 		? []
@@ -21,10 +21,10 @@ export const findHidden = (text: string): { start: number; end: number }[] =>
 				end: index + length,
 			}));
 
-/** The words before a hidden character in its line, so that its writer finds it. */
+/** The words before a hidden character in its line, so that the writer can find it. */
 const WORDS_BEFORE = /\S+(?:[^\S\n]+\S+)?\s*$/u;
 
-/** What a writer has to do about the first hidden character of a text. */
+/** Tells a writer what to do about the first hidden character of a text. */
 export function describeHidden(text: string): string {
 	const [first] = findHidden(text);
 	const before = WORDS_BEFORE.exec(text.slice(0, first?.start).slice(-40))?.[0].trim();
@@ -32,7 +32,10 @@ export function describeHidden(text: string): string {
 	return `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
 }
 
-/** A text that was stored before hidden characters were refused, with each of them spelled out, such as [U+202E]. */
+/**
+ * A text that was stored before hidden characters were rejected, with each one spelled out, such as
+ * [U+202E].
+ */
 export function showHidden(text: string): string {
 	const spelled = (hidden: string) =>
 		`[U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;

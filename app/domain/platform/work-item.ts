@@ -23,7 +23,7 @@ type Queue = {
 	/** Its name in URLs: /admin/work/{slug}. */
 	slug: string;
 	label: string;
-	/** What one work item of it is called. */
+	/** The word for one of its work items. */
 	one: string;
 	/** The path prefix of its work items: {itemsPath}/{id}. */
 	itemsPath: string;
@@ -148,7 +148,7 @@ export type WorkItem = {
 	/** Its reference, if it has one. */
 	reference: string | null;
 	title: string;
-	/** What else its queue shows of one without a reference. */
+	/** What else its queue shows if it has no reference. */
 	detail?: string;
 	/** When it started waiting. */
 	since: Date;

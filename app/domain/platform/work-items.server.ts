@@ -10,7 +10,9 @@ import { UNDO_MINUTES, type WorkKind, workQueues } from "./work-item.ts";
 
 export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
 
-/** Restores the records to their state before a decision. False if they have changed since. */
+/**
+ * Restores the records to their state before a decision. Returns false if they have changed since.
+ */
 export type Restore = (tx: Tx, undoing: Undoing) => Promise<boolean>;
 
 export type Claim = { adminId: string; name: string; claimedUntil: Date };
@@ -26,8 +28,9 @@ export async function findClaim(kind: WorkKind, subjectId: string, from: Tx = db
 }
 
 /**
- * Ends the claim on a work item that is being decided. Throws `conflict` if someone else holds it.
- * The admin's own expired claim does no harm as long as no one has taken the item since.
+ * Ends the claim on a work item that is being decided. Throws `conflict` if someone else has
+ * claimed it. The admin's own expired claim does no harm as long as no one has claimed the item
+ * since.
  */
 async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectId: string): Promise<void> {
 	const claim = await findClaim(kind, subjectId, tx);
@@ -44,7 +47,7 @@ export const claimConflict = ({ name, claimedUntil }: Claim): DomainError =>
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** What a decision stores for undoing it. */
+/** What a decision stores so that it can be undone. */
 export type DecisionSnapshot = { [key: string]: Json };
 
 type Deciding = {
@@ -67,14 +70,15 @@ type Deciding = {
 		subject: [type: string, id: string];
 		detail?: Record<string, string | number | boolean | null>;
 	};
-	/** Whether it can't be undone. Its emails are then sent at once. */
+	/** Whether the decision is final. If so, its emails are sent immediately. */
 	isFinal?: boolean;
 };
 
 /**
  * Records an admin's decision in the transaction that changed the records: the decision, the audit
  * event with the states before and after, and the emails, which are held until the decision can no
- * longer be undone. Ends the claim on the work item. Throws `conflict` if someone else holds it.
+ * longer be undone. Ends the claim on the work item. Throws `conflict` if someone else has claimed
+ * it.
  */
 export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): Promise<string> {
 	const { kind, subjectId, choice, reason, before, from, to, at, emails, event, isFinal = false } = deciding;
@@ -106,7 +110,7 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 	return id;
 }
 
-/** The error for the second of two decisions. It says who was first, and when. */
+/** The error (`conflict`) for the second of two decisions. It says who decided first, and when. */
 export async function alreadyDecided(
 	tx: Tx,
 	kind: WorkKind,

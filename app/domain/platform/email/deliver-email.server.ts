@@ -18,8 +18,8 @@ const PLACES = 5;
 const HEAD_START = 2 * SECOND;
 
 /**
- * The most attempts that may be in progress when one of a priority begins. When all are slow,
- * urgent priorities still have slots.
+ * An attempt of a priority begins only while fewer attempts than this are in progress. Even if all
+ * of them are slow, urgent emails still get slots.
  */
 const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
 
@@ -27,17 +27,17 @@ const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
 const POLL_INTERVAL = SECOND;
 
 type DeliverOptions = SendOptions & {
-	/** Whether no further attempt may begin. Those in progress continue. */
+	/** Returns true once no further attempt may begin. Those in progress continue. */
 	isStopped?: () => boolean;
 };
 
 /**
  * Sends the emails that are due, most urgent first, until none are left. Returns how many it tried.
  * Each email is leased just before it is sent, so parallel runs never send it together, and a more
- * urgent one that arrives meanwhile is sent first. A crash in between means one more attempt with
- * the same Message-ID. The delay doubles after each failure, with jitter, up to six hours. After
- * ten attempts the email is DEAD and stays in the outbox for the team. Aborting the signal ends the
- * run and fails the attempts in progress.
+ * urgent one that arrives in the meantime is sent first. After a crash in between, it is tried once
+ * more with the same Message-ID. The delay doubles after each failure, with jitter, up to six
+ * hours. After ten attempts the email is DEAD and stays in the outbox for the team. Aborting the
+ * signal ends the run and fails the attempts in progress.
  */
 export async function deliverEmail({ signal, deadline, isStopped }: DeliverOptions = {}): Promise<number> {
 	const places = new Semaphore(PLACES);

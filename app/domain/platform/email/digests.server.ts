@@ -5,17 +5,18 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import type { Email } from "./email.ts";
 import { queueEmail } from "./queue-email.server.ts";
 
-/** The most updates that one email lists. */
+/** The most updates that one daily email lists. */
 const DIGEST_LINES = 50;
 
 type Digest = {
 	to: string;
 	name: string;
-	lines: readonly { text: string; path: string }[] /** How many there are. */;
+	lines: readonly { text: string; path: string }[];
+	/** How many updates there are, including those not listed. */
 	count: number;
 };
 
-/** What happened since the last daily email, one line each. */
+/** The daily email: what has happened since the last one, in one line each. */
 function digestEmail({ to, name, lines, count }: Digest): Email {
 	const { name: siteName } = site();
 	const updates = count === 1 ? "1 update" : `${count} updates`;
@@ -35,7 +36,10 @@ function digestEmail({ to, name, lines, count }: Digest): Email {
 	};
 }
 
-/** Lines whose people get their email in one run; the rest follow a minute later. */
+/**
+ * How many due lines one run reads. Their recipients get their email in this run, and the rest a
+ * minute later.
+ */
 const BATCH = 500;
 
 /** Sends the daily emails that are due. Returns how many. */
@@ -54,7 +58,7 @@ export async function sendDigests(): Promise<number> {
 	);
 }
 
-/** The lines go in the transaction that writes the email, so that each is sent once. */
+/** Deletes the lines in the transaction that writes the email, so that each is sent once. */
 async function sendDigest(tx: Tx, userId: string): Promise<boolean> {
 	const isDue = { userId, dueAt: { lte: now() } };
 	const lines = await tx.digestLine.findMany({

@@ -4,13 +4,16 @@ import { CLOCK_TOLERANCE, HOUR, later, MINUTE, now, SECOND } from "#app/infra/pr
 import { log } from "#app/infra/process/log.server.ts";
 import { HOLD_MINUTES, MAX_QUIET_HOURS } from "./email.ts";
 
-/** Longer than one attempt may take. After it, an email whose sender died is tried again. */
+/**
+ * In milliseconds, longer than one attempt may take. Afterward, an email whose sender died is tried
+ * again.
+ */
 export const EMAIL_LEASE = 4 * SEND_DEADLINE;
 
-/** After this many failed attempts an email is given up. */
+/** After this many failed attempts, we give up on an email. */
 export const MAX_ATTEMPTS = 10;
 
-/** The longest hold of an email that waits for the end of quiet hours, in milliseconds. */
+/** The longest time that an email is held until quiet hours end, in milliseconds. */
 const LONGEST_QUIET = HOLD_MINUTES * MINUTE + MAX_QUIET_HOURS * HOUR;
 
 /**
@@ -24,9 +27,9 @@ export const longestWait = (attempts: number): number =>
 let knownOffset: number | undefined;
 
 /**
- * After the clock was set back, and once after each start: shortens the waits of emails to what
- * they would have been. Emails that were due at once are due now, others wait at most their usual
- * time, and leases end likewise.
+ * Shortens the waits of emails to what they should be, after the clock was set back and once after
+ * each start. Emails that were due immediately are due now, others wait no longer than usual, and
+ * leases are shortened the same way.
  */
 export async function correctEmailWaits(): Promise<void> {
 	const offset = now().getTime() - performance.now();
@@ -43,8 +46,8 @@ async function shortenWaits(): Promise<void> {
 		data: { nextAttemptAt: at },
 	});
 	let count = due.count;
-	// Before the first attempt an email is held until it can't be undone or quiet hours end, after
-	// each failure longer.
+	// Before the first attempt, an email is held until it can't be undone or quiet hours end. After
+	// each failure, it waits longer.
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: false }, later(at, HOLD_MINUTES * MINUTE));
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: true }, later(at, LONGEST_QUIET));
 	for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++)
@@ -57,7 +60,7 @@ async function shortenWaits(): Promise<void> {
 	if (count > 0) log.warn({ count }, "shortened the waits of emails after the clock was set back");
 }
 
-/** Has emails wait no longer than until an instant. Returns how many waited longer. */
+/** Limits the wait of emails to an instant. Returns how many would have waited longer. */
 async function limitWaits(
 	which: { attempts: number; awaitsQuietEnd?: boolean },
 	until: Date,

@@ -2,7 +2,7 @@ import type { Role } from "../roles.ts";
 import { addDays, clockAt, dayIn } from "../time/calendar-day.ts";
 import { instantsAt } from "../time/time-zone.ts";
 
-/** What emails can be about that members may turn off. */
+/** The topics of emails that members can turn off. */
 export const TOPICS = ["PROGRESS", "MESSAGES", "BOOKINGS", "NEWS", "SEARCHES"] as const;
 export type NotificationTopic = (typeof TOPICS)[number];
 
@@ -50,8 +50,8 @@ export const canRetry = ({ state, attempts }: { state: EmailState; attempts: num
 const HIDDEN = "(hidden)";
 
 /**
- * An email's text or HTML without what opens an account or acts for its recipient: the secrets of
- * links and email confirmation codes. The team can see the email but can't use it.
+ * An email's text or HTML without the secrets that open an account or act for its recipient: those
+ * in links, and email confirmation codes. The team can see the email but can't use it.
  */
 export const withoutSecrets = (text: string): string =>
 	text.replace(/\b(token=)[\w.~%-]+/g, `$1${HIDDEN}`).replace(/(Your code: )\d{3} ?\d{3}/g, `$1${HIDDEN}`);
@@ -78,25 +78,28 @@ export type Email = {
 	/** Where replies are sent, if not to the support address. */
 	replyTo?: string;
 	/**
-	 * For list emails: the path that unsubscribes the recipient by one POST, and shows a page when
+	 * For list emails: the path that unsubscribes the recipient with one POST, and shows a page when
 	 * opened.
 	 */
 	unsubscribePath?: string;
 	/**
-	 * What it is about, such as the ID of a booking, if only the latest such email matters: one of the
-	 * same kind that wasn't sent yet is replaced, and the next is sent HOLD_MINUTES after the last.
+	 * What it is about, such as the ID of a booking, if only the latest email about it matters. An
+	 * unsent email of the same kind is replaced, and the next one is sent HOLD_MINUTES after the
+	 * last.
 	 */
 	about?: string;
 	/** Why the recipient gets this email. */
 	reason: string;
 	/**
-	 * Whether it carries a code or link that the recipient waits for, or concerns account security.
-	 * Such emails are sent before all others.
+	 * Whether it contains a code or link that the recipient is waiting for, or concerns account
+	 * security. Such emails are sent before all others.
 	 */
 	isSecurity?: true;
 	/** The topic, for members who can turn it off. Emails about account security have none. */
 	topic?: { name: NotificationTopic; userId: string };
-	/** Whether it reminds of something that is about to end, so that it can't wait for a daily email. */
+	/**
+	 * Whether it is a reminder of something that is about to end, which can't wait for a daily email.
+	 */
 	isReminder?: true;
 };
 
@@ -114,10 +117,10 @@ export function getPriority({ isSecurity, unsubscribePath }: Email): EmailPriori
 /** How long an email is held before it is first sent, so that it can still be undone, or replaced by a later one. */
 export const HOLD_MINUTES = 10;
 
-/** When a person gets the emails that they chose. Hours are those of their clocks, 0 to 23. */
+/** When a person gets the emails that they chose. Hours are in their time zone, 0 to 23. */
 export type EmailTiming = { isDaily: boolean; quietFrom: number | null; quietUntil: number | null };
 
-/** Of people who have chosen nothing: as things happen, at any hour. */
+/** The default for people who haven't chosen: as things happen, at any hour. */
 export const atOnce: EmailTiming = { isDaily: false, quietFrom: null, quietUntil: null };
 
 /** The hour at which the daily email is sent. */
@@ -126,7 +129,7 @@ export const DIGEST_HOUR = 8;
 /** The longest that quiet hours can last, in hours. */
 export const MAX_QUIET_HOURS = 23;
 
-/** When the clocks of a time zone next show a full hour, from 0 to 23, after an instant. */
+/** The next time after an instant at which a full hour, from 0 to 23, begins in a time zone. */
 export function nextHour(after: Date, hour: number, timeZone: string): Date {
 	for (let day = dayIn(after, timeZone); ; day = addDays(day, 1)) {
 		const next = hourOn(day, hour, timeZone).find((instant) => instant > after);
@@ -134,7 +137,7 @@ export function nextHour(after: Date, hour: number, timeZone: string): Date {
 	}
 }
 
-/** An hour that the clocks skip on that day is the one after it. */
+/** If the clocks skip this hour on that day, the hour after it is used. */
 function hourOn(day: string, hour: number, timeZone: string): Date[] {
 	const instants = instantsAt(day, clockTime(hour), timeZone);
 	return instants.length > 0 ? instants : instantsAt(day, clockTime(hour + 1), timeZone);
@@ -142,7 +145,7 @@ function hourOn(day: string, hour: number, timeZone: string): Date[] {
 
 const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** When the quiet hours end that an instant falls into; null outside of them. */
+/** The end of the quiet hours that an instant falls into, or null outside quiet hours. */
 export function quietEnd(at: Date, { quietFrom, quietUntil }: EmailTiming, timeZone: string): Date | null {
 	if (quietFrom === null || quietUntil === null) return null;
 	const hour = Number(clockAt(at, timeZone).slice(11, 13));

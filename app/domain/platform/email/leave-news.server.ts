@@ -10,13 +10,13 @@ export type NewsSide = (typeof SIDES)[number];
 const signed = (side: string, id: string): string => `leave-news:${side}:${id}`;
 
 /**
- * The unsubscribe page for news, also usable signed out: for a member, or for someone on the
- * waitlist.
+ * The path of the unsubscribe page for news, for a member or for someone on the waitlist. It works
+ * without signing in.
  */
 export const leaveNewsPath = (side: NewsSide, id: string): string =>
 	`/news/leave?token=${side}.${id}.${keyedHash(signed(side, id))}`;
 
-/** The person whose unsubscribe token this is, if it is one of ours. */
+/** The person that an unsubscribe token belongs to, or undefined if it isn't one of ours. */
 export function newsReaderOfToken(token: string): { side: NewsSide; id: string } | undefined {
 	const [name = "", id = "", hash = ""] = token.split(".");
 	const side = SIDES.find((known) => known === name);
@@ -44,8 +44,8 @@ export async function getNewsStanding(token: string): Promise<NewsStanding> {
 }
 
 /**
- * Unsubscribes the holder of an unsubscribe link, even signed out: a member's choice becomes no,
- * and a waitlist address is marked as opted out. Idempotent.
+ * Unsubscribes the person that an unsubscribe link belongs to, without signing in: a member's
+ * choice becomes no, and a waitlist address is marked as opted out. Idempotent.
  */
 export async function leaveNews(actor: Actor, { token }: { token: string }): Promise<NewsStanding> {
 	const reader = newsReaderOfToken(token);

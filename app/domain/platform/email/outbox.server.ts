@@ -62,9 +62,9 @@ export async function getEmail(actor: Actor, emailId: string) {
 const emailNotFound = () => new DomainError("not_found", "This email doesn't exist.");
 
 /**
- * An admin retries an email that failed or was given up: it is due at once and gets as many
- * attempts as a new one. Throws `conflict` if it was sent, is being sent, or hasn't been tried yet,
- * such as the email of a decision that can still be undone.
+ * An admin retries an email that failed or that we gave up on. It is due immediately and gets as
+ * many attempts as a new one. Throws `conflict` if it was sent, is being sent, or hasn't been tried
+ * yet, such as the email of a decision that can still be undone.
  */
 export async function retryEmail(actor: Actor, { emailId }: { emailId: string }): Promise<void> {
 	requireArea(actor, "outbox");
@@ -103,18 +103,18 @@ export async function retryEmail(actor: Actor, { emailId }: { emailId: string })
 /** Days that a sent email is stored, so that questions about it can be answered. */
 const EMAIL_DAYS = 90;
 
-/** Emails deleted per statement, so that no request waits long behind it. */
+/** Emails deleted per statement, so that no request waits long for it. */
 const AT_ONCE = 500;
 
 /**
- * Deletes emails sent long ago, and after a day those that were withheld. Undeliverable ones stay
- * until an admin has handled them. Returns how many were deleted.
+ * Deletes emails sent long ago, and withheld ones after a day. Undeliverable ones stay until an
+ * admin has handled them. Returns how many were deleted.
  */
 export async function sweepEmail(): Promise<number> {
 	const at = now();
 	const before = later(at, -EMAIL_DAYS * DAY);
-	// The index covers the due time, which is before the time it was sent. An email may have waited
-	// long for the mail server.
+	// The index covers the due time, which is earlier than the sent time, because an email may have
+	// waited a long time for the mail server.
 	const sent = await removeWhere({ state: "SENT", nextAttemptAt: { lt: before }, sentAt: { lt: before } });
 	return sent + (await removeWhere({ state: "WITHHELD", nextAttemptAt: { lt: later(at, -DAY) } }));
 }

@@ -77,7 +77,10 @@ export const escapeHtml = (value: string) =>
 
 type Topic = { name: NotificationTopic; userId: string };
 
-/** How a person gets an email on a topic: not at all, as a line of their daily email, or on its own. */
+/**
+ * How a person gets an email on a topic: not at all, as a line of their daily email, or as its own
+ * email.
+ */
 type Schedule =
 	| { as: "nothing" }
 	| { as: "line"; dueAt: Date }
@@ -116,14 +119,14 @@ type Options = {
 	 * addresses and would otherwise take measurably longer with an email than without.
 	 */
 	isWithheld?: boolean;
-	/** The earliest time to send it, at once if unset. Until then it can be undone. */
+	/** The earliest time to send it, immediately if unset. Until then it can be undone. */
 	notBefore?: Date;
 };
 
 /**
- * Adds an email to the outbox in the transaction of the command it reports. The scheduler sends it.
- * Returns its id, or null if its recipient has turned off the topic or gets it as a line of their
- * daily email.
+ * Adds an email to the outbox in the transaction of the command that it reports on. The scheduler
+ * sends it. Returns its id, or null if its recipient has turned off the topic or gets it as a line
+ * of their daily email.
  */
 export async function queueEmail(
 	tx: Tx,
@@ -165,7 +168,7 @@ export async function queueEmail(
 	return id;
 }
 
-/** The subjects of emails are sentences that say what happened, and their actions lead there. */
+/** Adds an email as a line: its subject says what happened, and its action leads there. */
 async function addDigestLine(
 	tx: Tx,
 	userId: string,
@@ -178,8 +181,8 @@ async function addDigestLine(
 }
 
 /**
- * Removes an email of the same kind about the same thing that wasn't tried yet. Returns the earliest
- * time to send the one that replaces it.
+ * Removes an email of the same kind about the same thing if it hasn't been tried yet. Returns the
+ * earliest time to send its replacement.
  */
 async function replaceWaiting(tx: Tx, { kind, to, about }: Email, at: Date): Promise<Date> {
 	const same = { kind, recipient: to, about };
@@ -194,7 +197,7 @@ async function replaceWaiting(tx: Tx, { kind, to, about }: Email, at: Date): Pro
 
 const NOT_TRIED = { state: "PENDING", attempts: 0, leasedUntil: null } as const;
 
-/** Drops emails about some things that a person hasn't got yet. */
+/** Drops untried emails to a person about the given things. */
 export const dropWaiting = (tx: Tx, to: string, about: readonly string[]) =>
 	tx.outboxEmail.deleteMany({ where: { recipient: to, about: { in: [...about] }, ...NOT_TRIED } });
 

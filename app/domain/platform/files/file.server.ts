@@ -26,7 +26,7 @@ import {
 } from "./file.ts";
 import { judgeFile } from "./judge-file.server.ts";
 
-/** Files that no application, profile, message, or delivery has. */
+/** Files that no application, profile, message, or delivery uses. */
 const NOT_USED = {
 	documents: { none: {} },
 	images: { none: {} },
@@ -35,8 +35,8 @@ const NOT_USED = {
 } as const;
 
 /**
- * Each file must be the person's and not be used elsewhere. Throws `invalid` on the field. Returns
- * their names.
+ * Requires that each file belongs to the person and isn't used elsewhere. Returns their names.
+ * Throws `invalid` on the field otherwise.
  */
 export async function requireUserFiles(
 	tx: Tx,
@@ -93,7 +93,7 @@ export async function removeDiscardedFiles(): Promise<number> {
 	return count;
 }
 
-/** Whether discarded bytes, and the smaller versions of an image, could be deleted. */
+/** Deletes discarded bytes, and the smaller versions of an image. Returns false if that failed. */
 async function removeBytes(storageKey: string): Promise<boolean> {
 	try {
 		await fileStore().remove(storageKey);
@@ -108,9 +108,9 @@ async function removeBytes(storageKey: string): Promise<boolean> {
 
 /**
  * Stores a member's upload, which only they can use. Anything but a clean PDF, JPEG, or PNG of at
- * most 10 MB is refused on its field, as is a file with a virus. If the scanner is unavailable, the
- * file waits for it. Images are reduced to their pixels. A file that nothing refers to is deleted
- * after a day.
+ * most 10 MB is rejected on its field, as is a file with a virus. If the scanner is unavailable,
+ * the file is stored and scanned later. Images are re-encoded, so that only their pixels are
+ * stored. A file that nothing refers to is deleted after a day.
  */
 export async function keepFile(actor: Actor, received: ReceivedFile): Promise<StoredFile> {
 	const { id: ownerId } = requireUser(actor);
@@ -132,7 +132,9 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<St
 
 type StoredFacts = { ownerId: string; type: FileType; scan: FileScan };
 
-/** Scans the received file, not the converted one. Skips files already refused for their size. */
+/**
+ * Scans the received file, not the converted one. Skips files that will be rejected for their size.
+ */
 async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<FileScan> {
 	if (!hasScanner() || bytes === 0 || isTooLarge) return "UNSCANNED";
 	return ({ clean: "CLEAN", infected: "INFECTED", away: "PENDING" } as const)[
@@ -154,8 +156,8 @@ async function cleaned(received: ReceivedFile, type: FileType, ownerId: string):
 }
 
 /**
- * Bytes first, so that there is never a record without them. Until the record exists, they count as
- * discarded from an hour on, so that nothing is left behind if this is interrupted.
+ * Stores the bytes first, so that there is never a record without them. Until the record exists,
+ * they are listed as discarded an hour from now, so nothing is left behind if this is interrupted.
  */
 async function store(
 	actor: Actor,
@@ -210,9 +212,10 @@ export async function findUserFiles(
 }
 
 /**
- * A file with its bytes as a stream, which the caller reads or destroys. For its owner, its
- * recipient, those on the team who review files and, if it was delivered, those who read the records
- * of bookings. Everyone else gets `not_found`. All but its owner have to wait until it is scanned.
+ * A file with its bytes as a stream, which the caller must read or destroy. It is open to its
+ * owner, its recipient, team members who review files, and, if it was delivered, team members who
+ * read booking records. Throws `not_found` for everyone else, and `conflict` if a virus was found,
+ * or for anyone but its owner until it has been scanned.
  */
 export async function openFile(actor: Actor, fileId: string): Promise<StoredFile & { content: Readable }> {
 	const { storageKey, scan, isOwner, ...file } = await findRecord(actor, fileId);
@@ -229,12 +232,12 @@ export async function openFile(actor: Actor, fileId: string): Promise<StoredFile
 	throw noSuchFile();
 }
 
-/** Belongs to a message of a conversation that the user is a side of. */
+/** Files attached to messages in the user's conversations, unless the message is held. */
 const sentTo = ({ id: userId }: SignedInUser) => ({
 	attachments: { some: { message: { heldAt: null, booking: { sides: { some: { userId } } } } } },
 });
 
-/** Belongs to a delivery of a booking that the user asked for. */
+/** Files delivered for bookings that the user requested. */
 const deliveredTo = ({ id: creatorId }: SignedInUser) => ({
 	deliveries: { some: { delivery: { milestone: { booking: { creatorId } } } } },
 });
@@ -270,8 +273,8 @@ async function findRecord(
 }
 
 /**
- * Discards a file within the transaction of a command that gives it up, after the last reference to
- * it is gone. A job removes its bytes within a minute.
+ * Discards a file within the transaction of a command that no longer needs it, after the last
+ * reference to it is gone. A job removes its bytes within a minute.
  */
 export async function discardWithin(tx: Tx, actor: Actor, fileId: string): Promise<void> {
 	const { storageKey } = await tx.storedFile.delete({ where: { id: fileId }, select: { storageKey: true } });

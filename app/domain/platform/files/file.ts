@@ -1,7 +1,7 @@
 /** 10 MB. A file of exactly this size is accepted. */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What file fields offer in the browser. The server checks the content. */
+/** The types that file fields offer in the browser. The server checks the content. */
 export const FILE_ACCEPT = ".pdf,.jpg,.jpeg,.png";
 
 export const FILE_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
@@ -43,7 +43,7 @@ export type ReceivedFile = {
 	name: string;
 	/** How many bytes were stored. A file that `isTooLarge` is cut off at the limit. */
 	bytes: number;
-	/** Of what was stored, in hexadecimal. */
+	/** The SHA-256 hash of the stored bytes, in hexadecimal. */
 	sha256: string;
 	path: string;
 	isTooLarge: boolean;
@@ -78,14 +78,14 @@ export function displayName(name: string): string {
 	return letters.slice(0, NAME_MAX - [...end].length).join("") + end;
 }
 
-/** The lowercase extension of a name, or nothing if it has none of at most ten characters. */
+/** The lowercase extension of a name, or "" if it has none or one of more than ten characters. */
 export const getExtension = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
-/** Whether a name fits a file type. */
+/** Whether a name's extension matches a file type. */
 export const hasExtensionFor = (name: string, type: FileType): boolean =>
 	EXTENSIONS[type].includes(getExtension(name));
 
-/** A size in words, such as "1.2 MB". */
+/** A size for display, such as "1.2 MB". */
 export function formatFileSize(bytes: number): string {
 	if (bytes < 1_024) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
 	if (bytes < 1_024 * 1_024 - 512) return `${Math.max(1, Math.round(bytes / 1_024))} KB`;

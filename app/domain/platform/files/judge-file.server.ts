@@ -9,7 +9,7 @@ const turns = new Semaphore(1);
 /** Enough overlap to find every pattern below across two pieces. */
 const OVERLAP = 256;
 
-/** How much of the end of a file programs search for the directory of a ZIP archive. */
+/** How many bytes at the end of a file programs search for the directory of a ZIP archive. */
 const ARCHIVE_TAIL = 65_557;
 
 // An encrypted file names its encryption dictionary in each trailer, or in the dictionary of each
@@ -21,8 +21,8 @@ const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1");
 const ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"].map((signature) => Buffer.from(signature, "latin1"));
 
 /**
- * Why a file that begins like a PDF is refused, if so: it is encrypted, damaged, or also a file of
- * another type.
+ * Why a file that begins like a PDF is rejected: it is encrypted, damaged, or also a file of
+ * another type. Undefined if it is accepted.
  */
 function judgePdf(path: string): Promise<UploadError | undefined> {
 	return turns.run(async () => {
@@ -74,7 +74,7 @@ function isEncrypted(seen: Buffer): boolean {
 	return false;
 }
 
-/** The type by content, or the reason to refuse the file. */
+/** The type by content, or the reason to reject the file. */
 export type Verdict = { type: FileType } | { error: UploadError };
 
 const SIGNATURES: [FileType, Buffer][] = [
@@ -85,8 +85,8 @@ const SIGNATURES: [FileType, Buffer][] = [
 
 /**
  * Checks a received file by its content, with little of it in memory at a time, and whether its
- * name matches. Images are recognized only by their first bytes here. Whether they can be opened
- * shows when they are cleaned.
+ * name matches. Images are recognized only by their first bytes here. Cleaning them later shows
+ * whether they can be opened.
  */
 export async function judgeFile({ path, name, bytes, isTooLarge }: ReceivedFile): Promise<Verdict> {
 	if (bytes === 0) return { error: "empty" };

@@ -27,23 +27,23 @@ export const MODEL_PATH = "generated/off-platform-contact.model";
 let model: Model | undefined;
 const loadModel = (): Model => (model ??= decodeModel(readFileSync(MODEL_PATH)));
 
-/** A kind is named besides the likeliest one from this probability on. */
+/** The minimum probability at which a kind is named in addition to the likeliest one. */
 const KIND_PROBABILITY = 0.5;
 
-/** What is known about where a text is from. */
+/** What is known about the text's source. */
 export type TextContext = {
 	/** The sender's texts before this one in the same conversation, oldest first. */
 	earlier?: readonly string[];
-	/** Whether it is a list of names, of places or links: then only what is certain counts. */
+	/** Whether it is a list of names, places, or links. If so, only certain findings are reported. */
 	isNames?: boolean;
-	/** Whether it delivers files, so that links to file hosts are what it is for. */
+	/** Whether it delivers files, so that links to file hosts are expected. */
 	deliversFiles?: boolean;
 };
 
 /**
- * What in a text moves contact or payment off the platform. Rules find what is certain, such as a
- * full phone number; a model judges the rest, passage by passage. Nothing leaves this process.
- * docs/contact-leaks.md says how often it is right, and what it cannot see.
+ * Finds what in a text moves contact or payment off the platform. Rules find what is certain, such
+ * as a full phone number, and a model judges the rest, passage by passage. No text leaves this
+ * process. docs/contact-leaks.md says how often it is right, and what it can't detect.
  */
 export function detectOffPlatformContact(
 	text: string,
@@ -69,8 +69,9 @@ export function detectOffPlatformContact(
 const WINDOW = 6_000;
 
 /**
- * The same for a text of any length, such as all fields of a quote: other requests get their turn
- * between windows of it. Each window knows the one before it, like an earlier message.
+ * Like `detectOffPlatformContact`, for text of any length, such as all fields of a quote. Other
+ * requests get their turn between windows of the text. Each window is judged with the one before it
+ * as an earlier message.
  */
 export async function detectInLongText(
 	text: string,
@@ -98,7 +99,7 @@ export async function detectInLongText(
 	};
 }
 
-/** Whole lines of a text as far as they fit, and pieces of a line that doesn't. */
+/** Splits a text into windows of whole lines. A line that is too long is split. */
 function splitWindows(text: string): string[] {
 	const windows: string[] = [];
 	for (let start = 0, end = 0; start < text.length; start = end) {
@@ -111,7 +112,7 @@ function splitWindows(text: string): string[] {
 
 type Judged = Passage & { score: number; kinds: OffPlatformKind[] };
 
-/** The sentences of a passage that give it away by themselves, or else the whole passage. */
+/** The sentences of a passage that are judged a leak by themselves, or else the whole passage. */
 function splitPassage(passage: Judged): Judged[] {
 	const sentences = Array.from(
 		passage.text.matchAll(/[^.!?\n]+(?:[.!?\n]+(?!\s|$)[^.!?\n]+)*[.!?\n]*/g),
@@ -142,7 +143,7 @@ function judge(text: string): { score: number; kinds: OffPlatformKind[] } {
 	};
 }
 
-/** The words of a passage that gave it away, marked as its likeliest kind. */
+/** The words of a passage that are the evidence for a leak, marked as its likeliest kind. */
 function findSpans(normalized: NormalizedText, { text, start, kinds: [kind] }: Judged): OffPlatformSpan[] {
 	if (!kind) return [];
 	const evidence = findEvidence(loadModel().leak, text);
@@ -155,7 +156,10 @@ function findSpans(normalized: NormalizedText, { text, start, kinds: [kind] }: J
 	];
 }
 
-/** The spans in order. Where two overlap, the first one in the list stays, since rules come first. */
+/**
+ * The spans in order. If two overlap, the first one in the list stays, because findings of rules
+ * come first.
+ */
 function withoutOverlaps(spans: readonly OffPlatformSpan[]): OffPlatformSpan[] {
 	const kept: OffPlatformSpan[] = [];
 	for (const span of spans)
@@ -167,10 +171,10 @@ function withoutOverlaps(spans: readonly OffPlatformSpan[]): OffPlatformSpan[] {
 type Written = { place: Exclude<FlaggedPlace, "MESSAGE">; subjectId: string; text: string };
 
 /**
- * The check of every text that one side writes and the other reads, except messages: asks the
- * writer first if it looks like off-platform contact or payment, and flags it for the team once
- * confirmed, in the transaction that stores it. Returns what was found. Words that are flagged
- * already, or that the team found to be no problem, aren't flagged again.
+ * Checks any text that one side writes and the other reads, except messages. If it looks like
+ * off-platform contact or payment, the writer is asked first. Once they confirm, it is flagged for
+ * the team in the transaction that stores it. Returns what was found. A text that is already
+ * flagged, or in which the team found no problem, isn't flagged again.
  */
 export async function checkText(
 	tx: Tx,
@@ -194,7 +198,7 @@ export function requireConfirmation({ confirmed = [] }: Actor, found: OffPlatfor
 	if (found.kinds.some((kind) => !confirmed.includes(kind))) throw new OffPlatformContactError(found);
 }
 
-/** A flag for the team about what was found in a text that was sent at an instant. */
+/** The fields of a flag for the team about what was found in a text sent at `createdAt`. */
 export const toFlag = ({ kinds, score }: OffPlatformContact, createdAt: Date) => ({
 	kinds: kinds.join(","),
 	score,

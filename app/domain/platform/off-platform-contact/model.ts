@@ -1,16 +1,19 @@
 import { OFF_PLATFORM_KINDS } from "./off-platform-contact.ts";
 import { type Concept, getConcepts } from "./vocabulary.ts";
 
-/** A feature is a sequence of words, concepts, or characters, known by its hash below this number. */
+/**
+ * A feature is a sequence of words, concepts, or characters. Its hash, below this number,
+ * identifies it.
+ */
 const FEATURES = 1 << 19;
 
-/** The families of features, and how much each counts; chosen by cross-validation. */
+/** The families of features, and the weight of each, chosen by cross-validation. */
 const FAMILIES = { words: 0, concepts: 1, characters: 2 } as const;
 const COUNTS = [1, 1, 0.5];
 
 const WORDS_MAX = 3;
 const CONCEPTS_MAX = 4;
-/** Two concepts also count as a pair if at most this many steps are between them. */
+/** Two concepts also form a pair if they are at most this many steps apart. */
 const PAIR_MAX = 5;
 /** Sequences of three or five characters add nothing to those of four. */
 const CHARACTERS = 4;
@@ -18,10 +21,13 @@ const CHARACTERS = 4;
 /** The different features of a text by family. */
 export type Features = readonly [words: number[], concepts: number[], characters: number[]];
 
-/** Called with a feature, its family, and where it is: from `start` to before `end`. */
+/** Called with a feature, its family, and its position: `start` inclusive, `end` exclusive. */
 type Visit = (feature: number, family: number, start: number, end: number) => void;
 
-/** What a feature of each family adds: less in a text with many, so that length doesn't matter. */
+/**
+ * How much a feature of each family adds. It adds less in a text with many, so that length doesn't
+ * matter.
+ */
 export const getCounts = (features: Features): number[] =>
 	features.map(({ length }, family) => (COUNTS[family] as number) / Math.sqrt(length + 1));
 
@@ -42,7 +48,7 @@ export function getFeatures(text: string): Features {
 	return features;
 }
 
-/** Visits the features of a text from `normalize`, also those that occur again. */
+/** Visits the features of a text from `normalize`, including repeated ones. */
 export function visitFeatures(text: string, visit: Visit): void {
 	const words = splitWords(text);
 	visitSequences(words, WORDS_MAX, FAMILIES.words, visit);
@@ -60,7 +66,7 @@ const hashed = ({ concept, start, end }: Concept): Piece => ({
 	end,
 });
 
-/** A digit counts as any other, so that a number is known by its shape. */
+/** All digits are treated alike, so that a number is recognized by its shape. */
 const getShape = (code: number): number => (code >= 48 && code <= 57 ? 48 : code);
 
 function hashSlice(text: string, start: number, end: number): number {
@@ -72,7 +78,9 @@ function hashSlice(text: string, start: number, end: number): number {
 const getFeature = (hash: number): number =>
 	(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7) & (FEATURES - 1);
 
-/** Names with their sign, words with what joins their parts, and any other sign by itself. */
+/**
+ * Names with their sign, words with the signs that join their parts, and any other sign by itself.
+ */
 const WORD = /[@#$][a-z0-9_.]{0,60}[a-z0-9_]|[a-z0-9\u00c0-\uffff]+(?:[.'&@$-][a-z0-9\u00c0-\uffff]+)*%?|\S/g;
 
 function splitWords(text: string): (Piece & { word: string })[] {
@@ -114,7 +122,7 @@ function visitPairs(concepts: readonly Piece[], visit: Visit): void {
 const SPACE = 32;
 const isSpace = (code: number): boolean => code === SPACE || (code >= 9 && code <= 13) || code === 160;
 
-/** A run of spaces counts as one, and the text as if it had a space on either side. */
+/** Treats a run of spaces as one, and the text as if it had a space on either side. */
 function visitCharacters(text: string, visit: Visit): void {
 	const codes = new Uint16Array(text.length + 2);
 	const places = new Uint32Array(text.length + 2);
@@ -146,8 +154,8 @@ export type Question = (typeof QUESTIONS)[number];
 
 /**
  * One logistic regression per question over the same features. Weights are whole numbers from -127
- * to 127, to be multiplied by `scale`. The questions about kinds use fewer weights, so features
- * share them.
+ * to 127, to be multiplied by `scale`. The questions about kinds use fewer weights, so several
+ * features share one.
  */
 export type Model = Record<Question, Regression>;
 export type Regression = { bias: number; scale: number; weights: Int8Array };
@@ -173,7 +181,7 @@ const HEAD = 16;
 const lengthFor = (question: Question): number => HEAD + weightsFor(question);
 const LENGTH = QUESTIONS.reduce((sum, question) => sum + lengthFor(question), 0);
 
-/** The bytes of a model. */
+/** Encodes a model as bytes. */
 export function encodeModel(model: Model): Uint8Array {
 	const bytes = new Uint8Array(LENGTH);
 	const view = new DataView(bytes.buffer);
@@ -188,7 +196,7 @@ export function encodeModel(model: Model): Uint8Array {
 	return bytes;
 }
 
-/** The model of bytes from `encodeModel`. Throws if they are damaged. */
+/** Decodes a model from the bytes of `encodeModel`. Throws if their length is wrong. */
 export function decodeModel(bytes: Uint8Array): Model {
 	if (bytes.length !== LENGTH)
 		throw new Error("The model for off-platform contact is damaged. Run npm run generate.");

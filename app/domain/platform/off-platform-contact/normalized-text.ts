@@ -1,13 +1,13 @@
 import type { Span } from "./off-platform-contact.ts";
 
 /**
- * A text in lowercase Latin letters, with the place in the original of each of its characters:
+ * A text in lowercase Latin letters, with the position of each character's source in the original:
  * `at[i]` is the code unit at which the source of character `i` starts. `at` has one more entry,
  * the length of the original.
  */
 export type NormalizedText = { text: string; at: number[] };
 
-/** Letters of other alphabets, and the Latin ones that they look like. */
+/** Letters of other alphabets, and the Latin letters that they look like. */
 const FOREIGN = "аеорсухіѕԁһјкмтвнӏԛԝοαερτνκιηυ";
 const LATIN = "aeopcyxisdhjkmtbhlqwoaeptvkinu";
 
@@ -28,7 +28,7 @@ const SIGNS: Record<string, string> = {
 	"∙": ".",
 };
 
-/** Some characters stand for a whole phrase; a few letters of it are enough. */
+/** Some characters stand for a whole phrase. A few letters of it are enough. */
 const EXPANSION_MAX = 4;
 
 /** Runs of ASCII characters, and any other character by itself. */
@@ -61,7 +61,7 @@ function fold(character: string): string {
 		.slice(0, EXPANSION_MAX);
 }
 
-/** Replaces matches like `String.replace`; a replacement has the place of what it replaces. */
+/** Replaces matches like `String.replace`; a replacement keeps the position of what it replaces. */
 export function rewrite(
 	{ text, at }: NormalizedText,
 	pattern: RegExp,
@@ -89,7 +89,7 @@ export function rewrite(
 	return { text: rewritten, at: places };
 }
 
-/** The place in the original of a piece of the normalized text. */
+/** The position in the original of a piece of the normalized text. */
 export const getSpan = ({ at }: NormalizedText, start: number, length: number): Span => ({
 	start: at[start] as number,
 	end: at[start + length] as number,

@@ -4,7 +4,7 @@ import { describeFound, type OffPlatformContact, type OffPlatformKind } from "./
 /** A text looks like off-platform contact or payment, and its writer hasn't confirmed it. */
 export class OffPlatformContactError extends DomainError {
 	readonly kinds: readonly OffPlatformKind[];
-	/** Sentences that name what was seen. */
+	/** Sentences that name what was found. */
 	readonly seen: readonly string[];
 	constructor(found: OffPlatformContact) {
 		const seen = describeFound(found);
@@ -16,13 +16,14 @@ export class OffPlatformContactError extends DomainError {
 	}
 }
 
-/** The name of a file that was only numbered, such as 1 or 02. */
+/** A file name that is only a number, such as 1 or 02. */
 const NUMBERED = /^\d{1,2}$/;
 
 /**
- * The name of a file as a person reads it, in as many characters: without its ending, and with the
- * dashes and underscores next to letters as spaces. Those between digits stay, and so do those of an
- * email address. Numbered files are blank, because a row of them would read like a phone number.
+ * The name of a file as a person reads it: without its extension, and with spaces in place of
+ * dashes and underscores next to letters, so its length stays the same. Those between digits stay,
+ * and so do those of an email address. Names that are only numbers become spaces, because a list of
+ * them would look like a phone number.
  */
 const describeField = (name: string): string => {
 	const stem = withoutEnding(name);
@@ -30,9 +31,9 @@ const describeField = (name: string): string => {
 	return stem.includes("@") ? stem : stem.replace(/(?<=[a-z])[-_]|[-_](?=[a-z])/gi, " ");
 };
 
-/** The name of a file without its ending. */
+/** The name of a file without its extension. */
 export const withoutEnding = (name: string): string => name.replace(/\.\w+$/, "");
 
-/** A text and, on lines below it, the names of its files, for the check of off-platform contact. */
+/** A text and, on lines below it, the names of its files, for the off-platform contact check. */
 export const withFileNames = (text: string, names: readonly string[]): string =>
 	[text, ...names.map(describeField)].join("\n");

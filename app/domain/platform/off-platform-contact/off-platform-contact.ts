@@ -1,4 +1,4 @@
-/** What in a text can lead away from the platform, in the order in which it is named. */
+/** What in a text can lead away from the platform, in the order in which messages name it. */
 export const OFF_PLATFORM_KINDS = ["phone", "email", "messenger", "website", "payment"] as const;
 export type OffPlatformKind = (typeof OFF_PLATFORM_KINDS)[number];
 
@@ -20,34 +20,35 @@ export type OffPlatformSpan = Span & { kind: OffPlatformKind };
 export type OffPlatformContact = {
 	/** The text that was judged. */
 	text: string;
-	/** In the order of OFF_PLATFORM_KINDS; empty if the text is left alone. */
+	/** In the order of OFF_PLATFORM_KINDS; empty if nothing was found. */
 	kinds: OffPlatformKind[];
 	/** What to highlight, in order, without overlaps. At least one for each text with kinds. */
 	spans: OffPlatformSpan[];
-	/** How likely the text moves contact or payment away, 0 to 1; 1 where a rule is certain. */
+	/** How likely the text moves contact or payment away, 0 to 1. It is 1 if a rule is certain. */
 	score: number;
 };
 
 /**
- * From this score on, the sender is asked first: the lowest step of 0.05 at which precision is 0.95
- * or more, and false alarms on talk 0.03 or less, on voices that the model was not trained on.
+ * At this score or above, the sender is asked first. It is the lowest multiple of 0.05 at which
+ * precision is 0.95 or more, and the rate of false alarms on talk 0.03 or less, for voices that the
+ * model wasn't trained on.
  */
 export const ASK_SCORE = 0.6;
 
 /**
- * From this score on, the team looks at what was sent anyway: the lowest step of 0.01 at which
- * precision is 0.99 or more on authors that the model was not trained on.
+ * At this score or above, the team reviews what was sent anyway. It is the lowest multiple of 0.01
+ * at which precision is 0.99 or more for authors that the model wasn't trained on.
  */
 export const HOLD_SCORE = 0.91;
 
-/** The kinds of a list that was stored or sent, such as "phone,email". */
+/** Parses a stored or submitted list of kinds, such as "phone,email". */
 export const parseOffPlatformKinds = (list: string): OffPlatformKind[] =>
 	OFF_PLATFORM_KINDS.filter((kind) => list.split(",").includes(kind));
 
 /** The longest part of a text that a sentence quotes, in characters. */
 const QUOTE_MAX = 80;
 
-/** Sentences for the writer that name what was seen, one per kind. */
+/** Sentences for the writer that name what was found, one per kind. */
 export function describeFound({ text, kinds, spans }: OffPlatformContact): string[] {
 	return kinds.map((kind) => {
 		const parts = spans.filter((span) => span.kind === kind).map(({ start, end }) => text.slice(start, end));
@@ -67,7 +68,7 @@ export const toConfirm = (found: OffPlatformContact): { seen: string[]; kinds: s
 /** A piece of a text, and the kind that it shows, or null. */
 export type TextPiece = { start: number; text: string; kind: OffPlatformKind | null };
 
-/** A text in pieces, in order. */
+/** Splits a text into pieces, in order. */
 export function splitPieces({ text, spans }: Pick<OffPlatformContact, "text" | "spans">): TextPiece[] {
 	const pieces: TextPiece[] = [];
 	let from = 0;
@@ -116,23 +117,25 @@ const OF_PROFILE: readonly FlaggedPlace[] = [
 
 export const isOfProfile = (place: FlaggedPlace): boolean => OF_PROFILE.includes(place);
 
-/** Texts that list names, of places, links, or people: in them only what is certain counts. */
+/** Texts that list places, links, or names. In them, only certain findings are reported. */
 const NAMES: readonly FlaggedPlace[] = ["AREAS", "LINKS", "SPECIALTIES", "SIGNATURE"];
 
-/** What the check of a text needs to know about its place. */
+/** What the check needs to know about where a text appears. */
 export const getContext = (place: FlaggedPlace): { isNames: boolean; deliversFiles: boolean } => ({
 	isNames: NAMES.includes(place),
 	deliversFiles: place === "DELIVERY",
 });
 
-/** Sentences are judged together up to this many characters; one of twice as many in parts. */
+/**
+ * Sentences are judged together up to this many characters. One more than twice as long is split.
+ */
 const PASSAGE_MAX = 120;
 const ENDS = ".!?\n";
 
 /** A part of a text from `normalize`, and where it starts. */
 export type Passage = { text: string; start: number };
 
-/** Whole sentences of a text as far as they fit, and pieces of a sentence that doesn't. */
+/** Splits a text into passages of whole sentences. A sentence that is too long is split. */
 export function splitPassages(text: string): Passage[] {
 	const passages: Passage[] = [];
 	let start = 0;
@@ -143,7 +146,10 @@ export function splitPassages(text: string): Passage[] {
 	return passages;
 }
 
-/** After the last sentence, else the last word, that fits into a passage from `start`. */
+/**
+ * The end of the last sentence that fits into a passage from `start`, or else of the last word
+ * within twice its length.
+ */
 function passageEnd(text: string, start: number): number {
 	const limit = start + PASSAGE_MAX;
 	if (limit >= text.length) return text.length;
@@ -195,15 +201,16 @@ const FILE_LINK = new RegExp(
 	String.raw`(?<![\w@.-])(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){0,3}(?:${FILE_HOSTS.map((host) => host.replaceAll(".", "\\.")).join("|")})(?![\w.-])([^\s]*)`,
 	"g",
 );
-/** What hands over files is called. */
+/** Names of services and things that deliver files. */
 const FILE_WORDS =
 	/(?<![\w./@-])(?:dropbox|wetransfer|google drive|frame\.io|one ?drive|icloud drive|vimeo|pixieset|pic-time|smugmug|contact sheets?|proof sheets?)(?![\w@-]|\.\w)/g;
 
 const blank = (text: string): string => " ".repeat(text.length);
 
 /**
- * A text from `normalize` that delivers files, in as many characters: without links to file hosts
- * and their names, which are no contact. Words in such a link stay, for someone may write there.
+ * Replaces links to file hosts, and their names, with as many spaces in a text from `normalize`
+ * that delivers files, because they aren't contact details. Words in such a link stay, because
+ * someone could write a message there.
  */
 export const withoutFileHosts = (text: string): string =>
 	text

@@ -19,7 +19,7 @@ const TEENS = [
 	"nineteen",
 ];
 
-/** Digits in Portuguese, French, and German, of which some mean something else by themselves. */
+/** Digits in Portuguese, French, and German, some of which mean something else on their own. */
 const OTHER_DIGITS = [
 	"zero null",
 	"um un eins",
@@ -39,7 +39,7 @@ for (const word of [...DIGITS, ...SPANISH_DIGITS]) digitWords.set(word, getDigit
 const ANY_DIGIT = [...digitWords.keys()].sort((a, b) => b.length - a.length).join("|");
 const WORDS = new RegExp(ANY_DIGIT, "g");
 
-/** Digits and words for them written as one word, and three words for digits or more in a row. */
+/** Digits and words for digits written as one word, and three or more words for digits in a row. */
 const FUSED = new RegExp(`(?<![a-z\\d])(?=\\d{0,9}[a-z])(?:${DIGITS.join("|")}|\\d){2,}(?![a-z\\d])`, "g");
 const IN_A_ROW = new RegExp(`(?<![a-z])(?:${ANY_DIGIT})(?:[\\s,-]{1,2}(?:${ANY_DIGIT})){2,}(?![a-z])`, "g");
 const SPELLED = new RegExp(
@@ -76,7 +76,9 @@ function withDigits(normalized: NormalizedText): NormalizedText {
 	);
 }
 
-/** Numbers of other things: amounts, dates, times, sizes, counts, and numbers of documents. */
+/**
+ * Numbers that aren't phone numbers: amounts, dates, times, sizes, counts, and document numbers.
+ */
 const OTHER_NUMBERS: readonly RegExp[] = [
 	/[$€£]\s?\d[\d,.]*k?/g,
 	/\b\d[\d,.]{0,15}\s?(?:usd|dollars?|bucks|%|k\b)/g,
@@ -98,7 +100,7 @@ const CONTEXT =
 /** A message with no more letters than this besides its number is about that number. */
 const BARE_LETTERS = 6;
 
-/** The places of the numbers in a text that are certainly phone numbers, in any notation. */
+/** The positions of the numbers in a text that are certainly phone numbers, in any notation. */
 export function findPhoneNumbers(normalized: NormalizedText): Span[] {
 	const digits = withDigits(normalized);
 	let { text } = digits;
@@ -116,7 +118,7 @@ export function findPhoneNumbers(normalized: NormalizedText): Span[] {
 
 type Run = { run: string; start: number };
 
-/** What a run of digits was in the sentence or line before and in this one: "till six. 512-555-0142". */
+/** Splits a run of digits at the end of a sentence or line: "till six. 512-555-0142". */
 const splitRun = ({ run, start }: Run): Run[] =>
 	Array.from(run.matchAll(/[\d(+](?:[^.,\n]|[.,](?!\s))*/g), ({ 0: part, index }) => ({
 		run: part,
@@ -150,12 +152,12 @@ function isGrouped(groups: string[], lead: number): boolean {
 	return groups.every((group) => group.length === 1) || ends.includes(lead + 3) || ends.includes(lead + 6);
 }
 
-/** Words around a piece of a number. */
+/** Words that people write next to a piece of a number. */
 const PIECE =
 	/\b(?:first|second|third|last|rest|then|part|half|end|number|digits|area|starts?|next|middle|together|combine)\b/;
 
 /**
- * The place of a text's digits, if they complete a phone number that earlier texts began.
+ * The position of a text's digits, if they complete a phone number that earlier texts began.
  * @param earlier the sender's texts before this one, oldest first
  */
 export function findNumberInPieces(normalized: NormalizedText, earlier: readonly string[]): Span[] {

@@ -3,12 +3,15 @@ import { getSpan, type NormalizedText, normalize } from "./normalized-text.ts";
 import type { OffPlatformKind, OffPlatformSpan, Span } from "./off-platform-contact.ts";
 import { findNumberInPieces, findPhoneNumbers } from "./phone-numbers.ts";
 
-/** How much evidence a word must add to belong to the words around it, as a part of the strongest. */
+/**
+ * How much evidence a word must add to belong to the words around it, as a fraction of the
+ * strongest word's.
+ */
 const LEAST = 0.1;
 
 /**
- * The words next to each other that speak most for a yes: each weight of the model is spread over
- * the words of its feature, and the run of words with the largest sum wins.
+ * The consecutive words that are the strongest evidence for a yes. Each weight of the model is
+ * spread over the words of its feature, and the run of words with the largest sum wins.
  * @param text from `normalize`
  */
 export function findEvidence({ weights }: Regression, text: string): Span {
@@ -42,14 +45,16 @@ const ENDINGS =
 const PROVIDERS = "g-?mail|hotmail|outlook|icloud|yahoo|aol|proton(?:mail)?|ymail|msn|comcast|fastmail|gmx";
 const OPEN = String.raw`\s{0,3}[\[({<|]\s{0,3}`;
 const CLOSE = String.raw`\s{0,3}[\])}>|]\s{0,3}`;
-/** The part before the at sign is no longer than the standard allows, so no text takes long. */
+/**
+ * The part before the at sign is limited to the standard's maximum, so that matching stays fast.
+ */
 const NAME = "(?<![a-z0-9._%+-])[a-z0-9][a-z0-9._%+-]{0,63}";
 const AT = String.raw`(?:@|\s@\s|${OPEN}(?:@|at|a)${CLOSE}|\s+(?:then\s+)?(?:at|arroba|arobase)\s+)`;
 const DOT = String.raw`(?:\s?[.]\s?|${OPEN}(?:\.|dot)${CLOSE}|,?\s+(?:and\s+)?(?:dot|period|punto|ponto|point|punkt)\s+)`;
 
 /**
- * Addresses that show a kind beyond doubt, applied to the output of `normalize`. A text without the
- * sign needs no closer look.
+ * Addresses that show a kind beyond doubt, applied to the output of `normalize`. A text without
+ * `sign` is skipped.
  */
 const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }[] = [
 	{
@@ -107,8 +112,8 @@ const SITE_ADDRESS = /@(?:[\w-]+\.){0,3}greenroom\./;
 const EARLIER_MAX = 120;
 
 /**
- * What in a text is certain: full phone numbers, addresses, and links to messengers and wallets,
- * in whatever way they are written, and those that complete what earlier texts began.
+ * Finds what is certain in a text: full phone numbers, addresses, and links to messengers and
+ * wallets, however they are written, including those that complete what earlier texts began.
  * @param earlier the sender's texts before this one, oldest first
  */
 export function findCertain(normalized: NormalizedText, earlier: readonly string[] = []): OffPlatformSpan[] {

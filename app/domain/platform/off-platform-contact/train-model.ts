@@ -11,7 +11,9 @@ import {
 import { normalize } from "./normalized-text.ts";
 import { type OffPlatformKind, splitPassages } from "./off-platform-contact.ts";
 
-/** Moves contact or payment away, only talks about it, or is about something else. */
+/**
+ * Whether a line moves contact or payment away, only talks about it, or is about something else.
+ */
 export type CorpusLabel = "leak" | "talk" | "ordinary";
 
 /** A line of the corpus; docs/contact-leaks.md explains the columns. */
@@ -38,12 +40,16 @@ const SEED = 20_261_124;
 
 type Example = { features: Features; counts: readonly number[]; isYes: boolean; weight: number };
 
-/** A weight and the sum of the squares of its steps, in turn, so that both are at hand at once. */
+/**
+ * Each weight is followed by the sum of the squares of its steps, so that both are next to each
+ * other in memory.
+ */
 type Weights = Float64Array;
 
 /**
- * The model for the lines. The same lines in the same order give the same model. A line that leads
- * nowhere is also learned in passages, as it will be judged: none of them leads anywhere.
+ * Trains the model on the lines. The same lines in the same order give the same model. A line that
+ * isn't a leak is also learned passage by passage, the way texts are judged, because none of its
+ * passages is a leak.
  */
 export function trainModel(lines: readonly CorpusLine[]): Model {
 	const examples: Example[] = [];

@@ -1,6 +1,6 @@
 /**
  * What words stand for. The model sees a word both as it is and as its concept, so that what it
- * learns from one messenger or one verb holds for the others.
+ * learns about one messenger or one verb applies to the others.
  */
 const vocabulary: Record<string, string> = {
 	messenger:
@@ -98,7 +98,7 @@ export type Concept = { concept: string; start: number; end: number };
 
 type Word = { word: string; start: number; end: number };
 
-/** Concepts whose words are names: people write them in pieces or with other signs to hide them. */
+/** Concepts whose words are names, which people split or write with other signs to hide them. */
 const NAMES = new Set(["messenger", "purse", "mail", "provider", "giftcard", "bank", "check"]);
 
 /** Words that mean something by themselves, and stay as they are among the concepts. */
@@ -112,7 +112,7 @@ const conceptsByWord = new Map<string, string>();
 for (const [concept, words] of Object.entries(vocabulary))
 	for (const word of words.split(" ")) if (!conceptsByWord.has(word)) conceptsByWord.set(word, concept);
 
-/** A number that a word shares with those of the same letters and the same first letter. */
+/** A number that is the same for all words with the same letters and the same first letter. */
 function packLetters(word: string): number {
 	let letters = word.charCodeAt(0) << 24;
 	for (let i = 1; i < word.length; i++) {
@@ -148,7 +148,7 @@ const LETTERS: Record<string, string> = {
 
 /**
  * The concepts of a text's words, with a mark at the start, at the end, and in place of words that
- * stand for nothing.
+ * have no concept.
  */
 export function getConcepts(words: readonly Word[]): Concept[] {
 	const concepts: Concept[] = [{ concept: "^", start: 0, end: 0 }];
@@ -171,7 +171,7 @@ function conceptOfPair(first: string, second: string): string {
 	return concept && NAMES.has(concept) ? concept : "";
 }
 
-/** The concept of a word, the word itself if it is one that is kept, or "" for any other. */
+/** The concept of a word, the word itself if it is in KEPT, or "" for any other. */
 function conceptOfWord(word: string): string {
 	if (word === "." || word === "!") return ".";
 	const concept = conceptsByWord.get(word) ?? conceptOfName(word);

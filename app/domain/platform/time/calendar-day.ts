@@ -20,7 +20,7 @@ export function readDay(text: string): CalendarDay | undefined {
 	return calendarDay({ year: Number(year), month: Number(month), day: Number(day) });
 }
 
-/** A day as people type it, 11/20/2026 or 2026-11-20. Undefined if it is none. */
+/** A day as people type it, 11/20/2026 or 2026-11-20. Undefined if it isn't a day. */
 export function readTypedDay(typed: string): CalendarDay | undefined {
 	const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? [];
 	const [, usMonth, usDay, usYear] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(typed) ?? [];
@@ -48,10 +48,13 @@ const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: 
 /** A day in words, such as "November 20, 2026". */
 export const formatCalendarDay = (day: CalendarDay): string => longDay.format(new Date(`${day}T00:00:00Z`));
 
-/** Later days have five digits in their year, and can't be compared as text. */
+/** Later days have a five-digit year and can't be compared as text. */
 const LAST_DAY = Date.UTC(9999, 11, 31);
 
-/** The day with these parts, of which the day of the month may lie outside of the month. Not after 9999. */
+/**
+ * The day with these parts. The day of the month may lie outside the month. Capped at the end of
+ * 9999.
+ */
 const toCalendarDay = (year: number, month: number, day: number): CalendarDay =>
 	new Date(Math.min(Date.UTC(year, month - 1, day), LAST_DAY)).toISOString().slice(0, 10);
 
@@ -68,7 +71,10 @@ export function addMonths(day: CalendarDay, count: number): CalendarDay {
 	return toCalendarDay(year, month + count, Math.min(date, last));
 }
 
-/** A day in the month after that of `day`, on the same day of the month as `wanted`, or on the last where there is none. */
+/**
+ * A day in the month after that of `day`, on the same day of the month as `wanted`, or on the last
+ * day if the month is too short.
+ */
 export function inNextMonth(day: CalendarDay, wanted: CalendarDay): CalendarDay {
 	const { year, month } = splitDay(day);
 	const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -115,8 +121,8 @@ export const dayIn = (instant: Date, timeZone: string): CalendarDay =>
 	clockAt(instant, timeZone).slice(0, 10);
 
 /**
- * The time on another day at which the clocks of a time zone show the same as at `instant`. A time
- * that the clocks skip moves later. If it occurs twice, the first one counts.
+ * The instant on another day with the same time of day as `instant`, in a time zone. A time that
+ * the clocks skip moves later. If it occurs twice, the first one is used.
  */
 export function sameTimeOn(day: CalendarDay, instant: Date, timeZone: string): Date {
 	const wanted = Date.parse(`${day}${clockAt(instant, timeZone).slice(10)}Z`) + instant.getUTCMilliseconds();
@@ -146,7 +152,8 @@ const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];
 
 export type Holiday = {
 	name: string;
-	day: CalendarDay /** The day off: the day itself, unless it is on a weekend. */;
+	day: CalendarDay;
+	/** The day off: the day itself, unless it is on a weekend. */
 	observed: CalendarDay;
 };
 

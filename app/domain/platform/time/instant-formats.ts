@@ -1,6 +1,6 @@
 /**
- * Cached texts per format and time zone, and cached zones per format, since readers choose their
- * own zone.
+ * The most texts cached per format and time zone, and zones cached per format. There are limits
+ * because readers choose their own zone.
  */
 const MAX_TEXTS = 2_000;
 const MAX_ZONES = 40;

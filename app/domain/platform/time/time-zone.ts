@@ -1,9 +1,9 @@
 import { type CalendarDay, clockAt } from "./calendar-day.ts";
 
-/** The zone for a person's times: the one they chose, else that of their last browser. */
+/** The zone for a person's times: the one they chose, or else their last browser's. */
 export type ZoneOfPerson = { timeZone: string | null; lastTimeZone: string | null };
 
-/** Holds the browser's time zone. Set by script on working pages. */
+/** The cookie with the browser's time zone. Working pages set it by script. */
 export const TIME_ZONE_COOKIE = "time-zone";
 
 /** An IANA name, never an offset such as +01:00. */
@@ -48,7 +48,7 @@ export function instantsAt(day: CalendarDay, time: string, timeZone: string): Da
 		(shift) => Date.parse(`${clockAt(new Date(utc + shift), timeZone)}Z`) - (utc + shift),
 	);
 	// Clocks change at most once within a day before or after, so one of the two offsets is right, or
-	// both in turn.
+	// each in turn.
 	return [...new Set(offsets)]
 		.map((offset) => new Date(utc - offset))
 		.filter((instant) => clockAt(instant, timeZone) === wanted)

@@ -37,7 +37,7 @@ export const timeZoneChoices = (): { value: string; label: string }[] =>
 
 /**
  * The time zone of the current page's reader: the one they chose, else their browser's, else the
- * site's. A page that reads it is for this person alone, and no shared cache stores it.
+ * site's. A page that reads it is for this person alone, so no shared cache stores it.
  */
 export function readerZone(): string {
 	const request = requestLogContext.getStore();
@@ -49,7 +49,7 @@ export function readerZone(): string {
 export const getTimeZone = (person: ZoneOfPerson | null): string =>
 	person?.timeZone ?? person?.lastTimeZone ?? site().timeZone;
 
-/** The same, by account ID. */
+/** Like `getTimeZone`, by account ID. */
 export async function zoneOfUser(tx: Tx, userId: string): Promise<string> {
 	return getTimeZone(await tx.user.findUnique({ where: { id: userId }, select: zoneColumns }));
 }
@@ -58,19 +58,19 @@ export async function zoneOfUser(tx: Tx, userId: string): Promise<string> {
 export const zoneColumns = { timeZone: true, lastTimeZone: true } as const;
 
 /**
- * When something that started at an instant is due, by a fact of content/site.yaml that promises a
- * number of hours.
+ * When something that started at an instant is due, according to a fact in content/site.yaml that
+ * promises a number of hours.
  */
 export const promisedBy = (name: string, from: Date): Date =>
 	later(from, (factNamed(name).value ?? 24) * HOUR);
 
-/** The same for what the site promises within federal business days. */
+/** Like `promisedBy`, for facts that promise a number of federal business days. */
 export const promisedByBusinessDay = (name: string, from: Date): Date =>
 	addBusinessDays(from, factNamed(name).max ?? 1, businessZone());
 
 /**
- * The time zone in which promised business days are counted, and so shown to everyone: further east
- * the same instant can be on a weekend or a holiday.
+ * The time zone in which promised business days are counted. Everyone sees them in this zone,
+ * because farther east the same instant can be on a weekend or a holiday.
  */
 export const businessZone = (): string => site().timeZone;
 
@@ -80,14 +80,14 @@ const zoneInForce = async (from: Tx, bookingId: string): Promise<string | undefi
 
 /**
  * The time zone in which the days of a booking are counted, as its agreement says: when milestones
- * are due, when they are overdue, and what a cancellation refunds. No later setting moves it.
+ * are due, when they are overdue, and what a cancellation refunds. Later settings don't change it.
  */
 export const agreedZone = async (from: Tx, bookingId: string): Promise<string> =>
 	(await zoneInForce(from, bookingId)) ?? businessZone();
 
 /**
- * The time zone that the next version of a booking's quote states: the professional's. Once an
- * agreement is in force, its zone stays.
+ * The time zone that the next version of a booking's quote states: the professional's, or the
+ * agreement's once one is in force.
  */
 export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<string> {
 	const { professional } = await from.booking.findUniqueOrThrow({
@@ -137,9 +137,9 @@ export function formatPast(at: Date): string {
 export type FutureInstant = { instant: Date; note?: string };
 
 /**
- * The time of a typed day and time of day, in the zone in which the page shows times. Refuses past
- * and skipped times on their field (`day`, `time`). If an hour occurs twice, the first one is used
- * and reported.
+ * The time of a typed day and time of day, in the zone in which the page shows times. Throws
+ * `invalid` on the field (`day` or `time`) for a past or skipped time. If an hour occurs twice, the
+ * first one is used and reported.
  */
 export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
 	const timeZone = readerZone();
