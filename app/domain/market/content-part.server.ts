@@ -26,14 +26,14 @@ export const textPoint = z.strictObject({ title: text, body: text });
 let parts: Record<string, unknown> | undefined;
 
 /**
- * One part of the editorial content: calling it returns the current value, and `read` what the
- * files hold. Both throw a ContentError.
+ * One part of the editorial content: calling it returns the current value, and `read` returns the
+ * value in the files. Both throw a ContentError.
  */
 export type ContentPart<Name extends string, Value> = { (): Value; part: Name; read: () => Value };
 
 /**
- * Defines the part of the content that a noun owns. It is read when it is first needed, unless the
- * build has compiled it.
+ * Defines a part of the content. It is read when it is first needed, unless the build has compiled
+ * it.
  */
 export function contentPart<Name extends string, Value>(
 	part: Name,

@@ -13,13 +13,16 @@ const LegalSchema = z.strictObject({
 	title: text,
 	description,
 	keywords,
-	/** The month of its publication in words. */
+	/** The month of publication in words. */
 	updated: text.regex(/^[A-Z][a-z]+ \d{4}$/, "expected a month such as November 2026"),
 	/** What changed, in one line. */
 	summary: text.max(200, "expected 200 characters or fewer"),
 	/** The phase it is for. */
 	phase: z.enum(PHASES, { error: "expected early-access or open" }).default("early-access"),
-	/** For an open marketplace: the day on which the operator published it. Without it, it is a draft. */
+	/**
+	 * For an open marketplace, the day on which the operator published it. If missing, the text is a
+	 * draft.
+	 */
 	publishedOn: date.optional(),
 });
 
@@ -29,16 +32,22 @@ export type LegalText = z.output<typeof LegalSchema> & {
 	markdown: string;
 };
 
-/** Every version of each legal text, from number 1 on. The last of the current phase is in force. */
+/**
+ * Every version of each legal text, starting with number 1. The last one of the current phase is in
+ * force.
+ */
 export type LegalTexts = Record<LegalDocument, LegalText[]>;
 
 /**
- * Who runs the site and how to reach them. Everything else is written out, since editing a fact
- * must not change a published version.
+ * The only references allowed: who runs the site and how to reach them. Everything else is written
+ * out, because editing a fact must not change a published version.
  */
 const ALLOWED = /^\{\{(?:name|(?:company|contact|market)\.\w+)\}\}$/;
 
-/** Fills in the operator alone, in texts that must not change later. Throws an Error for anything else. */
+/**
+ * Fills in only the operator's details, for texts that must not change later. Throws an Error for
+ * anything else.
+ */
 export function fillOperator(reference: string): string {
 	if (!ALLOWED.test(reference))
 		throw new Error(`${reference} may change later: write out its text in a legal text`);
@@ -80,20 +89,26 @@ export function textInForce(versions: readonly LegalText[]): LegalText {
 export const currentVersion = (document: LegalDocument): number =>
 	textInForce(legalTexts()[document]).version;
 
-/** The versions that anyone may read. Drafts for an open marketplace are read in an open demo only. */
+/**
+ * The versions that anyone may read. Drafts for an open marketplace can be read only in an open
+ * demo.
+ */
 export const publicVersions = (document: LegalDocument): LegalText[] =>
 	legalTexts()[document].filter(
 		({ phase, publishedOn }) =>
 			phase === "early-access" || publishedOn !== undefined || currentPhase() === "open",
 	);
 
-/** Whether terms and privacy of an open marketplace exist and are published. */
+/** Whether the terms and the privacy policy for an open marketplace exist and are published. */
 export const areOpenTextsPublished = (texts: LegalTexts = legalTexts()): boolean =>
 	Object.values(texts).every(
 		(versions) => versions.findLast(({ phase }) => phase === "open")?.publishedOn !== undefined,
 	);
 
-/** The terms that a person accepts from here on: those in force. A later version stays accepted. */
+/**
+ * Records that a person accepts the terms in force, unless they have already accepted a later
+ * version.
+ */
 export async function acceptTerms(tx: Tx, userId: string): Promise<void> {
 	const termsVersion = currentVersion("terms");
 	await tx.user.updateMany({

@@ -1,7 +1,7 @@
 export const DEMANDS = ["high", "medium", "low"] as const;
 export type Demand = (typeof DEMANDS)[number];
 
-/** The services with rates in a city, in the order of its page. */
+/** The services whose rates a city's page shows, in the order of the page. */
 export const RATED_SERVICES = ["photography", "management", "legal", "accounting"] as const;
 export type RatedService = (typeof RATED_SERVICES)[number];
 
@@ -40,8 +40,8 @@ export const demandLabels: Record<Demand, string> = {
 };
 
 /**
- * Creators look for those who make and sell content. For those who advise them, the demand for
- * professionals counts.
+ * The demand for a service. For services that make and sell content, it is the demand by creators.
+ * For services that advise them, it is the demand for professionals.
  */
 export const serviceDemand = (
 	city: Pick<City, "creatorDemand" | "professionalDemand">,
@@ -49,7 +49,7 @@ export const serviceDemand = (
 ): Demand =>
 	service === "photography" || service === "management" ? city.creatorDemand : city.professionalDemand;
 
-/** The city's name as it is in the URL: lowercase, with hyphens for spaces. */
+/** The city's name in its URL: lowercase, with hyphens for spaces. */
 export const citySlug = ({ city }: Pick<City, "city">): string => city.toLowerCase().replaceAll(" ", "-");
 
 /** The page of a city. */
@@ -88,7 +88,8 @@ export type StateGroup<C extends City> = {
 	state: string;
 	stateCode: string;
 	cities: C[];
-	demand: Demand /** Mean of the cities' midpoints, in whole dollars. */;
+	demand: Demand;
+	/** The mean of the cities' midpoints, in whole dollars. */
 	averages: Record<RatedService, number>;
 };
 

@@ -60,7 +60,7 @@ function readCity(file: string, before: CityPage): CityPage {
 export const cityKey = ({ city, stateCode }: Pick<CityPage, "city" | "stateCode">): string =>
 	`${citySlug({ city })}-${stateCode.toLowerCase()}`;
 
-/** Overrides one city of cities.yaml. */
+/** The file that overrides one city of cities.yaml. */
 export const cityFile = (key: string): string => `cities/${key}.yaml`;
 
 /** Each city's part of cities.yaml as a separate text, by the city's key. */

@@ -85,7 +85,7 @@ export function readSynonyms(lines: readonly (readonly string[])[]): Synonyms {
 /** Terms that belong together, and their alternatives. */
 export type TermGroup = { terms: string[]; alternatives: string[] };
 
-/** The terms of a query in groups. A phrase with synonyms is one group, the longest first. */
+/** The terms of a query in groups. The longest phrase with synonyms becomes one group. */
 export function groupTerms(terms: readonly string[], synonyms: Synonyms): TermGroup[] {
 	const groups: TermGroup[] = [];
 	for (let at = 0; at < terms.length; ) {

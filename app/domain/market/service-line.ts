@@ -11,7 +11,7 @@ export const SERVICE_LINES = [
 ] as const;
 export type ServiceLine = (typeof SERVICE_LINES)[number];
 
-/** The slugs of the lines with their own page under /services. */
+/** The slugs of the service lines that have their own page under /services. */
 export const SERVICE_PAGES = [
 	"photography",
 	"management",
@@ -39,8 +39,8 @@ export const getServicePage = (line: ServiceLine): ServicePageSlug | undefined =
 	SERVICE_PAGES.find((page) => linesByPage[page] === line);
 
 /**
- * Whether the professional is paid directly, so that nothing is held: attorneys hold no money with
- * others and share no fee.
+ * Whether the professional is paid directly, so that no money is held: attorneys don't keep
+ * clients' money with others and don't share fees.
  */
 export const isPaidDirectly = (line: ServiceLine): boolean => line === "LEGAL";
 

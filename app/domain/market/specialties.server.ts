@@ -29,7 +29,10 @@ function readSpecialties(): Specialty[] {
 /** The current specialties. Throws a ContentError. */
 export const specialties = contentPart("specialties", readSpecialties);
 
-/** The specialties of some service lines as choices, with those in `chosen` that are of others. */
+/**
+ * The specialties of some service lines as choices, plus those in `chosen` that belong to other
+ * lines.
+ */
 export const getSpecialtyChoices = (
 	lines: readonly ServiceLine[],
 	chosen: readonly string[] = [],
@@ -38,7 +41,7 @@ export const getSpecialtyChoices = (
 	return specialties().flatMap(({ slug, label }) => (offered.has(slug) ? [{ value: slug, label }] : []));
 };
 
-/** Throws `invalid` at the field `specialties` for a slug that isn't on the list. */
+/** Throws `invalid` on the field `specialties` for a slug that isn't on the list. */
 export function requireKnownSpecialties(slugs: readonly string[]): void {
 	const known = new Set(specialties().map(({ slug }) => slug));
 	const unknown = slugs.find((slug) => !known.has(slug));

@@ -4,7 +4,7 @@ import { OTHER_SPECIALTIES_MAX, SPECIALTIES_MAX } from "./specialty.ts";
 
 const CHOOSE = "Choose specialties from the list";
 
-/** Slugs of specialties. Whether they exist is for the command to say. */
+/** Slugs of specialties. The command checks whether they exist. */
 export const specialtySlugs = z
 	.array(z.string({ error: CHOOSE }).max(60, CHOOSE).optional(), { error: CHOOSE })
 	.optional()
@@ -13,7 +13,7 @@ export const specialtySlugs = z
 	)
 	.pipe(z.array(z.string()).max(SPECIALTIES_MAX, `Choose ${SPECIALTIES_MAX} specialties or fewer`));
 
-/** Specialties in one's own words, separated by commas. Null if left out. */
+/** Specialties in the professional's own words, separated by commas. Null if left out. */
 export const otherSpecialties = leftOut(line("Name a specialty", OTHER_SPECIALTIES_MAX));
 
 export const EditSpecialtiesForm = z.object({ specialties: specialtySlugs, otherSpecialties, version });

@@ -2,11 +2,11 @@ import type { ServiceLine } from "./service-line.ts";
 
 /** A specialty within a service line. */
 export type Specialty = {
-	/** Unique among all lines. */
+	/** Unique across all service lines. */
 	slug: string;
 	label: string;
 	line: ServiceLine;
-	/** Further words that people use for it. */
+	/** Other words that people use for it. */
 	words: string[];
 };
 
@@ -21,7 +21,7 @@ export const OTHER_SPECIALTIES_MAX = 200;
 export const filterSpecialties = (list: readonly Specialty[], lines: readonly ServiceLine[]): Specialty[] =>
 	list.filter(({ line }) => lines.includes(line));
 
-/** Specialties in a professional's own words, one by one. */
+/** Splits a professional's own words into single specialties. */
 export const splitSpecialties = (words: string | null): string[] => [
 	...new Set(
 		(words ?? "")

@@ -64,8 +64,8 @@ const getTotals = memoizeFor(MINUTE, async (): Promise<Totals> => {
 });
 
 /**
- * Two counts that indexes answer alone. A single count that joins profiles to accounts would scan
- * all accounts.
+ * Two counts that need only indexes. A single count that joins profiles to accounts would scan all
+ * accounts.
  */
 export async function countListed(): Promise<number> {
 	const [withAccount, demo] = await Promise.all([

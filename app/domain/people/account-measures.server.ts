@@ -27,7 +27,7 @@ const words: Record<MeasureEmail, { subject: string; sentence: string }> = {
 	},
 };
 
-/** Sent to the person the measure affects. */
+/** Sent to the person whom the measure affects. */
 export function measureTaken({
 	name,
 	email,
@@ -55,7 +55,7 @@ type Measure = { userId: string; kind: MeasureKind; reason: string; at: Date };
 
 /**
  * Records an admin's measure against an account and its reason, in the caller's transaction. The
- * audit log stores no free text, so the reason is kept here.
+ * audit log stores no free text, so the reason is stored here.
  */
 export async function recordMeasure(tx: Tx, actor: Actor, measure: Measure): Promise<void> {
 	await tx.accountMeasure.create({ data: { ...measure, adminId: actor.user?.id ?? null } });

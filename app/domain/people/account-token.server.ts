@@ -80,7 +80,7 @@ export const isCode = (userId: string, code: string, codeHash: string): boolean 
 
 const codeInput = (userId: string, code: string) => `email-code:${userId}:${code}`;
 
-/** Looks up a link's token. A token of any other kind counts as unknown. */
+/** Looks up a link's token. A token of any other kind is treated as unknown. */
 export async function getLink(token: string, ...kinds: LinkKind[]): Promise<AccountLink> {
 	const found = await db().accountToken.findUnique({
 		where: { id: hashToken(token), kind: { in: kinds } },
@@ -154,7 +154,8 @@ type Link = {
  * Emails a link to the account with this address, which anyone may enter. To avoid revealing which
  * accounts exist, known and unknown addresses get the same result after the same work: both write
  * the same number of rows, and the email to an unknown address is withheld. Earlier links stay
- * valid so that a stranger can't revoke the owner's. Throws `rate_limited`.
+ * valid so that a stranger can't revoke the owner's. Throws `rate_limited` if there were too many
+ * requests.
  */
 export function askAccountLink(
 	actor: Actor,

@@ -8,7 +8,7 @@ import { requireUnchanged } from "../platform/edit-version.server.ts";
 import type { Role } from "../platform/roles.ts";
 
 /**
- * The user as the JSON API returns it. `verification` holds the detail behind `verificationStatus`.
+ * The user as the JSON API returns it. `verification` is the detail behind `verificationStatus`.
  */
 export type AccountView = {
 	id: string;

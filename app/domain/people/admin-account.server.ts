@@ -14,15 +14,15 @@ import { issueToken } from "./account-token.server.ts";
 const team = { role: "ADMIN" as const, NOT: { email: { endsWith: `@${FORMER_DOMAIN}` } } };
 
 /**
- * Of two concurrent transactions that change the team or its roles, the second waits here for the
- * first to commit. Call it before anything else locks a row of the team.
+ * Serializes transactions that change the team or its roles. Call it before anything else locks a
+ * row of the team.
  */
 export async function lockTeam(tx: Tx): Promise<void> {
 	// A no-op update that locks the rows until the transaction ends.
 	await tx.user.updateMany({ where: team, data: { role: "ADMIN" } });
 }
 
-/** Which accounts have a scope, can sign in, and stay. */
+/** The condition for accounts that have a scope, can sign in, and aren't about to be deleted. */
 export const activeWith = (scope: Scope) => ({
 	...team,
 	suspendedAt: null,
@@ -31,8 +31,8 @@ export const activeWith = (scope: Scope) => ({
 });
 
 /**
- * Throws `conflict` with the message if someone is an owner and no other owner would remain who can
- * sign in. Holds the team until the transaction ends.
+ * Throws `conflict` with the message if the user is an owner and no other owner who can sign in
+ * would remain. Locks the team until the transaction ends.
  */
 export async function requireAnotherOwner(tx: Tx, userId: string, message: string): Promise<void> {
 	await lockTeam(tx);
@@ -43,9 +43,10 @@ export async function requireAnotherOwner(tx: Tx, userId: string, message: strin
 }
 
 /**
- * Creates an ADMIN with these scopes. Only for operators of the server: no route or API endpoint calls it. Refuses an
- * address that has an account, so no existing member is promoted. Returns the token of the link to
- * set a password; until then, no one can sign in to the account.
+ * Creates an ADMIN with these scopes. Only for operators of the server: no route or API endpoint
+ * calls it. Throws `invalid` for an address that has an account, so no existing member is promoted.
+ * Returns the token of the link to set a password. Until it is used, no one can sign in to the
+ * account.
  */
 export async function createAdmin(
 	actor: Actor,
@@ -76,9 +77,9 @@ export async function createAdmin(
 }
 
 /**
- * Creates a new link for an ADMIN to set a password, when the first link expired or the password
- * was lost. Only for operators of the server. Refuses an address that isn't an ADMIN's. Revokes
- * earlier links; the current password stays valid until a new one is set.
+ * Creates a new link for an ADMIN to set a password, if the first link expired or the password was
+ * lost. Only for operators of the server. Throws `invalid` for an address that isn't an ADMIN's.
+ * Revokes earlier links. The current password stays valid until a new one is set.
  */
 export function renewAdminLink(actor: Actor, { email }: { email: string }): Promise<{ token: string }> {
 	return transaction(async (tx) => {

@@ -42,7 +42,10 @@ const agreedToTerms = z
 	.default(false)
 	.refine((agreed) => agreed, AGREE);
 
-/** The page's form, in display order. Browsers don't send an unchecked box, hence the defaults. */
+/**
+ * The page's form, in display order. The defaults are there because browsers don't send an
+ * unchecked box.
+ */
 export const VerifyAgePageForm = z.object({
 	...person,
 	dateOfBirth: typedBirthDate,

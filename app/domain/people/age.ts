@@ -11,7 +11,11 @@ export type TypedBirthDate = Partial<Record<BirthDatePart, string | undefined>>;
 
 type ReadBirthDate =
 	| { date: CalendarDay }
-	| { message: string /** The parts to correct. */; wrong: BirthDatePart[] };
+	| {
+			message: string;
+			/** The parts to correct. */
+			wrong: BirthDatePart[];
+	  };
 
 const months = [
 	"january",
@@ -30,8 +34,8 @@ const months = [
 
 /**
  * Parses a date of birth typed in three parts. Accepts month names and abbreviations, leading
- * zeros, and spaces; years need four digits. `what` names the date in messages. Doesn't refuse
- * future dates: the command checks that, because it knows today's date.
+ * zeros, and spaces; years need four digits. `what` names the date in messages. Accepts future
+ * dates: the command rejects them, because it knows today's date.
  */
 export function readBirthDate(typed: TypedBirthDate, what = "date of birth"): ReadBirthDate {
 	const given = { month: tidy(typed.month), day: tidy(typed.day), year: tidy(typed.year) };

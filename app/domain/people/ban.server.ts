@@ -10,8 +10,8 @@ import { DomainError } from "../platform/domain-error.ts";
 const getHashes = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
 
 /**
- * When a suspended account is deleted: stores that its address is banned, and why, but only a hash
- * of the address.
+ * Stores that the address of a suspended account is banned, and why, when the account is deleted.
+ * Only a hash of the address is stored.
  */
 export async function keepBan(
 	tx: Tx,
@@ -26,7 +26,7 @@ export async function keepBan(
 export const findBanByEmail = (from: Pick<Db | Tx, "ban">, email: string) =>
 	from.ban.findFirst({ where: { addressHash: { in: getHashes(email) } } });
 
-/** Whether an address is banned. The attempt is audited. */
+/** Whether an address is banned. If so, the attempt is audited. */
 export async function isBanned(actor: Actor, email: string): Promise<boolean> {
 	const ban = await findBanByEmail(db(), email);
 	if (ban)
@@ -37,8 +37,8 @@ export async function isBanned(actor: Actor, email: string): Promise<boolean> {
 }
 
 /**
- * The error for a banned address. It doesn't mention the suspension, since anyone can enter the
- * address.
+ * The error message for a banned address. It doesn't mention the suspension, because anyone can
+ * enter the address.
  */
 export const barredAddress = (): string =>
 	`You can’t use this address for an account. If you think that’s a mistake, email ${site().contact.safety}`;
@@ -57,7 +57,7 @@ export async function getBan(actor: Actor, banId: string) {
 /** The error (`not_found`) for a ban that doesn't exist. */
 export const banNotFound = () => new DomainError("not_found", "There is no such ban.");
 
-/** Deletes a ban, for instance after an appeal, so that the address may have an account again. */
+/** Deletes a ban, for instance after an appeal, so that the address can have an account again. */
 export async function liftBan(actor: Actor, { banId }: { banId: string }): Promise<void> {
 	requireArea(actor, "people");
 	await command(actor, "lift-ban", { banId }, async (tx) => {

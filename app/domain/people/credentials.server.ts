@@ -11,14 +11,15 @@ import { PROOF_MINUTES } from "./account.ts";
 export const invalidCredentials = () => new DomainError("invalid", "Invalid credentials");
 
 /**
- * Data of a User when the password or second factor changes, which invalidates every earlier
+ * The update of a User when the password or second factor changes. It invalidates every earlier
  * authentication.
  */
 export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const;
 
 /**
- * Whether an authentication is still valid. If so, it stays valid until the end of the transaction:
- * a change of the password or second factor waits for it, or it waits for that change.
+ * Whether an authentication is still valid. If so, it stays valid until the transaction ends,
+ * because changes of the password or second factor wait for it. If such a change came first, it
+ * waits for that.
  */
 export async function lockCredentials(
 	tx: Tx,
@@ -33,7 +34,7 @@ export async function lockCredentials(
 	return count === 1;
 }
 
-/** Like `lockCredentials`, and also whether every factor of the account was proved. */
+/** Like `lockCredentials`, but also checks that every factor of the account was proved. */
 export async function lockCompleteSignIn(tx: Tx, authentication: Authentication): Promise<boolean> {
 	const { userId, credentialVersion, factors } = authentication;
 	if (factors === 2) return lockCredentials(tx, authentication);
@@ -49,7 +50,7 @@ type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;
 /**
  * Verifies the signed-in user's password before an action that a borrowed session must not run.
  * Attempts are limited by session, so that neither strangers nor a borrowed session use up the
- * owner's. Throws `invalid` on the field `currentPassword`. Call it outside a transaction, and
+ * owner's. Throws `invalid` on the field `currentPassword`. Call it outside a transaction, and call
  * `requireSamePassword` first in the one that follows.
  */
 export async function checkPassword(actor: Actor, password: string): Promise<CheckedUser> {

@@ -48,7 +48,7 @@ export function decideAgeVerification(
 				id,
 				"Someone else already decided on this age verification.",
 			);
-		// A suspended account stays so until the suspension is lifted.
+		// A suspended account stays suspended until the suspension is lifted.
 		await tx.user.updateMany({
 			where: { id: user.id, verification: "PENDING" },
 			data: { verification: to },
@@ -169,7 +169,9 @@ export function reviewUnderageRejection(
 	});
 }
 
-/** Lets a creator rejected for age try again. Null if the account is in another state. */
+/**
+ * Lets a creator who was rejected for their age try again. Null if the account is in another state.
+ */
 async function reopen(tx: Tx, userId: string) {
 	const { count } = await tx.user.updateMany({
 		where: { id: userId, verification: "AGE_REJECTED" },

@@ -1,6 +1,6 @@
 type Name = [pattern: RegExp, name: string];
 
-// The order matters: most browsers name others besides themselves.
+// The order matters because most browsers also name others.
 const browsers: Name[] = [
 	[/\bEdgi?A?(OS)?\//, "Edge"],
 	[/\bOPR\/|\bOPX\/|\bOPT\//, "Opera"],

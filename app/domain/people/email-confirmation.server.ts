@@ -19,7 +19,7 @@ const nextSteps = {
 		`Next comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references, and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
 } as const;
 
-// Both may be sent to someone else's address, so they repeat nothing that was typed at sign-up.
+// These emails may go to someone else's address, so they repeat nothing that was typed at sign-up.
 type ToConfirm = { email: string; token: string; code: string };
 
 /** Sent after sign-up. Also asks to confirm the address. */
@@ -81,7 +81,7 @@ export async function proveEmail(
 		where: { id: userId, email, emailVerifiedAt: null },
 		data: { emailVerifiedAt: at },
 	});
-	// Remaining links then say that it was confirmed, instead of being unknown.
+	// The remaining links then say that the address was confirmed, instead of being unknown.
 	await tx.accountToken.updateMany({
 		where: { userId, kind: "VERIFY_EMAIL", usedAt: null },
 		data: { usedAt: at },
@@ -137,8 +137,8 @@ export function sendVerification(actor: Actor): Promise<{ email: string }> {
 }
 
 /**
- * Confirms an email address by the link sent to it, once, signed in or not. Throws `conflict` for a
- * used, expired, or unknown link, and if the account has another address now.
+ * Confirms an email address with the link sent to it, once, signed in or not. Throws `conflict` for
+ * a used, expired, or unknown link, and if the account has another address now.
  */
 export function confirmEmail(actor: Actor, { token }: { token: string }): Promise<{ email: string }> {
 	return withIdempotency(actor, "confirm-email", { token }, async (commit) => {
@@ -161,9 +161,10 @@ export function confirmEmail(actor: Actor, { token }: { token: string }): Promis
 const done = { success: true } as const;
 
 /**
- * Confirms the signed-in user's address by the six-digit code emailed to it. Attempts are limited
- * by account, and after CODE_TRIES wrong ones the code is invalid, but the link still works.
- * Idempotent for a confirmed address. Throws `conflict` without a valid code.
+ * Confirms the signed-in user's address with the six-digit code emailed to it. Attempts are limited
+ * by account, and after CODE_TRIES wrong ones the code is invalid, but the link still works. Does
+ * nothing if the address is already confirmed. Throws `conflict` if there is no valid code to
+ * compare with.
  */
 export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {
 	return withIdempotency(actor, "confirm-email-by-code", { code }, async (commit) => {
@@ -172,7 +173,7 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 		await consumeRateLimit("code", user.id);
 		const token = await findLiveCode(user);
 		if (!token?.codeHash) throw new DomainError("conflict", "That code is no longer valid. Send a new one.");
-		// Counted before it is checked, so that many parallel guesses count as much as sequential ones.
+		// Counted before it is checked, so that parallel guesses can't exceed the limit.
 		const { count } = await db().accountToken.updateMany({
 			where: { id: token.id, usedAt: null, attempts: { lt: CODE_TRIES } },
 			data: { attempts: { increment: 1 } },

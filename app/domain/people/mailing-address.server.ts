@@ -5,15 +5,15 @@ import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 
-/** A person's mailing address on one line. Null if they have saved none. */
+/** A person's mailing address on one line. Null if they haven't saved one. */
 export async function findMailingAddress(userId: string, from: Tx = db()): Promise<string | null> {
 	const saved = await from.mailingAddress.findUnique({ where: { userId }, select: { address: true } });
 	return saved && unseal(saved.address);
 }
 
 /**
- * Saves the actor's own mailing address, or removes it if null. Signatures keep theirs. Throws
- * `conflict` if another one was saved since the form was opened.
+ * Saves the actor's own mailing address, or removes it if null. Earlier signatures keep the address
+ * they were made with. Throws `conflict` if another one was saved since the form was opened.
  */
 export async function saveMailingAddress(
 	actor: Actor,
@@ -31,7 +31,7 @@ export async function saveMailingAddress(
 	});
 }
 
-/** Keeps the address that someone signed with, for their next signature. */
+/** Saves the address that someone signed with, for their next signature. */
 export async function keepMailingAddress(tx: Tx, userId: string, mailingAddress: string): Promise<void> {
 	const kept = { address: seal(mailingAddress), savedAt: now() };
 	await tx.mailingAddress.upsert({ where: { userId }, create: { userId, ...kept }, update: kept });

@@ -9,7 +9,7 @@ import type { SavePartner } from "./partner-forms.ts";
 
 const real = { demo: false, role: { not: "ADMIN" as const } };
 
-/** Organizations by name, each with the total sign-ups and waitlist entries by its code. */
+/** Organizations by name, each with the total sign-ups and waitlist entries with its code. */
 export async function findPartners(actor: Actor) {
 	requireArea(actor, "audience");
 	const [partners, accounts, waitlist] = await Promise.all([
@@ -44,7 +44,7 @@ export async function getPartner(actor: Actor, partnerId: string) {
 
 type Partner = Awaited<ReturnType<typeof getPartner>>;
 
-/** What the form of a partner shows. */
+/** The values that a partner's form shows. */
 export const partnerValues = ({ name, stage, referralCode, contactName, contactEmail, notes }: Partner) => ({
 	name,
 	stage,
@@ -58,8 +58,8 @@ export const partnerValues = ({ name, stage, referralCode, contactName, contactE
 const partnerNotFound = () => new DomainError("not_found", "There is no such partner.");
 
 /**
- * The referral code if a partner has it, else null, so that no one can add made-up codes to the
- * figures.
+ * The referral code if it belongs to a partner, or else null, so that no one can add made-up codes
+ * to the figures.
  */
 export async function knownReferral(tx: Tx, code: string | null | undefined): Promise<string | null> {
 	if (!code) return null;

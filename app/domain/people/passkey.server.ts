@@ -29,7 +29,7 @@ import { CHALLENGE_MINUTES, PASSKEYS_MAX } from "./passkey.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 
 /**
- * The challenge that a browser holds in a signed cookie during a WebAuthn ceremony, and its
+ * The challenge that a browser keeps in a signed cookie during a WebAuthn ceremony, and its
  * purpose.
  */
 const Challenge = z.object({
@@ -230,9 +230,9 @@ export async function addPasskey(
 }
 
 /**
- * Signs in by a passkey, which proves both factors: the device, and what unlocks it. Attempts are
- * rate limited by IP address. Throws `invalid` on the field `credential`. The caller starts the
- * session.
+ * Signs in with a passkey, which proves both factors: the device, and the PIN or biometric that
+ * unlocks it. Attempts are rate limited by IP address. Throws `invalid` on the field `credential`.
+ * The caller starts the session.
  */
 export async function signInByPasskey(
 	actor: Actor,
@@ -257,7 +257,7 @@ export async function signInByPasskey(
 }
 
 /**
- * A signed-in user confirms their identity by one of their passkeys, which counts as both factors.
+ * A signed-in user confirms their identity with one of their passkeys, which proves both factors.
  * Their session may then run sensitive commands for PROOF_MINUTES. Attempts are rate limited by
  * session, like those for the password. Throws `invalid` on the field `credential`.
  */

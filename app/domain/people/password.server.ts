@@ -18,7 +18,7 @@ import { recordSecurityEvent } from "./security-emails.server.ts";
 
 let common: Promise<Set<string>> | undefined;
 
-/** Read when the first password is chosen, since the list takes several megabytes. */
+/** Read only when the first password is chosen, because the list takes several megabytes. */
 async function readCommon(): Promise<Set<string>> {
 	const { dictionary } = await import("@zxcvbn-ts/language-common");
 	return new Set(dictionary["passwords-common"]);
@@ -79,10 +79,11 @@ export const askPasswordReset = (actor: Actor, { email }: AskPasswordReset) =>
 	});
 
 /**
- * Sets an account's password by the secret of a link, once. The link comes from an operator or from
- * a password reset email, which also confirms the address. Ends all sessions and other links of the
- * account. An email reports it. Throws `conflict` for a used, expired, or unknown link. Returns the
- * account's authentication. The caller asks for the second factor or starts the session.
+ * Sets an account's password with the secret of a link, once. The link comes from an operator or
+ * from a password reset email, which also confirms the address. Ends all sessions and other links
+ * of the account. An email reports it. Throws `conflict` for a used, expired, or unknown link.
+ * Returns the account's authentication. The caller asks for the second factor or starts the
+ * session.
  */
 export function setPassword(
 	actor: Actor,

@@ -18,7 +18,10 @@ type Person = Prisma.UserGetPayload<{ select: typeof personFields }>;
 /** A page of the list, and the total count, up to COUNTED. */
 export type PeoplePage = PageById<Person> & { count: number; isMore: boolean };
 
-/** People are counted up to this number, since counting more takes longer the more there are. */
+/**
+ * People are counted up to this number, because counting all of them takes longer as their number
+ * grows.
+ */
 const COUNTED = 1_000;
 
 /**
@@ -68,8 +71,8 @@ async function matching({ q, role, state }: PeopleFilter) {
 async function inState(state: PersonState | undefined) {
 	if (!state) return {};
 	if (state !== "leaving") return states[state];
-	// Queried first: in a list ordered by id, SQLite would read all accounts to find the few who
-	// leave.
+	// Queried first: in a list ordered by id, SQLite would read all accounts to find the few who are
+	// leaving.
 	const leaving = await db().user.findMany({
 		where: { deletionAskedAt: { not: null } },
 		orderBy: { deletionAskedAt: "desc" },
@@ -89,7 +92,7 @@ async function lookedFor(typed: string) {
 	return ids.length > 0 ? { OR: [address, { id: { in: ids } }] } : address;
 }
 
-/** The users who have a part in the record with that reference. */
+/** The users who are involved in the record with that reference. */
 async function named(reference: string) {
 	const where = { reference };
 	const [application, requirements, booking, ticket, report] = await Promise.all([

@@ -8,7 +8,7 @@ import { personNotFound } from "./account-measure.ts";
 import { nameWords, personFields } from "./person.ts";
 import { openSessions } from "./session-life.server.ts";
 
-/** All that the team sees of one account. Throws `not_found`. */
+/** Everything that the team sees about one account. Throws `not_found`. */
 export async function getPerson(actor: Actor, userId: string) {
 	requireArea(actor, "people");
 	const person = await db().user.findUnique({
@@ -46,8 +46,8 @@ export async function getPerson(actor: Actor, userId: string) {
 type Named = { id: string; email: string };
 
 /**
- * How many records a user is part of. Application drafts count, although only their owners can read
- * them.
+ * How many records a user is part of. Application drafts are included, although only their owners
+ * can read them.
  */
 async function countRecords({ id, email }: Named): Promise<{ what: string; count: number }[]> {
 	const [applications, requirements, asked, got, messages, flagged, reviews, reported, tickets] =
@@ -124,9 +124,9 @@ export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 const CANDIDATES = 900;
 
 /**
- * Ids of people who have every word of a text, or a word that begins with it: all of them, or at
- * most `most`. The rarest word is read first and the others are checked, so common names cost no
- * more than rare ones. If every word belongs to more than CANDIDATES people, matches may be missed.
+ * IDs of at most `most` people who have every word of a text, or a word that begins with it. The
+ * rarest word is read first and the others are checked, so common names cost no more than rare
+ * ones. If every word belongs to more than CANDIDATES people, matches may be missed.
  */
 export async function findByWords(text: string, most: number): Promise<string[]> {
 	const words = nameWords(text);
@@ -143,11 +143,12 @@ export async function findByWords(text: string, most: number): Promise<string[]>
 	return [...new Set([...(await findNewcomers(words)), ...found])].slice(0, most);
 }
 
-/** The most people whose names are read directly, since the job hasn't indexed them yet. */
+/** The most people whose names are read directly, because the job hasn't indexed them yet. */
 const NEWCOMERS = 500;
 
 /**
- * People whose names are new or changed within the last seconds, and who have all of some words.
+ * People whose names aren't indexed yet, because they were added or changed seconds ago, and who
+ * have all of the words.
  */
 async function findNewcomers(words: readonly string[]): Promise<string[]> {
 	const people = await db().user.findMany({
@@ -194,7 +195,7 @@ async function newestWith(word: string, take: number): Promise<string[]> {
 	return [...new Set(rows.map(({ userId }) => userId))];
 }
 
-/** Those of some ids who have a word, too. */
+/** The IDs, among those given, of people who have a word too. */
 async function having(word: string, ids: string[]): Promise<string[]> {
 	if (ids.length === 0) return [];
 	const rows = await db().personWord.findMany({
@@ -205,7 +206,7 @@ async function having(word: string, ids: string[]): Promise<string[]> {
 	return ids.filter((id) => those.has(id));
 }
 
-/** People indexed per transaction, which others wait for. */
+/** How many people are indexed per transaction, while others wait for it. */
 const BATCH = 20;
 
 /**
@@ -241,8 +242,8 @@ async function keepWords(tx: Tx, userId: string): Promise<number> {
 	});
 	if (!user) return 0;
 	const { updatedAt } = user;
-	// A name that changed after it was read has the same timestamp or a later one. Setting the flag
-	// isn't a change to the person.
+	// Sets the flag only if the person hasn't changed since they were read. It keeps the timestamp,
+	// because setting the flag isn't a change to the person.
 	const { count } = await tx.user.updateMany({
 		where: { id: userId, hasWords: false, updatedAt },
 		data: { hasWords: true, updatedAt },

@@ -39,7 +39,7 @@ export const verificationLabels = {
 /** The path of a person's page in the back office. */
 export const personPath = (id: string): string => `/admin/users/${id}`;
 
-/** The columns that the team sees of an account, in lists and on its page. */
+/** The columns of an account that the team sees, in lists and on its page. */
 export const personFields = {
 	id: true,
 	email: true,

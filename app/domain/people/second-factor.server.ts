@@ -13,7 +13,9 @@ import { recordSecurityEvent } from "./security-emails.server.ts";
 import { countSecondFactor } from "./sign-in-limit.server.ts";
 import { RECOVERY_CODES, SHOWN_MINUTES, SIGN_IN_MINUTES } from "./two-factor.ts";
 
-/** Without letters and digits that look alike. Twelve of its 31 characters are 59 bits. */
+/**
+ * Without letters and digits that look alike. Twelve of its 31 characters have 59 bits of entropy.
+ */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 12;
 
@@ -144,9 +146,9 @@ export async function requireTwoFactor(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Holds a sign-in that passed its first factor until the second. Returns its secret, valid once and
- * for ten minutes, or undefined if nothing is left to prove. Throws like a wrong password if the
- * password or second factor has changed since.
+ * Keeps a sign-in that passed its first factor until the second is proved. Returns its secret,
+ * which is valid once and for ten minutes, or undefined if no second factor is needed. Throws like
+ * a wrong password if the password or second factor has changed since.
  */
 export async function keepPendingSignIn(authentication: Authentication): Promise<string | undefined> {
 	const { userId, credentialVersion, factors } = authentication;
@@ -167,7 +169,9 @@ export async function keepPendingSignIn(authentication: Authentication): Promise
 	return token;
 }
 
-/** The user of a held sign-in, or undefined if its secret was used, has expired, or is unknown. */
+/**
+ * The user of a pending sign-in, or undefined if its secret was used, has expired, or is unknown.
+ */
 export async function findPendingSignIn(token: string): Promise<{ userId: string } | undefined> {
 	const found = await db().accountToken.findUnique({
 		where: { id: hashToken(token), kind: "SECOND_FACTOR" },
@@ -181,8 +185,8 @@ type ShowOptions<R> = { isSignIn?: boolean; also: (tx: Tx) => Promise<R>; commit
 
 /**
  * Verifies the second factor of a user who has proved the password, in one transaction with `also`.
- * Attempts are rate limited and audited, and an email reports each used recovery code. Returns what
- * `also` does. Throws `invalid` on the field `code`.
+ * Attempts are rate limited and audited, and an email reports each recovery code used. Returns the
+ * result of `also`. Throws `invalid` on the field `code`.
  */
 export async function showSecondFactor<R extends CommandResult<R>>(
 	actor: Actor,
@@ -231,7 +235,7 @@ async function noteRecoveryCode(tx: Tx, actor: Actor, userId: string, codesLeft:
 }
 
 /**
- * Completes a sign-in that passed its first factor, by a code from the app or a recovery code.
+ * Completes a sign-in that passed its first factor, with a code from the app or a recovery code.
  * Throws `conflict` if the sign-in was completed or has expired. The caller starts the session.
  */
 export async function completeSignIn(
@@ -246,8 +250,8 @@ export async function completeSignIn(
 	});
 	if (!held || held.credentialVersion === null) throw expired();
 	const { userId, credentialVersion } = held;
-	// The second POST of the same form may carry the session that the first one started. Both are
-	// the same submission.
+	// The second POST of the same form may have the session that the first one started. Both are the
+	// same submission.
 	return withSessionIdempotency({ ...actor, user: null }, "complete-sign-in", { token, code }, (commit) => {
 		const also = async (tx: Tx) => {
 			const { count } = await tx.accountToken.updateMany({

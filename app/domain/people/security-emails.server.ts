@@ -8,11 +8,12 @@ import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { wakeLiveStreams } from "../platform/live-events.server.ts";
 import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts";
 
-/** `what` happened, and what to do if it was someone else: by default, a new password. */
+/** `what` happened, and the `remedy` if it was someone else: by default, to set a new password. */
 type Words = {
 	subject: string;
 	what: string;
-	remedy?: string /** Whether a new password would no longer help. */;
+	remedy?: string;
+	/** Whether a new password would no longer help. */
 	isPastPassword?: true;
 };
 
@@ -126,7 +127,7 @@ type More = {
 
 /**
  * Emails an account's owner about an event that affects its security and audits it under the same
- * name, in the command's transaction. Closes the event streams of sessions that it ended.
+ * name, in the command's transaction. Closes the live streams of sessions that the command ended.
  */
 export async function recordSecurityEvent(
 	tx: Tx,

@@ -25,13 +25,13 @@ import { AccountSuspendedError } from "./suspension.ts";
 
 type Kind = SessionRow["kind"];
 
-/** Use is recorded at most once an hour, so that reading pages rarely writes. */
+/** Use is recorded at most once an hour, so that reading pages rarely writes to the database. */
 const NOTE_USE_AFTER = HOUR;
 
 /**
  * Starts a session for an authenticated user. Returns its secret, which isn't stored. If the
  * password or second factor has changed since, or the second factor wasn't proved, it fails like a
- * wrong password. Throws `AccountSuspended` with the reason for a suspended account.
+ * wrong password. Throws `AccountSuspendedError` with the reason for a suspended account.
  */
 export async function startSession(
 	actor: Actor,
@@ -101,7 +101,7 @@ async function readOpenSession(token: string, kind: Kind, at: Date): Promise<Ses
 		: null;
 }
 
-/** Whether use of a session is to be recorded now, which also renews it. */
+/** Whether to record the use of a session now, which also renews it. */
 const isDue = ({ lastUsedAt }: SessionRow, at: Date): boolean => lastUsedAt < later(at, -NOTE_USE_AFTER);
 
 async function toSignedInUser({

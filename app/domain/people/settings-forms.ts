@@ -7,7 +7,7 @@ const MAILING_ADDRESS_MAX = 300;
 const WANTED =
 	"Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701";
 
-/** What comes before the ZIP code, which a country may follow. */
+/** The part of an address before the ZIP code, which a country may follow. */
 const ZIP = /^(.*\S)[\s,]+\d{5}(?:-\d{4})?(?:[\s,]+(?:USA|US|United States(?: of America)?))?$/i;
 
 /** Whether an address on one line has a street, a city, a state, and a ZIP code. */
@@ -29,7 +29,7 @@ export const mailingAddress = paragraphs(WANTED, MAILING_ADDRESS_MAX)
 	)
 	.refine(isComplete, WANTED);
 
-/** The setting. Left empty, it is removed. */
+/** The mailing address setting. Leaving it empty removes it. */
 export const SaveMailingAddressForm = z.object({ mailingAddress: leftOut(mailingAddress), version });
 
 /** The option value for "same as my browser". */

@@ -85,7 +85,7 @@ const labels: Record<string, string> = {
 	"cancel-deletion": "You canceled the deletion of your account",
 };
 
-/** The same for their applications. */
+/** What members see for audit events about their applications, by action. */
 const applicationLabels: Record<string, string> = {
 	"submit-application": "You sent your application",
 	"resubmit-application": "You sent your application again",
@@ -113,7 +113,7 @@ export async function findActivity(user: SignedInUser): Promise<{ id: string; at
 }
 
 /**
- * Sets the time zone a signed-in user sees times in. `null` follows their browser. Throws
+ * Sets the time zone in which a signed-in user sees times. `null` follows their browser. Throws
  * `conflict` if another zone was chosen since the form was opened.
  */
 export async function chooseTimeZone(actor: Actor, { timeZone, version }: ChooseTimeZone): Promise<void> {

@@ -8,13 +8,13 @@ import type { Actor } from "../platform/actor.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 
 /**
- * How long an account knows a browser after a sign-in, in days. Former signing secrets are kept
+ * How many days an account remembers a browser after a sign-in. Former signing secrets are kept
  * that long.
  */
 export const DEVICE_DAYS = 60;
 
 /**
- * The content of the signed device cookie: its account as a keyed hash, and its end in
+ * The content of the signed device cookie: its account as a keyed hash, and when it expires, in
  * milliseconds.
  */
 const Device = z.object({ owner: z.string(), expiresAt: z.number() });
@@ -22,7 +22,7 @@ type Device = z.infer<typeof Device>;
 
 const ownerText = (userId: string) => `device of ${userId}`;
 
-/** Makes the browser that has just signed in known to the account. */
+/** The cookie content for a browser that has just signed in, so that the account recognizes it. */
 export const newDevice = (userId: string): Device => ({
 	owner: keyedHash(ownerText(userId)),
 	expiresAt: later(now(), DEVICE_DAYS * DAY).getTime(),
@@ -35,16 +35,16 @@ function isKnownDevice(userId: string, brought: unknown): boolean {
 }
 
 /**
- * Milliseconds that an attempt waits if many networks try the account. It holds no resources
- * meanwhile.
+ * How long an attempt waits if many networks try the account, in milliseconds. Waiting uses no
+ * resources.
  */
 const SLOW = 2_000;
 
 /**
  * Counts a password attempt by account and network, so that strangers use up their own attempts and
- * not the owner's. Above a limit across all networks, attempts are slowed down, right password or
- * not, but never refused. Browsers known to the account bypass both. An address without an account
- * (no user) behaves the same. Throws `rate_limited`.
+ * not the owner's. Above a limit across all networks, attempts are slowed down, whether or not the
+ * password is right, but never rejected. Browsers known to the account bypass both. An address
+ * without an account (no user) behaves the same. Throws `rate_limited`.
  */
 export async function countSignIn(actor: Actor, email: string, userId: string | undefined): Promise<void> {
 	if (userId && (await passesAsKnown(actor, userId, "sign-in-account"))) return;

@@ -24,7 +24,8 @@ import type { AskSignInLink, ConfirmIdentity, SignIn } from "./sign-in-forms.ts"
 import { countSignIn } from "./sign-in-limit.server.ts";
 
 /**
- * To an account's address, with a sign-in link. It contains no name, since anyone may request it.
+ * Sent to an account's address with a sign-in link. It contains no name, because anyone may request
+ * it.
  */
 export function signInLink({ email, token }: { email: string; token: string }): Email {
 	const { name, contact } = site();
@@ -44,9 +45,9 @@ export function signInLink({ email, token }: { email: string; token: string }): 
 }
 
 /**
- * Anyone may try. Attempts are rate limited by IP address, and more strictly per account. A wrong
- * password and an unknown address get the same answer after the same work. The caller asks for the
- * second factor or starts the session.
+ * Signs in with a password. Anyone may try. Attempts are rate limited by IP address, and more
+ * strictly per account. A wrong password and an unknown address get the same answer after the same
+ * work. The caller asks for the second factor or starts the session.
  */
 export async function signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> {
 	const address = email.trim().toLowerCase();
@@ -87,9 +88,9 @@ export const askSignInLink = (actor: Actor, { email }: AskSignInLink) =>
 	});
 
 /**
- * Signs in by an emailed link, once, which also confirms the address. Throws `conflict` for a used,
- * expired, or unknown link, and if the password or second factor has changed since. The caller asks
- * for the second factor or starts the session.
+ * Signs in with an emailed link, once, which also confirms the address. Throws `conflict` for a
+ * used, expired, or unknown link, and if the password or second factor has changed since. The
+ * caller asks for the second factor or starts the session.
  */
 export function signInByLink(actor: Actor, { token }: { token: string }): Promise<Authentication> {
 	return withSessionIdempotency(actor, "sign-in-by-link", { token }, async (commit) => {
@@ -113,8 +114,8 @@ export function signInByLink(actor: Actor, { token }: { token: string }): Promis
 }
 
 /**
- * A signed-in user confirms their identity by the password and, with two-factor sign-in, a code
- * from the app or a recovery code. Their session, in a browser or over the API, may then run
+ * A signed-in user confirms their identity with the password and, if two-factor sign-in is on, a
+ * code from the app or a recovery code. Their session, in a browser or over the API, may then run
  * sensitive commands for PROOF_MINUTES. Throws `invalid` on the field `currentPassword` or `code`.
  */
 export async function confirmIdentity(

@@ -29,8 +29,8 @@ const invitation = z
 const ref = z.unknown().optional().transform(readReferral);
 
 /**
- * The page's form. The password confirmation is never sent on, and people who are neither need no
- * password.
+ * The page's form. The password confirmation is never passed on. People who are neither creators
+ * nor professionals need no password.
  */
 export const SignUpPageForm = z.discriminatedUnion(
 	"userType",

@@ -14,11 +14,11 @@ export async function getSuspension(userId: string): Promise<{ since: Date; reas
 	return user?.suspendedAt ? { since: user.suspendedAt, reason: user.suspensionReason ?? "" } : null;
 }
 
-/** Whether a suspension of up to 7 days stops new requests and quotes of an account now. */
+/** Whether a suspension of up to 7 days stops an account's new requests and quotes now. */
 export const isRestricted = (user: { restrictedUntil: Date | null } | null): boolean =>
 	user?.restrictedUntil != null && user.restrictedUntil > now();
 
-/** Throws `conflict` if an account can send no new requests or quotes now. */
+/** Throws `conflict` if an account can't send new requests or quotes now. */
 export async function requireUnrestricted(tx: Tx, userId: string): Promise<void> {
 	const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { restrictedUntil: true } });
 	if (user.restrictedUntil && isRestricted(user))

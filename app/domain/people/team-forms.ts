@@ -8,7 +8,8 @@ export const ChangeRolesForm = z.object({
 	roles: z
 		.array(z.string())
 		.default([])
-		// On the group as a whole, since a checkbox that doesn't exist can't show a message.
+		// The error belongs to the group as a whole, because a checkbox that doesn't exist can't show
+		// it.
 		.transform((values, context) => {
 			const roles = values.filter((value) => isIn(SCOPES, value));
 			if (roles.length < values.length)

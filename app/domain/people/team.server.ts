@@ -26,7 +26,7 @@ type RolesChanged = {
 	after: readonly Scope[];
 };
 
-/** To someone on the team whose roles an owner has changed. */
+/** Sent to someone on the team whose roles an owner has changed. */
 const rolesChanged = ({ name, email, by, at, before, after }: RolesChanged): Email => ({
 	kind: "roles-changed",
 	isSecurity: true,
@@ -58,7 +58,7 @@ export async function getTeamMember(actor: Actor, userId: string, from: Tx = db(
 	return { ...person, roles: inOrder(scopes.map(({ scope }) => scope)) };
 }
 
-/** The names of the owners, for someone whom they could give a role. */
+/** The names of the owners, for someone who needs a role that an owner can give them. */
 export async function findOwnerNames(): Promise<string[]> {
 	const owners = await db().user.findMany({
 		where: activeWith("OWNER"),
@@ -71,9 +71,9 @@ export async function findOwnerNames(): Promise<string[]> {
 
 /**
  * An owner changes the roles of someone on the team, effective with their next request. Requires a
- * recent identity check. The person gets an email. Work items that they may no longer open are
- * released. Throws `conflict` if the last owner would lose that role, or if the roles changed after
- * the form was opened.
+ * recent identity check. The person gets an email. Their claims on work items that they may no
+ * longer open are released. Throws `conflict` if the last owner would lose that role, or if the
+ * roles changed after the form was opened.
  */
 export async function changeRoles(
 	actor: Actor,
@@ -99,7 +99,7 @@ export async function changeRoles(
 	});
 }
 
-/** Another owner may have changed the roles of this one since the session was read. */
+/** Another owner may have changed this owner's roles since the session was read. */
 async function requireStillOwner(tx: Tx, { id: userId }: SignedInUser): Promise<void> {
 	const ownerScopes = await tx.adminScope.count({ where: { userId, scope: "OWNER" } });
 	if (ownerScopes === 0) throw new DomainError("forbidden", "Only an owner can do this.");

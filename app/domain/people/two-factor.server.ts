@@ -23,7 +23,10 @@ import {
 import { recordSecurityEvent } from "./security-emails.server.ts";
 import { SET_UP_MINUTES } from "./two-factor.ts";
 
-/** Since when a user's second factor is on, if it is, and how many recovery codes are left. */
+/**
+ * When a user turned on their second factor, or null if it is off, and how many recovery codes are
+ * left.
+ */
 export async function getTwoFactor({ id }: SignedInUser): Promise<{ since: Date | null; codesLeft: number }> {
 	const [found, codesLeft] = await Promise.all([
 		db().twoFactor.findUnique({ where: { userId: id }, select: { confirmedAt: true } }),
@@ -63,9 +66,9 @@ export function startTwoFactor(actor: Actor): Promise<void> {
 }
 
 /**
- * Turns on two-factor sign-in by the first code from the app. Requires a recent identity check and
- * a started setup. Returns ten recovery codes, sealed for the user's browser. Throws `conflict` if
- * no setup was started, or it is already on.
+ * Turns on two-factor sign-in with the first code from the app. Requires a recent identity check
+ * and a started setup. Returns ten recovery codes, sealed for the user's browser. Throws `conflict`
+ * if no setup was started, or it is already on.
  */
 export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promise<{ sealedCodes: string }> {
 	return withIdempotency(actor, "turn-on-two-factor", { code }, async (commit) => {
@@ -127,8 +130,8 @@ async function removeWithin(tx: Tx, userId: string): Promise<number> {
 }
 
 /**
- * Turns off two-factor sign-in by a code from the app or a recovery code, and deletes all recovery
- * codes. Requires a recent identity check.
+ * Turns off two-factor sign-in with a code from the app or a recovery code, and deletes all
+ * recovery codes. Requires a recent identity check.
  */
 export async function turnOffTwoFactor(actor: Actor, { code }: { code: string }): Promise<void> {
 	await withIdempotency(actor, "turn-off-two-factor", { code }, async (commit) => {
@@ -147,7 +150,7 @@ export async function turnOffTwoFactor(actor: Actor, { code }: { code: string })
 }
 
 /**
- * Replaces the user's recovery codes by ten new ones, sealed for their browser. Requires a recent
+ * Replaces the user's recovery codes with ten new ones, sealed for their browser. Requires a recent
  * identity check.
  */
 export function renewRecoveryCodes(actor: Actor): Promise<{ sealedCodes: string }> {
@@ -167,7 +170,7 @@ export function renewRecoveryCodes(actor: Actor): Promise<{ sealedCodes: string 
 
 /**
  * An admin turns off two-factor sign-in for an account, with a reason that its owner reads. Throws
- * `conflict` if it is off, or for one's own account, which is changed in the settings.
+ * `conflict` if it is off, or for the admin's own account, which they change in their settings.
  */
 export async function removeTwoFactorFromAccount(
 	actor: Actor,

@@ -119,9 +119,11 @@ const reasonNames = {
 } as const satisfies Record<LogUnderageRejection["reason"], string>;
 
 export type AgeStandingView = {
-	standing: AgeStanding /** When the last form was sent and decided. */;
+	standing: AgeStanding;
+	/** When the last form was sent, and when it was decided. */
 	sentAt: Date | null;
-	decidedAt: Date | null /** What the team said. */;
+	decidedAt: Date | null;
+	/** The team's reason for its decision. */
 	note: string | null;
 };
 
@@ -173,8 +175,8 @@ export async function getUnderageRejection(actor: Actor, id: string) {
 
 type VerifyAgeInput = VerifyAge & {
 	/**
-	 * Whether leaving the box unchecked was intended. It can be a slip, so otherwise the person is
-	 * asked again and nothing is logged.
+	 * Whether the box was left unchecked on purpose. If not, it may be a slip, so the person is asked
+	 * again and nothing is logged.
 	 */
 	isBoxMeant: boolean;
 };
@@ -184,7 +186,7 @@ type Outcome = { status: "SUBMITTED" | "AGE_REJECTED" | "ASK_AGAIN" };
 /**
  * Submits a creator's age declaration and emails them the result. Refused while a verification is
  * open or verified, and permanently after they declared that they're under 18. If the date or the
- * box says under 18, rejects the account and adds an underage log entry; otherwise the team
+ * box says under 18, rejects the account and adds an underage log entry. Otherwise, the team
  * decides. Encrypts the date of birth.
  */
 export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome> {

@@ -2,14 +2,14 @@ import { contentFile } from "#app/infra/content/content-files.server.ts";
 import { type StateCode, usStates } from "../../platform/us-state.ts";
 import { comparableName, milesBetween, type Place, type Point } from "./place.ts";
 
-/** All places of a state, and by their plain names and aliases. */
+/** All places in a state, as a list and by their comparable names and aliases. */
 export type StatePlaces = { all: readonly Place[]; named: ReadonlyMap<string, readonly Place[]> };
 
 const loaded = new Map<StateCode, StatePlaces>();
 
 /**
- * The places of a state. Its part of the files under content/places/ is read when it is first
- * needed, in some 10 ms, and takes up about 0.2 MB.
+ * The places in a state. The state's part of the files under content/places/ is read when it is
+ * first needed, which takes about 10 ms and 0.2 MB of memory.
  */
 export function listPlaces(state: StateCode): StatePlaces {
 	const known = loaded.get(state) ?? readState(state);
@@ -19,7 +19,10 @@ export function listPlaces(state: StateCode): StatePlaces {
 
 const texts = new Map<string, string>();
 
-/** A file of content/places/, after a line feed. Read once, since names are parts of this text. */
+/**
+ * The text of a file in content/places/, with a line feed in front. Read once, because names are
+ * slices of this text.
+ */
 function readText(file: string): string {
 	const text = texts.get(file) ?? `\n${contentFile(`places/${file}`) ?? missing(file)}`;
 	texts.set(file, text);
@@ -32,7 +35,10 @@ function missing(file: string): never {
 	);
 }
 
-/** The lines about a state, without the state. Every file has the state in front, in order. */
+/**
+ * The lines about a state, without the state. In every file, the state comes first in each line,
+ * and lines are sorted by it.
+ */
 function readLines(file: string, state: StateCode): string[][] {
 	const text = readText(file);
 	const start = text.indexOf(`\n${state}\t`);
@@ -44,7 +50,7 @@ function readLines(file: string, state: StateCode): string[][] {
 		.map((line) => line.split("\t").slice(1));
 }
 
-/** The boroughs of New York are cities in the source, and so is all of Washington. */
+/** The source lists the boroughs of New York and the parts of Washington, DC, as cities. */
 const BOROUGHS = new Set(["Brooklyn", "Queens", "Manhattan", "The Bronx", "Staten Island"]);
 const isPart = (state: StateCode, name: string, kind: string | undefined) =>
 	kind === "N" || (state === "NY" && BOROUGHS.has(name)) || (state === "DC" && name !== "Washington");
@@ -86,10 +92,10 @@ function readState(state: StateCode): StatePlaces {
 	return { all, named };
 }
 
-/** How far the parts of a city are from its center, in miles. */
+/** How far a part of a city may be from its center, in miles. */
 const PART_MILES = 20;
 
-/** The city that a part belongs to: the one that is the largest for its distance. */
+/** The city that a part belongs to: the one with the largest population for its distance. */
 function cityAround(part: Point, cities: readonly Place[]): Place | undefined {
 	let best: { city: Place; weight: number } | undefined;
 	for (const city of cities) {
@@ -110,7 +116,7 @@ const getMiddle = (points: readonly Point[]): Point => ({
 	longitude: points.reduce((sum, { longitude }) => sum + longitude, 0) / points.length,
 });
 
-/** The place of a ZIP code: the name of its post office, at the code's own point. */
+/** The place of a ZIP code: the name of its post office, at the ZIP code's own point. */
 export function placeOfZip(code: string): Place | undefined {
 	const text = readText("zip-codes.tsv");
 	const at = Math.max(text.indexOf(`\t${code},`), text.indexOf(` ${code},`));
@@ -147,9 +153,9 @@ export function metroAreas(): readonly MetroArea[] {
 /** All states, to look a name up in each. */
 export const allStates = Object.keys(usStates) as StateCode[];
 
-/** The least number of people of a place that draws the map. */
+/** The minimum population of a place that is drawn to show the shape of the country. */
 const LARGE = 25_000;
-/** States and territories that are far from the others, and not on the map. */
+/** States and territories that are far from the others and aren't on the map. */
 const APART = ["AK", "AS", "GU", "HI", "MP", "PR", "VI"];
 
 let points: Point[] | undefined;
@@ -168,8 +174,8 @@ export function largePlaces(): readonly Point[] {
 export const metroName = ({ name, state }: Pick<MetroArea, "name" | "state">): string => `${name}, ${state}`;
 
 /**
- * The metropolitan area that a point is in: of those that reach it, the one whose radius it takes up
- * the least of.
+ * The metropolitan area that a point is in. If several reach it, the one for which its distance is
+ * the smallest fraction of the radius.
  */
 export function getMetro(point: Point): MetroArea | undefined {
 	let best: { metro: MetroArea; share: number } | undefined;

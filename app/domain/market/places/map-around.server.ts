@@ -1,13 +1,16 @@
 import { contentFile } from "#app/infra/content/content-files.server.ts";
 import { milesBetween, type Point } from "./place.ts";
 
-/** A place on a map: miles east and north of the middle, and as the crow flies. */
+/** A place on a map: miles east and north of the center, and miles from it as the crow flies. */
 export type MapDot = { name: string; east: number; north: number; miles: number };
 
 /** Smaller places aren't drawn. */
 const LARGE = 20_000;
 const DOTS_MAX = 9;
-/** Between two dots, as a part of the radius, so that there is room for their names. */
+/**
+ * The minimum distance between two dots, as a fraction of the radius, so that there is room for
+ * their names.
+ */
 const APART = { north: 0.16, east: 0.75 };
 
 type Large = Point & { name: string; population: number };
@@ -30,8 +33,8 @@ function largePlaces(): Large[] {
 }
 
 /**
- * The places to draw within a circle, the largest first, so few that their names have room. The
- * middle itself is left out.
+ * The places to draw within a circle, the largest first, and few enough to leave room for their
+ * names. The center itself is left out.
  */
 export function mapAround(middle: Point, miles: number): MapDot[] {
 	const dots: MapDot[] = [];

@@ -3,15 +3,17 @@ import * as z from "zod";
 /** The answer to "Did you mean" that keeps what was typed. */
 export const KEEP_PLACE = "keep";
 
-/** The value of a page that was not asked yet. */
+/** The value on a page that hasn't asked yet. */
 export const ASK_PLACE = "ask";
 
-/** Which place was meant: asked if it isn't clear. Undefined for callers that can't be asked. */
+/**
+ * Which place was meant. A page asks if it isn't clear. Undefined for callers that can't be asked.
+ */
 export type PlaceChoice = string | undefined;
 
 /**
- * For a page with a city and a state: the answer to "Did you mean". Without one, an unclear place is
- * asked about.
+ * The answer to "Did you mean", for a page with a city and a state. If there is no answer yet and
+ * the place isn't clear, the page asks.
  */
 export const placeChoice = z
 	.string({ error: "Choose a place" })

@@ -1,14 +1,14 @@
 import { type StateCode, usStates } from "../../platform/us-state.ts";
 
 /**
- * A part of the market: a metropolitan area, such as "Austin, TX", or what is left of a state, such
- * as "TX".
+ * A part of the market: a metropolitan area, such as "Austin, TX", or the rest of a state, such as
+ * "TX".
  */
 export type Area = string;
 
 const REST = /^[A-Z]{2}$/;
 
-/** Whether an area is what is left of a state. */
+/** Whether an area is the rest of a state. */
 export const isRest = (area: Area): area is StateCode => REST.test(area);
 
 /** "Austin, TX", or "Rest of Texas" */
@@ -17,11 +17,11 @@ export const formatArea = (area: Area): string => (isRest(area) ? `Rest of ${usS
 /** A point on the map, in degrees. */
 export type Point = { latitude: number; longitude: number };
 
-/** A place of the United States: a city, a part of one, or the area of a post office. */
+/** A place in the United States: a city, a part of one, or the area of a post office. */
 export type Place = Point & {
 	name: string;
 	state: StateCode;
-	/** 0 where it isn't known, as for small places. */
+	/** 0 if it isn't known, as for some small places. */
 	population: number;
 	/** For a part of a city: the name of that city, in the same state. */
 	within?: string;
@@ -52,8 +52,8 @@ export const formatPlaceName = ({ name, state, within }: Pick<Place, "name" | "s
 	`${name}, ${state}${within ? ` (part of ${within})` : ""}`;
 
 /**
- * A name as it is compared: without case, accents, punctuation, and "City of", and with "Saint",
- * "Mount", and "Fort" abbreviated.
+ * A name normalized for comparison: without case, accents, punctuation, and "City of", and with
+ * "Saint", "Mount", and "Fort" abbreviated.
  */
 export const comparableName = (name: string): string =>
 	name
@@ -68,19 +68,22 @@ export const comparableName = (name: string): string =>
 		.replace(/^ ?(city|town) of /, "")
 		.trim();
 
-/** Miles to a degree of latitude. */
+/** Miles per degree of latitude. */
 const DEGREE_MILES = 69;
 
 const cell = (row: number, column: number): string => `${row},${column}`;
 
 /**
- * The square of the map that a point is in, by its southwestern corner, `size` degrees wide: what is
- * near can be looked up along an index.
+ * The square of the map that a point is in, named after its southwestern corner and `size` degrees
+ * wide. It lets an index find what is nearby.
  */
 export const getCell = ({ latitude, longitude }: Point, size = 1): string =>
 	cell(Math.floor(latitude / size), Math.floor(longitude / size));
 
-/** The squares that a circle around a point touches, `miles` its radius, `size` in degrees. */
+/**
+ * The squares that a circle around a point touches. `miles` is its radius, and `size` is in
+ * degrees.
+ */
 export function cellsAround({ latitude, longitude }: Point, miles: number, size = 1): string[] {
 	const up = miles / DEGREE_MILES;
 	// A degree of longitude is shortest at the edge that is farther from the equator.

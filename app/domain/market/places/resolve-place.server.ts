@@ -5,7 +5,7 @@ import { allStates, listPlaces, placeOfZip } from "./gazetteer.server.ts";
 import { comparableName, formatPlaceName, milesBetween, type Place, type Point } from "./place.ts";
 import { KEEP_PLACE, type PlaceChoice } from "./place-forms.ts";
 
-/** A city and a state as someone typed them. */
+/** A city and a state, as typed. */
 export type TypedPlace = { city: string; state: string };
 
 /** How many places the question "Did you mean" offers. */
@@ -15,8 +15,8 @@ const CHOICES_MAX = 6;
 export type Resolution = { place: Place } | { choices: Place[] };
 
 /**
- * Finds the place that someone typed: by its name, by what else people call it, by a ZIP code, or as
- * a neighborhood. Where none fits, or several do, returns those that could be meant.
+ * Finds the place that someone typed: by its name, an alias, a ZIP code, or a neighborhood. If none
+ * matches, or several do, returns those that could be meant.
  */
 export function resolvePlace({ city, state: typedState }: TypedPlace): Resolution {
 	const state = parseStateCode(typedState);
@@ -38,15 +38,15 @@ export function resolvePlace({ city, state: typedState }: TypedPlace): Resolutio
 	};
 }
 
-/** The place that was typed, if it is clear which. */
+/** The place that was typed, or undefined if it isn't clear which one was meant. */
 export function findPlace(typed: TypedPlace): Place | undefined {
 	const found = resolvePlace(typed);
 	return "place" in found ? found.place : undefined;
 }
 
 /**
- * Finds the place that someone typed without a state, as in a search: by a ZIP code, or the best
- * known place of a name.
+ * Finds the place that someone typed without a state, as in a search: by a ZIP code, or the
+ * best-known place with a name.
  */
 export function resolveAnywhere(typed: string): Resolution {
 	const [zip] = /^\d{5}/.exec(typed) ?? [];
@@ -65,7 +65,7 @@ export function resolveAnywhere(typed: string): Resolution {
 	return { choices: [...same, ...similar].slice(0, CHOICES_MAX) };
 }
 
-/** "Austin, TX" and "Austin Texas" name the state again. */
+/** Removes the state from the end of a typed city, as in "Austin, TX" and "Austin Texas". */
 function withoutState(city: string, state: StateCode): string {
 	const [words, last] = [city.trim().split(/[\s,]+/), usStates[state].split(" ").length];
 	const ending = [1, last].find(
@@ -74,18 +74,18 @@ function withoutState(city: string, state: StateCode): string {
 	return ending === undefined ? city : words.slice(0, -ending).join(" ");
 }
 
-/** Places of one name without those that are named twice in the source. */
+/** Places with the same name, without those that the source lists twice. */
 const apart = (places: readonly Place[]): Place[] =>
 	places.filter(
 		(place, i) => !places.slice(0, i).some((earlier) => milesBetween(place, earlier) <= SAME_MILES),
 	);
 
-/** Places of one name that are this close are one place, in miles. */
+/** Places with the same name that are at most this many miles apart are one place. */
 const SAME_MILES = 5;
-/** How many times as many people the best known of several has. */
+/** A place is far better known than another if it has this many times the population. */
 const OUTSTANDING = 10;
 
-/** The only place of a name, or one that is far better known than the others. */
+/** The only place with a name, or one that is far better known than the others. */
 function getLikeliest(places: readonly Place[]): Place | undefined {
 	const [first, ...others] = places.toSorted((a, b) => b.population - a.population);
 	return first &&
@@ -97,7 +97,7 @@ function getLikeliest(places: readonly Place[]): Place | undefined {
 		: undefined;
 }
 
-/** The best known places of this name in other states. */
+/** The best-known places with this name in other states. */
 const namedElsewhere = (name: string, state: StateCode): Place[] =>
 	allStates
 		.filter((other) => other !== state)
@@ -106,7 +106,7 @@ const namedElsewhere = (name: string, state: StateCode): Place[] =>
 
 const byPopulation = (a: Place, b: Place) => b.population - a.population;
 
-/** How many letters of a name may be wrong. */
+/** How many letters of a name may be wrong, by its length. */
 const forgivenEdits = (name: string): number => (name.length < 4 ? 0 : name.length < 7 ? 1 : 2);
 
 /** The shortest beginning of a name that is recognized. */
@@ -129,14 +129,17 @@ function similarIn(name: string, state: StateCode): Place[] {
 		.map(([place]) => place);
 }
 
-/** Half of the choices from each of two lists, or more where the other is short. */
+/** Half of the choices from each of two lists, or more if the other is short. */
 function mixed(first: readonly Place[], second: readonly Place[]): Place[] {
 	const half = CHOICES_MAX / 2;
 	const fromFirst = first.slice(0, Math.max(half, CHOICES_MAX - second.length));
 	return [...fromFirst, ...second].slice(0, CHOICES_MAX);
 }
 
-/** The place that is the largest for its distance, to say where another of the same state is. */
+/**
+ * The place with the largest population for its distance, to describe where another one in the same
+ * state is.
+ */
 function largestNear(place: Place): Place | undefined {
 	let best: { near: Place; weight: number } | undefined;
 	for (const near of listPlaces(place.state).all) {
@@ -146,7 +149,7 @@ function largestNear(place: Place): Place | undefined {
 	return best?.near;
 }
 
-/** A place as it is stored: with its point, or without one where we don't know it. */
+/** A place as it is stored: with its point, or without one if we don't know it. */
 export type StoredPlace = {
 	city: string;
 	state: StateCode;
@@ -154,14 +157,14 @@ export type StoredPlace = {
 	longitude: number | null;
 };
 
-/** Names one of the choices for what was typed. */
+/** The form value of one of the choices. */
 const getKey = ({ name, state, latitude, longitude }: Place): string =>
 	`${name}, ${state} @ ${latitude},${longitude}`;
 
 /**
- * The place to store for what was typed. Where it isn't clear, a page asks: the error carries the
- * places to choose from, and `placeChoice` is the answer. A caller that can't be asked leaves it out,
- * and then an unclear place is kept as it was typed.
+ * The place to store for what was typed. If it isn't clear, a page asks: the error contains the
+ * places to choose from, and `placeChoice` is the answer. A caller that can't be asked leaves it
+ * out, and an unclear place is then stored as typed.
  */
 export function settlePlace({
 	city,
@@ -210,7 +213,7 @@ function unclearPlace({ city, state }: TypedPlace, choices: readonly Place[]): D
 	});
 }
 
-/** The name of a choice; where several have one name, also a larger place that it is near. */
+/** The label of a choice. If several have the same name, it also names a larger place nearby. */
 function getLabel(place: Place, choices: readonly Place[]): string {
 	const isAlone = choices.every(
 		(other) => other === place || other.name !== place.name || other.state !== place.state,
@@ -219,7 +222,9 @@ function getLabel(place: Place, choices: readonly Place[]): string {
 	return near ? `${formatPlaceName(place)}, near ${near.name}` : formatPlaceName(place);
 }
 
-/** The point of a stored place: the one stored with it, or the one its name has. */
+/**
+ * The point of a stored place: the one stored with it, or else the one that its name resolves to.
+ */
 export function getPoint({
 	city,
 	state,

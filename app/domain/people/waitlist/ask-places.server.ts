@@ -12,7 +12,7 @@ import { entryOfToken, placeQuestion } from "./waitlist-emails.server.ts";
 import type { AddPlace } from "./waitlist-forms.ts";
 import { findAskable } from "./waitlist-segments.sql.server.ts";
 
-/** What the waitlist knows of the person a link was emailed to. */
+/** What the waitlist knows about the person to whom a link was emailed. */
 export type EntryStanding = {
 	audience: ListedAudience;
 	city: string | null;
@@ -20,7 +20,9 @@ export type EntryStanding = {
 	service: WaitlistService | null;
 };
 
-/** The entry of the link in an email. Null if the link is damaged or the entry was deleted. */
+/**
+ * The entry that an emailed link belongs to. Null if the link is damaged or the entry was deleted.
+ */
 export async function findEntryOfLink(token: string): Promise<EntryStanding | null> {
 	const id = entryOfToken(token);
 	const entry = id
@@ -40,9 +42,9 @@ export async function findEntryOfLink(token: string): Promise<EntryStanding | nu
 }
 
 /**
- * Someone on the waitlist says where they are, and what they need or offer, by the link in an email.
- * They can change both by the same link. Throws `not_found` if the link belongs to no entry, and
- * `invalid` with a question if the place isn't clear.
+ * Someone on the waitlist says where they are, and what they need or offer, with the link in an
+ * email. They can change both with the same link. Throws `not_found` if the link belongs to no
+ * entry, and `invalid` with a question if the place isn't clear.
  */
 export async function addPlace(
 	actor: Actor,
@@ -67,9 +69,10 @@ type AskPlaces = {
 };
 
 /**
- * An admin asks the people of a segment who have waited longest where they are. Each is asked once
- * ever. People who said so, who have an account, who are invited, or who unsubscribed are skipped.
- * Returns how many were asked. Throws `conflict` if no one is left, or if the marketplace is open.
+ * An admin asks the people of a segment who have waited longest where they are. Each person is
+ * asked only once. People who have already said where they are, have an account, were invited, or
+ * unsubscribed are skipped. Returns how many were asked. Throws `conflict` if no one is left, or if
+ * the marketplace is open.
  */
 export function askPlaces(actor: Actor, { segment, count }: AskPlaces): Promise<{ asked: number }> {
 	requireArea(actor, "audience");

@@ -24,7 +24,7 @@ import { findInvitable } from "./waitlist-segments.sql.server.ts";
 /** Where someone on the waitlist is, as it is stored with the entry. */
 export type EntryPlace = StoredPlace & { metro: string | null };
 
-/** A place as it was typed, if at all. */
+/** A place as it was typed, if any. */
 export type TypedPlace = {
 	city?: string | null | undefined;
 	state?: string | null | undefined;
@@ -97,8 +97,8 @@ export async function addToWaitlist(
 	const referralCode = await knownReferral(tx, ref);
 	const entry = await tx.waitlistEntry.upsert({
 		where: { email },
-		// Changes nothing, but lets the database decide in one statement. An empty update would
-		// read first and insert afterwards.
+		// Changes nothing, but lets the database decide in one statement. An empty update would read
+		// first and insert afterward.
 		update: { email },
 		create: {
 			id,
@@ -137,9 +137,9 @@ type InviteWaitlist = {
 };
 
 /**
- * An admin invites the people of a segment who have waited longest to create an account. Each gets
- * one invitation ever. People with an account and people who unsubscribed are skipped. Returns how
- * many were invited. Throws `conflict` if no one is left.
+ * An admin invites the people of a segment who have waited longest to create an account. Each
+ * person is invited only once. People with an account and people who unsubscribed are skipped.
+ * Returns how many were invited. Throws `conflict` if no one is left.
  */
 export function inviteWaitlist(
 	actor: Actor,

@@ -6,7 +6,7 @@ import { leaveNewsPath } from "../../platform/email/leave-news.server.ts";
 
 const PURPOSE = "waitlist-place";
 
-/** The page where someone on the waitlist says where they are, signed out. */
+/** The path of the page where someone on the waitlist says where they are, without signing in. */
 export const addPlacePath = (id: string): string =>
 	`/waitlist/add-place?token=${id}.${keyedHash(`${PURPOSE}:${id}`)}`;
 
@@ -37,11 +37,12 @@ const nextSteps = {
 type Joined = {
 	id: string;
 	email: string;
-	userType: keyof typeof nextSteps /** Whether they said where they are. */;
+	userType: keyof typeof nextSteps;
+	/** Whether they said where they are. */
 	hasPlace: boolean;
 };
 
-/** To someone who has just joined the waitlist. Asks where they are if they didn't say so. */
+/** Sent to someone who has just joined the waitlist. Asks where they are if they didn't say so. */
 export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined): Email {
 	if (currentPhase() === "open") return openInvitation(email);
 	const next = nextSteps[userType];
@@ -67,7 +68,10 @@ export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined):
 	};
 }
 
-/** To someone who joined the waitlist, as programs still can, though the marketplace is open. */
+/**
+ * Sent to someone who joined the waitlist although the marketplace is open, which API clients still
+ * can.
+ */
 function openInvitation(email: string): Email {
 	const { name, contact } = site();
 	return {
@@ -91,7 +95,7 @@ const placeReasons = {
 	OTHER: "We open one place at a time. Tell us where you are, and we'll know when it's your turn.",
 } as const;
 
-/** To someone on the waitlist who didn't say where they are. Sent once. */
+/** Sent once, to someone on the waitlist who didn't say where they are. */
 export function placeQuestion({ id, email, audience }: Pick<Invited, "id" | "email" | "audience">): Email {
 	const { name, contact } = site();
 	return {
@@ -111,8 +115,8 @@ export function placeQuestion({ id, email, audience }: Pick<Invited, "id" | "ema
 type Invited = { id: string; email: string; audience: keyof typeof nextSteps; referralCode: string | null };
 
 /**
- * To someone on the waitlist who is invited to create an account. Its unsubscribe link ends all
- * such emails.
+ * Sent to someone on the waitlist who is invited to create an account. Its unsubscribe link ends
+ * all such emails.
  */
 export function waitlistInvitation({ id, email, audience, referralCode }: Invited): Email {
 	const { name, contact } = site();

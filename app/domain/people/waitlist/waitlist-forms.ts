@@ -31,7 +31,9 @@ function checkHalfPlace(
 		context.addIssue({ code: "custom", path: ["city"], message: "Enter the city, or remove the state" });
 }
 
-/** The email address is required. Service and place may be empty, and then so is the state. */
+/**
+ * The email address is required. The service may be empty, and so may the city and state together.
+ */
 export const JoinWaitlistForm = Entry.superRefine(checkHalfPlace);
 
 /** The page's form, with the referral code of a partner's link. It asks about an unclear place. */
@@ -40,7 +42,7 @@ export const JoinWaitlistPageForm = Entry.extend({
 	placeChoice,
 }).superRefine(checkHalfPlace);
 
-/** Where someone on the waitlist is, by the link in an email. */
+/** Where someone on the waitlist is, from the page that an emailed link opens. */
 export const AddPlaceForm = z.object({
 	city: cityName("Enter your city, or the largest one near you"),
 	state: usState(),

@@ -42,8 +42,8 @@ type Entry = { createdAt: Date; id: string };
 const getKey = ({ createdAt, id }: Entry): string => writeCursor({ at: createdAt, id });
 
 /**
- * The entries after a position in the order of joining, in either direction. Their ids don't grow
- * with time.
+ * The entries after a position in the order of joining, in either direction. The position isn't an
+ * ID, because IDs of entries don't grow with time.
  */
 function beyond(cursor: Cursor | undefined, way: "asc" | "desc") {
 	if (!cursor) return {};
@@ -92,7 +92,7 @@ export async function countSegment(actor: Actor, segment: WaitlistSegment): Prom
 	};
 }
 
-/** The areas that people on the waitlist named, the most often named first. */
+/** The areas that people on the waitlist named, most often named first. */
 export async function findAreas(actor: Actor): Promise<{ area: Area; count: number }[]> {
 	requireArea(actor, "audience");
 	const found = await db().waitlistEntry.groupBy({

@@ -63,7 +63,9 @@ function invitable(segment: WaitlistSegment): Sql {
 	return sql`FROM "WaitlistEntry" w WHERE ${join(conditions, " AND ")}`;
 }
 
-/** People of a segment who can be invited, don't say where they are, and weren't asked yet. */
+/**
+ * People of a segment who can be invited, haven't said where they are, and haven't been asked yet.
+ */
 const askable = (segment: WaitlistSegment): Sql =>
 	sql`${invitable(segment)} AND w."state" IS NULL AND w."placeAskedAt" IS NULL`;
 
@@ -95,7 +97,7 @@ export const countAskable = (from: From, segment: WaitlistSegment): Promise<numb
 export const findAskable = (from: From, segment: WaitlistSegment, take: number): Promise<string[]> =>
 	longestWaiting(from, askable(segment), take);
 
-/** People who can be invited, by where they are, what they need or offer, and who they are. */
+/** How many people with the same place, service, and audience can be invited. */
 export type Waiting = {
 	state: string;
 	metro: string | null;

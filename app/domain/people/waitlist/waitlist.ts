@@ -53,7 +53,7 @@ const sourceLabels: Record<WaitlistSource, string> = {
 	api: "API",
 };
 
-/** The form that someone joined by, in words. */
+/** The form with which someone joined, in words. */
 export const formatSource = (source: string): string => sourceLabels[source as WaitlistSource] ?? source;
 
 /** Shown if joining failed through no fault of the person. */
@@ -72,7 +72,7 @@ export const listedAudienceLabels: Record<ListedAudience, string> = {
 export type WaitlistSegment = {
 	audience?: ListedAudience | undefined;
 	service?: WaitlistService | undefined;
-	/** A metropolitan area, what is left of a state, or NO_PLACE. */
+	/** A metropolitan area, the rest of a state, or NO_PLACE. */
 	area?: Area | undefined;
 	source?: WaitlistSource | undefined;
 	from?: string | undefined;
@@ -106,5 +106,5 @@ export const writeSegment = (segment: WaitlistSegment): string =>
 		Object.entries(segment).filter((entry): entry is [string, string] => Boolean(entry[1])),
 	).toString();
 
-/** The most addresses invited by one form. */
+/** The most addresses that one form invites. */
 export const INVITED_AT_ONCE = 100;
