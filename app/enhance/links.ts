@@ -5,6 +5,6 @@ export function internalLink(event: Event): HTMLAnchorElement | undefined {
 	return leaves && pageOf(link) !== pageOf(location) ? link : undefined;
 }
 
-/** The requested URL, without its fragment. */
+/** The path and query of a URL, without its fragment. */
 export const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
 	pathname + search;

@@ -1,2 +1,2 @@
-/** A form's error when it could not be sent. */
+/** The error message of a form that could not be sent. */
 export const NETWORK_ERROR = "Network error. Please check your connection and try again.";

@@ -8,7 +8,7 @@ export const stayOf = (text: string): number => Math.max(6_000, text.length * 80
 /**
  * Dismisses a toast by its button or, unless it is an error, when its time is over. The time stops
  * while the pointer or the focus is on the notifications and while the tab is hidden. `remove`
- * takes it off the page. Returns a function that stops the timer.
+ * removes it from the page. Returns a function that stops the timer.
  */
 export function armToast(toast: HTMLElement, remove: () => void): () => void {
 	const text = toast.firstElementChild?.textContent ?? "";

@@ -48,7 +48,8 @@ export function addShift(
 }
 
 /**
- * The interaction that counts: the longest, minus one outlier for every fifty. `longest` descends.
+ * The interaction to report: the longest, ignoring one outlier for every fifty. `longest` is in
+ * descending order.
  */
 export const pickInteraction = (longest: number[], count: number): number | undefined =>
 	longest[Math.min(longest.length - 1, Math.floor(count / 50))];
@@ -62,7 +63,7 @@ type Entry = PerformanceEntry & {
 
 /** Measures web vitals and reports them once, when the visitor leaves or hides the page. */
 export function startVitals(): void {
-	// What is loaded in the background or before the visit says nothing about waiting.
+	// A page loaded in the background or before the visit says nothing about waiting.
 	if (document.hidden) return;
 	const label = location.pathname;
 	const figures: Partial<Record<VitalName, number>> = {};

@@ -41,5 +41,5 @@ export function Differences({ differences }: { differences: readonly Difference[
 	);
 }
 
-/** Lines have no names, and never change their places on this page. */
+/** Lines have no IDs, and never move on this page. */
 const keyOf = (...places: number[]): string => places.join("-");

@@ -27,20 +27,20 @@ export function useLivePage(kinds: readonly string[] = ABOUT_BOOKINGS): boolean 
 	return isConnected && failures === 0;
 }
 
-/** Seconds after which a page that waits for something looks again. */
+/** Seconds after which a page that waits for an event checks again. */
 const LOOK_AGAIN = 3;
 
 type LookAgainProps = {
-	/** How often it looks again before it gives up. */
+	/** How many more times it checks before it gives up. */
 	left: number;
-	/** Its address with one look less to go, and the one that says it has given up. */
+	/** The page's URL with one check fewer, and its URL after giving up. */
 	next: string;
 	last: string;
 };
 
 /**
- * Looks again, a few times, whether what the page waits for has happened. Without JavaScript, the
- * browser opens the next address. With it, the page loads its data again, and only the last one.
+ * Checks a few times whether the event that the page waits for has happened. Without JavaScript,
+ * the browser opens `next`. With it, the page reloads its data, and opens only `last`.
  */
 export function LookAgain({ left, next, last }: LookAgainProps) {
 	const { revalidate } = useRevalidator();

@@ -5,7 +5,7 @@ type MapPoint = { latitude: number; longitude: number };
 type MapChartProps = {
 	/** The chart's accessible label. */
 	label: string;
-	/** What the three values of each mark count. */
+	/** What each mark's three values count. */
 	series: readonly [string, string, string];
 	marks: readonly (MapPoint & { label: string; values: readonly [number, number, number] })[];
 	/** Points that show where the country is. */

@@ -6,13 +6,13 @@ type ShareChartProps = {
 	label: string;
 	/** The parts, best first. */
 	parts: readonly string[];
-	/** Percentages by part; rows without are left out. */
+	/** Percentages by part. Rows without any are left out. */
 	rows: readonly { label: string; shares: readonly number[] }[];
 };
 
 const ROW = 54;
 
-/** Each row as a bar of a hundred percent, in its parts. */
+/** Each row as a bar of a hundred percent, divided into its parts. */
 export function ShareChart({ id, label, parts, rows }: ShareChartProps) {
 	const labels = shortLabels(rows.map((row) => row.label));
 	return (

@@ -31,7 +31,8 @@ export function Radios({ choices, defaultValue, ...given }: ChoiceProps) {
 }
 
 type CheckboxesProps = ChoiceProps & {
-	defaultValues?: string[] | undefined /** Two columns, for many short choices. */;
+	defaultValues?: string[] | undefined;
+	/** Two columns, for many short choices. */
 	hasColumns?: boolean;
 };
 
@@ -92,7 +93,8 @@ function Marks({
 }
 
 type CheckboxProps = Omit<FieldProps, "label" | "defaultValue"> & {
-	label: ReactNode /** Sent if it is checked. */;
+	label: ReactNode;
+	/** Sent if it is checked. */
 	value?: string;
 	defaultChecked?: boolean | undefined;
 	isChecked?: boolean;

@@ -24,7 +24,7 @@ type ConfirmPageProps = {
 	submit: string;
 	pending: string;
 	variant?: ButtonVariant;
-	/** Next to the button, such as a way back that is a button, too. */
+	/** Shown next to the button, such as a button that leads back. */
 	besideButton?: ReactNode;
 	/** The link below the form. */
 	back?: { to: string; label: string };

@@ -5,12 +5,13 @@ import { Button } from "./button.tsx";
 import { controlClasses, Field, type FieldProps } from "./field.tsx";
 
 type CopyFieldProps = Pick<FieldProps, "id" | "label" | "hint"> & {
-	value: string /** The button, such as "Copy address". */;
+	value: string;
+	/** The button, such as "Copy address". */
 	copy: string;
 	copied: string;
 };
 
-/** A text to take along. With JavaScript, it has a copy button where the browser allows that. */
+/** A text to copy. With JavaScript, it has a copy button where the browser allows that. */
 export function CopyField({ id, label, hint, value, copy, copied }: CopyFieldProps) {
 	const [isCopied, setCopied] = useState(false);
 	// Plain HTTP has no clipboard.

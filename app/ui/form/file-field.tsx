@@ -7,7 +7,8 @@ type ButtonAttributes = Pick<ComponentProps<"button">, "name" | "value" | "formA
 
 /** A file that the server already has. */
 type StoredFile = {
-	name: string /** In words, such as "1.2 MB". */;
+	name: string;
+	/** In words, such as "1.2 MB". */
 	size: string;
 	href?: string;
 	replace: ButtonAttributes;

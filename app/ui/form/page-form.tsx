@@ -43,8 +43,8 @@ type PageFormProps = Omit<
 /**
  * The form of a page, with everything that all forms have in common: the submission key, the
  * honeypot, a button with a pending state, validation during corrections, adding and removing rows,
- * the version of the edited record, if its default values have one, and the box that confirms a text. Without JavaScript, each of
- * these is a plain post.
+ * the version of the edited record, if its default values have one, and the checkbox that confirms
+ * a text. Without JavaScript, each of these is a plain post.
  */
 export function PageForm({
 	form,
@@ -112,9 +112,9 @@ function versionOf({ initialValue }: FormMetadata): string | undefined {
 
 /**
  * Sends Conform's intents separately from the page: validation once typing pauses, everything else
- * at once. The form calls `onIntent` on submit, which passes everything but intents to `onSubmit`.
- * `networkError` says that a row could not be added or removed. A validation without a response
- * shows nothing.
+ * immediately. The form calls `onIntent` on submit, which passes everything but intents to
+ * `onSubmit`. `networkError` says that a row could not be added or removed. A validation without a
+ * response shows nothing.
  */
 function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 	const fetcher = useFetcher<FormResult>({ key: intentsKey(form.id) });

@@ -8,9 +8,9 @@ import { usePageForm } from "./use-page-form.ts";
 
 /**
  * Asks a question about a form before it is accepted, in place of the form's page. The likeliest
- * choice is selected. The form is sent again with everything that was typed and the answer, or comes
- * back to be changed. A route renders it instead of the component that calls `usePageForm`, so that
- * the form begins with what was typed when it comes back.
+ * choice is selected. The form is sent again with everything that was typed and the answer, or
+ * shown again to be changed. A route renders it instead of the component that calls `usePageForm`,
+ * so that the form starts with what was typed when it is shown again.
  */
 export function QuestionPage({
 	question: { field, title, label, choices, typed },

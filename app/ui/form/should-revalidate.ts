@@ -1,8 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/**
- * Revalidates after a 422, too, for forms that save what was right although something was wrong.
- */
+/** Revalidates after a 422, too, for forms that save the valid fields even if others are invalid. */
 export const shouldRevalidate = ({
 	actionStatus,
 	defaultShouldRevalidate,

@@ -6,7 +6,7 @@ import { useFieldErrors } from "./field-errors.ts";
 
 type TextAreaProps = FieldProps & {
 	rows?: number;
-	/** As `maxLength`. */
+	/** The same as `maxLength`. */
 	limit?: number;
 	/** What a browser can fill in. */
 	autoComplete?: "street-address";
@@ -45,7 +45,7 @@ export function TextArea({
 	);
 }
 
-/** Calls back when the form of a field is reset, as after it was sent. */
+/** Calls back when the form of a field is reset, such as after it was sent. */
 function useFormReset(field: RefObject<HTMLTextAreaElement | null>, onReset: () => void): void {
 	const resets = useEffectEvent(onReset);
 	useEffect(() => {

@@ -13,8 +13,8 @@ type FormSchema = z.ZodType<unknown, Record<string, unknown>>;
 
 export type PageFormOptions<Schema extends FormSchema> = {
 	/**
-	 * The form element's ID, and the prefix of its fields' IDs. Another one means another form, which
-	 * starts empty.
+	 * The form element's ID, and the prefix of its fields' IDs. A different ID means a different
+	 * form, which starts empty.
 	 */
 	id?: string;
 	/** The page's `actionData`. */
@@ -48,7 +48,7 @@ export function usePageForm<Schema extends FormSchema>({
 	// A validation without a response changes nothing.
 	const answered = intents.data?.isNetworkError ? undefined : intents.data;
 	const { restoredForm } = useViewer();
-	// All of them: a box that was unchecked has no value among those that were posted.
+	// All of the restored values, and no defaults: a box that was unchecked has no posted value.
 	const initialValue = restoredForm?.path === useLocation().pathname ? restoredForm.values : defaultValue;
 	return useForm<z.input<Schema>>({
 		id: formId,

@@ -8,7 +8,8 @@ type ArticleImageProps = {
 	/** Alternative text. Empty if the picture only accompanies a title. */
 	alt: string;
 	/**
-	 * Whether it is on the first screen, so that it is inlined: it is smaller than a request for it.
+	 * Whether it is on the first screen, where it is inlined because it is smaller than a request for
+	 * it.
 	 */
 	isFirst?: boolean;
 	className?: string;

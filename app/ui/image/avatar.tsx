@@ -12,7 +12,8 @@ const sizes = {
 };
 
 type AvatarProps = {
-	name: string /** Without one, initials. */;
+	name: string;
+	/** Without one, initials. */
 	photo?: ImageSource | null | undefined;
 	size?: keyof typeof sizes;
 	isFirst?: boolean;

@@ -1,9 +1,10 @@
 /**
- * An image with its forms: `path/400.avif` and so on, or one drawing at `path` if there are no
+ * An image with its renditions: `path/400.avif` and so on, or one drawing at `path` if there are no
  * widths.
  */
 export type ImageSource = {
-	path: string /** In pixels, ascending. */;
+	path: string;
+	/** In pixels, ascending. */
 	widths: readonly number[];
 	alt: string;
 	width: number;

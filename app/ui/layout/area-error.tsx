@@ -22,7 +22,7 @@ export function AreaError() {
 	return navigation ? <BackOfficeLayout groups={navigation}>{page}</BackOfficeLayout> : page;
 }
 
-/** What came with a thrown error: the reason, and the navigation around its page. */
+/** What a thrown error carries: the reason, and the navigation around its page. */
 const detailsOf = (error: unknown) =>
 	isRouteErrorResponse(error)
 		? ((error.data as { text?: string; navigation?: readonly NavigationGroup[] } | null) ?? {})

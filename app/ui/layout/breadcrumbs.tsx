@@ -13,8 +13,8 @@ export type Crumb = { label: string; path: string; hasPage: boolean };
 
 /**
  * The breadcrumbs of a path, beginning with Home: one for each segment, in title case unless
- * `parents` or, for the last one, `label` set another text. A path too deep for any page has only
- * Home.
+ * `parents` or, for the last one, `label` set a different text. A path too deep for any page has
+ * only Home.
  */
 export function crumbsOf(pathname: string, parents: Parents = {}, label?: string | null): Crumb[] {
 	const home = { label: "Home", path: href("/"), hasPage: true };

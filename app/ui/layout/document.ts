@@ -17,7 +17,7 @@ export type Viewer = {
 	flash: { kind: "success" | "error"; text: string } | null;
 	/** The saved input of the form at `path`, from before its sender had to sign in again. */
 	restoredForm?: { path: string; values: Record<string, unknown> } | null;
-	/** What is unread, and the last event that the page knows. Absent without live updates. */
+	/** The unread counts, and the last event that the page knows. Absent without live updates. */
 	live?: (Unread & { sequence: number }) | null;
 	/**
 	 * The submission key, which makes a repeated post of a page's form idempotent. New with every
@@ -42,8 +42,8 @@ export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * What the server knows about the document that it renders. In the browser only hydrated pages run,
- * so the default is theirs.
+ * What the server knows about the document that it renders. In the browser, only hydrated pages
+ * run, so theirs is the default.
  */
 export type DocumentFacts = {
 	/** A reading page has no framework scripts. */

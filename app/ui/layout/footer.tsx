@@ -7,7 +7,8 @@ import { useViewer } from "./viewer.ts";
 
 type FooterLink = {
 	href: string;
-	label: string /** Whether it is shown in early access only. */;
+	label: string;
+	/** Whether it is shown in early access only. */
 	isEarlyAccess?: boolean;
 };
 
@@ -48,10 +49,7 @@ const columns: { title: string; links: FooterLink[] }[] = [
 
 const themeLabels: Record<Theme, string> = { system: "Same as my device", light: "Light", dark: "Dark" };
 
-/**
- * The footer of every page: links by subject, and the color scheme. At the bottom of the window it
- * would move while it grows, so it appears once everything behind it has loaded.
- */
+/** The footer of every page: links by subject, and the color scheme. */
 export function SiteFooter() {
 	const { site, theme, user } = useViewer();
 	const { isReading } = useContext(DocumentContext);

@@ -10,7 +10,8 @@ import { useViewer } from "./viewer.ts";
 
 type NavLink = {
 	href: string;
-	label: string /** Whether it leads to a reading page. */;
+	label: string;
+	/** Whether it leads to a reading page. */
 	reloadDocument?: boolean;
 };
 

@@ -19,7 +19,7 @@ type PageProps = {
 	 */
 	form?: FormMetadata;
 	keywords?: readonly string[] | undefined;
-	/** Whether search engines leave it out, if its data decide that and not its route's handle. */
+	/** Whether search engines leave it out, if its data decides that and not its route's handle. */
 	noindex?: boolean;
 	/** The canonical path, if it's not the URL without its query. */
 	path?: string;
@@ -65,7 +65,7 @@ export function Page({
 			<link rel="canonical" href={canonical} />
 			{!user && (
 				<>
-					{/* For social networks, which have no account. */}
+					{/* Only for visitors, because social networks have no account. */}
 					<meta property="og:type" content={kind} />
 					<meta property="og:site_name" content={site.name} />
 					<meta property="og:title" content={title} />
@@ -93,7 +93,7 @@ export function Page({
 	);
 }
 
-/** Whether search engines leave the page out: as it says itself, or as the innermost handle does. */
+/** Whether search engines leave the page out: as the page itself says, or else the innermost handle. */
 function useNoindex(noindex: boolean | undefined): boolean {
 	const handles = (useMatches() as UIMatch<unknown, RouteHandle | undefined>[]).map(({ handle }) => handle);
 	return (

@@ -24,15 +24,15 @@ export type RouteHandle<Props extends { loaderData?: unknown } = { loaderData?: 
 	/** Whether it is a reading page, which works without framework scripts. */
 	reading?: boolean;
 	/**
-	 * Whether search engines leave it out, or all pages of an area. The default is no for reading
-	 * pages, and yes for others.
+	 * Whether search engines leave out the page, or all pages of an area. The default is no for
+	 * reading pages, and yes for others.
 	 */
 	noindex?: boolean;
 	/** The query parameters that a reading page depends on. */
 	query?: readonly string[];
 	/** Whether its form has files, which are streamed to disk once their sender is authorized. */
 	upload?: boolean;
-	/** Whether its form has whole articles or emails, and so a higher limit. */
+	/** Whether its form contains whole articles or emails, and so has a higher limit. */
 	longText?: boolean;
 	/** The page's breadcrumb, if it isn't the last segment in title case. */
 	breadcrumb?: string | ((match: Match<Props["loaderData"]>) => Label);

@@ -2,7 +2,8 @@ import { Link } from "./link.tsx";
 
 export type Step = {
 	label: string;
-	state: "completed" | "current" | "upcoming" /** The path, if the step can be revisited. */;
+	state: "completed" | "current" | "upcoming";
+	/** The path, if the step can be revisited. */
 	href?: string;
 };
 

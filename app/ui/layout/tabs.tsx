@@ -4,7 +4,8 @@ import { Link } from "./link.tsx";
 export type Tab = {
 	href: string;
 	label: string;
-	isCurrent: boolean /** A count, with its noun in `of`, such as "waiting". */;
+	isCurrent: boolean;
+	/** A count, with its noun in `of`, such as "waiting". */
 	count?: { value: number; of: string };
 };
 

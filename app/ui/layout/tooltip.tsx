@@ -3,7 +3,7 @@ import { classNames } from "#app/ui/class-names.ts";
 
 /**
  * Milliseconds before a tooltip appears (the delay in the stylesheet), and how long after it closes
- * the next one appears at once.
+ * the next one appears immediately.
  */
 const DELAY = 700;
 const SKIP_DELAY = 300;

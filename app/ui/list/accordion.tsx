@@ -17,7 +17,7 @@ type AccordionProps = {
 	openId?: string | undefined;
 	/**
 	 * Path of a page that reads `?open=id`: links to an answer then open it on the server, for
-	 * browsers that wouldn't.
+	 * browsers that don't open it themselves.
 	 */
 	path?: string;
 };

@@ -1,6 +1,6 @@
 import { formatDate } from "#app/ui/dates.ts";
 
-/** A day, or days from a first to a last one: "December 24, 2026 to January 2, 2027". */
+/** A day, or a range of days: "December 24, 2026 to January 2, 2027". */
 export function DayRange({ firstDay, lastDay }: { firstDay: string; lastDay: string }) {
 	return (
 		<span>

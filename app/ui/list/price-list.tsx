@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 
 export type PriceLine = {
 	label: ReactNode;
-	figure: ReactNode /** Below the line, such as what the price is for. */;
+	figure: ReactNode;
+	/** Below the line, such as what the price is for. */
 	note?: ReactNode;
 	key: string;
 };

@@ -41,7 +41,7 @@ export type ProfessionalFacts = {
 	rating: { value: number; count: number };
 	teaser: string;
 	photo?: ImageSource | null;
-	/** The first of the portfolio. */
+	/** The first images of the portfolio. */
 	images?: readonly (ImageSource & { id: string })[];
 };
 

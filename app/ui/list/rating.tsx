@@ -2,7 +2,7 @@
 const centres = [10, 30, 50, 70, 90];
 
 /**
- * The mean of reviews in words, with as many lit bulbs, or another text while there is none.
+ * The average rating in words, with as many lit bulbs, or another text if there are no reviews.
  * `value` is out of 5.
  */
 export function Rating({ value, count }: { value: number; count: number }) {

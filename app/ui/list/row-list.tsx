@@ -10,14 +10,16 @@ type ButtonAttributes = Pick<
 
 type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
 	rows: readonly {
-		key: string /** Names the row to screen readers, such as "Area 2". */;
+		key: string;
+		/** Names the row to screen readers, such as "Area 2". */
 		name: string;
-		content: ReactNode /** Undefined if the row can't be removed. */;
+		content: ReactNode;
+		/** Undefined if the row can't be removed. */
 		remove?: ButtonAttributes | undefined;
 		/** Undefined if the row is the first or can't be moved. */
 		moveUp?: ButtonAttributes | undefined;
 	}[];
-	/** Whether a row has several fields: its buttons are below them then. */
+	/** Whether a row has several fields. Its buttons are then below them. */
 	isStacked?: boolean;
 	/** Undefined at the maximum number of rows. */
 	add?: (ButtonAttributes & { label: string }) | undefined;

@@ -6,9 +6,9 @@ export type Column<Row> = {
 	key: string;
 	label: string;
 	cell: (row: Row) => ReactNode;
-	/** Names the row. One column has it. */
+	/** Whether this column names the row. One column does. */
 	isHead?: boolean;
-	/** Figures are right-aligned. */
+	/** Whether it contains figures, which are right-aligned. */
 	isNumber?: boolean;
 	/** A link that sorts by this column, and its current sort order. */
 	sort?: { href: string; direction?: "ascending" | "descending" | undefined };
@@ -24,7 +24,7 @@ type TableProps<Row> = {
 };
 
 /**
- * Records with a caption. In a narrow place the rows are stacked, with the labels next to the
+ * Records with a caption. In a narrow container, the rows are stacked, with the labels next to the
  * values.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, isDense = false }: TableProps<Row>) {
@@ -79,7 +79,7 @@ function Head<Row>({ column: { label, isNumber, sort } }: { column: Column<Row> 
 	);
 }
 
-/** For content wider than the page that can't reflow: it scrolls by itself, also by keyboard. */
+/** For content wider than the page that can't reflow: it scrolls on its own, also by keyboard. */
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)

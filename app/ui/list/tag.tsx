@@ -6,7 +6,7 @@ type TagVariant = "plain" | "strong" | "green" | "due" | "soft";
 type TagProps = {
 	children: ReactNode;
 	variant?: TagVariant;
-	/** Styled as a rubber stamp, for what someone has checked, such as "Verified · 12 Mar". */
+	/** Styled as a rubber stamp, for something that someone has checked, such as "Verified · 12 Mar". */
 	isStamp?: boolean;
 };
 

@@ -10,7 +10,10 @@ export type TimelineEvent = {
 	children?: ReactNode;
 };
 
-/** Past and upcoming events in order, with times at the right edge, or below the titles in a narrow place. */
+/**
+ * Past and upcoming events in order, with times at the right edge, or below the titles in a narrow
+ * container.
+ */
 export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
 	return (
 		<ol aria-label={label} className="timeline @container">

@@ -60,7 +60,7 @@ const inOnePath = (drawing: string): string =>
 		},
 	);
 
-/** Fills by tone. With a hyphen, lines. */
+/** Styles that set the fill of each tone. A class with a hyphen sets the stroke instead. */
 const colors = (mood: Mood, scheme: "light" | "dark"): string =>
 	(Object.entries(moods[mood][scheme]) as [Tone, string][])
 		.map(([tone, color]) => `.${tone}{fill:${color}}.${tone}-{fill:none;stroke:${color}}`)

@@ -143,7 +143,7 @@ export const deskLamp = (place: Place): string =>
 			path("t", "M-12-140-52-116-70-78-2-110z"),
 	);
 
-/** A lamp on a cord, hanging from its point; its shade ends 60 below the cord of `length`. */
+/** A lamp on a cord, hanging from its point. Its shade ends 60 below the cord of `length`. */
 export const hangingLamp = ({ length, ...place }: Place & { length: number }): string =>
 	put(
 		place,
@@ -170,7 +170,7 @@ export function ledger(place: Place): string {
 	);
 }
 
-/** A table seen a little from above, 130 high; its top is `width` long. */
+/** A table seen a little from above, 130 high. Its top is `width` long. */
 export function table(place: Place, width = 320): string {
 	const half = width / 2;
 	const legs = line(

@@ -56,7 +56,7 @@ type Beam = {
 	/** Where it falls. */
 	x: number;
 	y: number;
-	/** Of the pool on the floor. */
+	/** The width of the pool on the floor. */
 	width: number;
 	opacity?: number;
 	/** Half the width of the light where it leaves the lamp. */
@@ -126,7 +126,8 @@ export function valance(depth: number, scallops: number, tone: Tone = "c"): stri
 }
 
 /**
- * Steps seen from the front, the lowest first; `x` in the middle, each narrower than the one below.
+ * Steps seen from the front, the lowest first, each narrower than the one below. `x` is their
+ * middle.
  */
 export function steps({
 	x,
