@@ -6,7 +6,7 @@ import type { Route } from "./+types/_members";
 
 export const handle = { parents: { "/settings/two-factor": "Two-factor Sign-in" } } satisfies RouteHandle;
 
-/** Pages for every signed-in user. Bookings and conversations are visible to their two sides only. */
+/** Pages for every signed-in user. Bookings and conversations are visible only to their two sides. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR", "PROFESSIONAL", "ADMIN"])];
 
 export default Outlet;

@@ -117,7 +117,7 @@ const choices: { value: SignUpType; label: string; hint: string }[] = [
 		hint: "You offer your services and apply to be verified.",
 	},
 ];
-/** Offered until the marketplace opens: from then on there is nothing to wait for. */
+/** Offered until the marketplace opens, because after that there is nothing to wait for. */
 const listOnly: (typeof choices)[number] = {
 	value: "OTHER",
 	label: "Something else",

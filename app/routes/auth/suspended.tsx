@@ -8,7 +8,10 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/suspended";
 
-/** For the owner of a suspended account who has just proved it; anyone else is sent to sign-in. */
+/**
+ * For the owner of a suspended account who has just proved their identity. Anyone else is sent to
+ * sign-in.
+ */
 export async function loader({ request }: Route.LoaderArgs) {
 	const userId = suspensionCookie.read(request);
 	if (typeof userId !== "string" || userId === "") throw seeOther(href("/auth/signin"));

@@ -86,11 +86,14 @@ const purposes = [
 	{ prefix: href("/onboarding/professional"), title: "Confirm your email to send your application" },
 ];
 
-/** Why the address is confirmed now, as a title. */
+/** Why the address is being confirmed, as a title. */
 const purposeOf = (next: string | undefined): string | null =>
 	purposes.find(({ prefix }) => next?.startsWith(prefix))?.title ?? null;
 
-/** Back to what the person was about to do: what they came from, or the application that they began. */
+/**
+ * Redirects back to what the person was about to do: the page they came from, or the application
+ * they began.
+ */
 async function goOn(request: Request, actor: Actor, email: string): Promise<Response> {
 	const response = redirectWithFlash(
 		nextPath(request) ?? (await homePath(actor)),

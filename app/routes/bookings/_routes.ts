@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** What a side confirms on one and the same page: the last word of the URL says what. */
+/** The transitions that a side confirms on the same page. The last word of the URL says which one. */
 const transitions = ["accept", "decline", "withdraw", "start", "complete", "dispute"];
 
 /** Quote requests and bookings. */

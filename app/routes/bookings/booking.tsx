@@ -167,7 +167,7 @@ async function loadBooking(actor: Actor, bookingId: string) {
 		...booking,
 		work,
 		...nextOf(booking, work, turn),
-		/** Whose turn it is about a new version of the agreement. */
+		/** Whose turn it is to act on a new version of the agreement. */
 		amendment: work && turn ? turn : null,
 		hasCalendar:
 			status === "REQUESTED" ||
@@ -203,7 +203,7 @@ function nextOf(
 	return { next: turn, due: { ...turn.due, consequence: turn.consequence } };
 }
 
-/** What happened to the booking, its quotes, and its milestones, the oldest first. */
+/** What happened to the booking, its quotes, and its milestones, oldest first. */
 async function loadEvents(
 	{ id: bookingId, events, side, names, phase }: LoadedBooking,
 	quotes: Quotes | null,
@@ -334,7 +334,7 @@ function BookingRequest({
 	);
 }
 
-/** The latest messages of the conversation, next to the work, with the way to all of them. */
+/** The latest messages of the conversation, next to the work, with a link to all of them. */
 function BookingMessages({
 	bookingId,
 	other,
@@ -376,7 +376,7 @@ function BookingMessages({
 
 type BookAgainProps = { professionalId: string; reference: string; name: string };
 
-/** From a completed booking to a new request, filled in with what the booking asked for. */
+/** A link from a completed booking to a new request, filled in with what the booking asked for. */
 function BookAgain({ professionalId, reference, name }: BookAgainProps) {
 	return (
 		<p className="no-print mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -130,7 +130,10 @@ export default function CancelBooking({
 	);
 }
 
-/** What each side gets of each milestone if the booking is canceled now, and what canceling leaves as it is. */
+/**
+ * What each side gets of each milestone if the booking is canceled now, and what canceling doesn't
+ * change.
+ */
 function CancellationAmounts({ plan }: { plan: ShownCancellation }) {
 	return (
 		<>

@@ -241,7 +241,10 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 
 const PATH = href("/onboarding/creator-verification");
 
-/** Redirects creators who haven't passed or sent their age verification, which comes back to the path. */
+/**
+ * Redirects creators who haven't passed or sent their age verification to it. It leads back to the
+ * path.
+ */
 async function requireVerifying(user: SignedInUser, path: string): Promise<void> {
 	const { standing } = await getAgeStanding(user);
 	if (standing === "none" || standing === "rejected")
@@ -383,7 +386,7 @@ function explain({ businessName, obstacle, open, away }: Omit<ObstaclePageProps,
 	};
 }
 
-/** Files that go with a request; the other side and the team can open them. */
+/** Files that go with a request. The other side and the team can open them. */
 function AttachmentsField({ id, name, label }: { id: string; name: string; label: string }) {
 	const props = {
 		id,

@@ -10,7 +10,8 @@ import type { Route } from "./+types/events";
 import { eventStream, sequenceOf } from "./parts/event-stream.server.ts";
 
 /**
- * The signed-in user's new events: a stream of server-sent events, or JSON if not asked for those.
+ * The signed-in user's new events: a stream of server-sent events, or JSON if the request doesn't
+ * ask for those.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);

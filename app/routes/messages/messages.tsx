@@ -160,7 +160,7 @@ type Props = {
 	isCreator: boolean;
 };
 
-/** The user's conversations, the most recently active first. */
+/** The user's conversations, most recently active first. */
 function ConversationList({ conversations, selected, olderPath, latestPath, now, isCreator }: Props) {
 	if (!conversations) {
 		return (

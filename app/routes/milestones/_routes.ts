@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** What each side does about a milestone. */
+/** The pages on which each side acts on a milestone. */
 export const milestonesRoutes = [
 	layout("routes/_both-sides.tsx", { id: "milestones" }, [
 		route("bookings/:bookingId/milestones/:number/deliver", "routes/milestones/deliver.tsx"),

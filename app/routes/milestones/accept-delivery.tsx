@@ -14,7 +14,7 @@ import { MilestoneQuestion, milestoneHandle } from "./parts/milestone-question.t
 
 export const handle = milestoneHandle("Accept the delivery");
 
-/** It releases money. */
+/** Accepting releases money. */
 export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>

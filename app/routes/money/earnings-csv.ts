@@ -5,6 +5,6 @@ import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/earnings-csv";
 import { PAYOUT_HEAD, payoutRow } from "./parts/payout-csv.ts";
 
-/** Streams a professional's payouts as CSV, the latest first. */
+/** Streams a professional's payouts as CSV, latest first. */
 export const loader = ({ context }: Route.LoaderArgs) =>
 	streamedCsv("earnings", PAYOUT_HEAD, readPayouts(requireUser(actorOf(context), "PROFESSIONAL")), payoutRow);

@@ -20,7 +20,10 @@ const HEAD = [
 ];
 const TAX_HEAD = "Sales tax in the amount (USD)";
 
-/** Streams a creator's payments as CSV, the latest first. Where any has sales tax in it, so says a column. */
+/**
+ * Streams a creator's payments as CSV, latest first. If any of them includes sales tax, there is a
+ * column for it.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const hasTax = await isAnyTaxed(user);

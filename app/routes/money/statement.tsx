@@ -104,7 +104,7 @@ export default function Statement({
 	);
 }
 
-/** What a statement says that has more lines than a page can show. */
+/** The note on a statement with more lines than a page can show. */
 const Unlisted = ({ listed, of }: { listed: number; of: number }) =>
 	listed < of && (
 		<p className="mt-4">

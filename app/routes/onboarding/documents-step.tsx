@@ -184,7 +184,7 @@ async function loadDocuments(args: Args) {
 	};
 }
 
-/** Accepts the button and the checkboxes unchecked: the command that saves them validates them. */
+/** Doesn't check the button and the checkboxes, because the command that saves them validates them. */
 const anything = z.unknown().optional();
 const DocumentsFields = z.object({
 	intent: anything,

@@ -26,7 +26,7 @@ export const handle = {
 	parents: ({ loaderData }) => ({ "/bookings/:bookingId": loaderData?.booking.reference }),
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** Where a payment is. Payers also come back to this page from the bank. */
+/** The status of a payment. Payers also come back to this page from the bank. */
 export async function loader({ params: { bookingId, reference }, context, url }: Route.LoaderArgs) {
 	const { expiresAt, createdAt, statusAt, failure, isUnmatched, returnedCents, provider, ...payment } =
 		await orNotFound(getCheckout(actorOf(context), { bookingId, reference }));
@@ -52,12 +52,12 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 		changed: formatMoment(statusAt),
 		started: formatMoment(createdAt),
 		retryPath: canRetry ? startCheckoutPath(bookingId, unpaid) : null,
-		/** Money of it that goes back, if it is only a part. */
+		/** The part of the payment that goes back, unless it is all of it. */
 		returned: returnedCents > 0 && !isReturned ? formatCents(returnedCents) : null,
 	};
 }
 
-/** How often the page has looked for the confirmation, once the payer is back. Null before. */
+/** How many times the page has checked for the confirmation, once the payer is back. Null before that. */
 function looksOf(url: URL): number | null {
 	const looks = url.searchParams.get("look") ?? "";
 	return /^\d{1,2}$/.test(looks) ? Number(looks) : null;
@@ -68,7 +68,7 @@ function stateOf(status: CheckoutStatus, looks: number | null): PaymentState {
 	return looks < CONFIRMING_LOOKS ? "CONFIRMING" : "UNCONFIRMED";
 }
 
-/** At the right edge of the title. */
+/** The label at the right edge of the title. */
 const stateLabel = (state: PaymentState, changed: string): string =>
 	state === "CONFIRMING" || state === "UNCONFIRMED"
 		? "Waiting for confirmation"
@@ -143,7 +143,10 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** A payment that isn't settled either way: before the payer has paid, just after, or long after that. */
+/**
+ * The status of a payment. Once the payer is back from the bank, an open one is CONFIRMING, and
+ * UNCONFIRMED if that takes too long.
+ */
 type PaymentState = CheckoutStatus | "CONFIRMING" | "UNCONFIRMED";
 
 type Facts = {

@@ -20,7 +20,7 @@ import { loadQuotes } from "./parts/quote-data.server.ts";
 
 export const handle = { breadcrumb: "Compare Quotes" } satisfies RouteHandle;
 
-/** How many quotes fit next to each other. */
+/** How many quotes fit side by side. */
 const MOST = 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -105,7 +105,7 @@ export default function CompareQuotes({ loaderData: { quotes } }: Route.Componen
 	);
 }
 
-/** One quote with its 12 facts. Next to others, each fact is level with theirs. */
+/** One quote with its 12 facts, each level with the same fact of the quotes beside it. */
 function QuoteColumn({
 	bookingId,
 	other,

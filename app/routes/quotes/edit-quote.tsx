@@ -331,7 +331,7 @@ const DraftButtons = () => (
 /** What the tax depends on: the place, and milestones that keep the tax they were signed with. */
 type Tax = { byPlace: TaxByPlace; fixed: readonly { position: number; taxCents: number }[] };
 
-/** What the editor's rows add up to as they are typed. `values` are the form's, in the names of its fields. */
+/** The totals of the editor's rows as they are typed. `values` are the form's, by field name. */
 function EditorTotals({ values, basisPoints, tax }: { values: unknown; basisPoints: number; tax: Tax }) {
 	const { itemsCents, milestonesCents, milestoneCents, isMonthly, place } = typedTotals(values);
 	const price = (cents: number | bigint) => formatPrice(cents, isMonthly);
@@ -391,13 +391,13 @@ function EditorTotals({ values, basisPoints, tax }: { values: unknown; basisPoin
 const sendingPath = (bookingId: string, isRevision: boolean): string =>
 	`${bookingPath(bookingId)}/${isRevision ? "revise-quote" : "send-quote"}`;
 
-/** Dates that were proposed for the latest version, the last first. */
+/** The dates last proposed for the latest version. */
 const proposedDates = (quotes: Quotes) => {
 	const note = quotes.versions[0]?.notes.findLast(({ kind }) => kind === "DATES");
 	return note?.startsOn && note.endsOn ? { startsOn: note.startsOn, endsOn: note.endsOn } : undefined;
 };
 
-/** What the editor begins with: a template, the draft, the latest version, or an empty quote. */
+/** What the editor starts with: a template, the draft, the latest version, or an empty quote. */
 async function beginWith(
 	actor: Actor,
 	quotes: Quotes,
@@ -416,7 +416,7 @@ async function beginWith(
 		: { typed: emptyEditor(booking), version: "new" };
 }
 
-/** The data of the editor's page: 409 where no quote can be sent now. */
+/** The data of the editor's page. Responds with 409 if no quote can be sent now. */
 async function loadEditor(actor: Actor, bookingId: string, templateId: string | null) {
 	const quotes = await loadQuotes(actor, bookingId);
 	const isRevision = quotes.versions.length > 0;
@@ -447,7 +447,7 @@ async function loadEditor(actor: Actor, bookingId: string, templateId: string | 
 			byPlace: taxByPlace,
 			fixed: quotes.fixed.map(({ position, taxCents }) => ({ position, taxCents })),
 		},
-		/** Why adult content can't be quoted here. Null where it can. */
+		/** Why adult content can't be quoted here. Null if it can. */
 		adultHint: describeUnpayable(serviceLine, { isAdult: true }),
 		templates: templates.map(({ id, name }) => ({ id, name })),
 	};

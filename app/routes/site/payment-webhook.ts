@@ -6,7 +6,7 @@ import type { Route } from "./+types/payment-webhook";
 /** Only accepts posts. */
 export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
 
-/** Where a payment provider sends its events. The signature over the body is the only authority. */
+/** Where a payment provider sends its events. Only the signature over the body authorizes them. */
 export async function action({ request, params: { provider } }: Route.ActionArgs) {
 	const body = Buffer.from(await request.arrayBuffer());
 	if (!isUtf8(body)) return new Response("The body isn't UTF-8 text.\n", { status: 400 });

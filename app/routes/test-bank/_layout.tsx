@@ -3,8 +3,8 @@ import { openToEveryone } from "#app/middleware/require-role.server.ts";
 import type { Route } from "./+types/_layout";
 
 /**
- * The test bank stands for another site: its pages are documents of their own, without Greenroom's
- * frame and session. The key in an address is what allows to act.
+ * The test bank stands in for another site, so its pages are separate documents, without
+ * Greenroom's layout and session. The key in a URL is what authorizes a request.
  */
 export const middleware: Route.MiddlewareFunction[] = [openToEveryone];
 

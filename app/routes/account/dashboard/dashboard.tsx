@@ -66,7 +66,7 @@ const links = {
 	PROFESSIONAL: [{ href: href("/bookings"), label: "Your bookings" }],
 };
 
-/** What the page shows changes with these. */
+/** Events that change what the page shows. */
 const FOLLOWED = ["booking", "notification", "reset"];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -203,13 +203,16 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 		.map(({ at, ...item }) => ({ ...item, time: timestamp(at) }));
 }
 
-/** The most that is shown of what is due in work that was agreed on. */
+/** The most deadlines of agreed work that are shown. */
 const WORK = 5;
 
 const due = (at: Date | null) => at && timestamp(at);
 const dueDay = (day: CalendarDay) => ({ dateTime: day, text: formatCalendarDay(day) });
 
-/** The bookings that need the user's action, worded for the dashboard: what is due in running work first. */
+/**
+ * The bookings that need the user's action, worded for the dashboard: deadlines of work in progress
+ * first.
+ */
 async function bookingActions(user: SignedInUser): Promise<BookingAction[]> {
 	const [work, bookings] = await Promise.all([findWorkDeadlines(user, WORK), findBookingsToActOn(user)]);
 	return [

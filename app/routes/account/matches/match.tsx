@@ -254,7 +254,8 @@ function WhyThese({ parts }: { parts: readonly ProposalPart[] }) {
 
 type MatchStandingProps = {
 	standing: MatchState | "CLOSED";
-	refusalReason: string | null /** When the next matches are due, if they are not here yet. */;
+	refusalReason: string | null;
+	/** When the next matches are due, if they are not here yet. */
 	nextDue: string | null;
 };
 

@@ -54,7 +54,7 @@ export default function PortfolioImages({
 }: Route.ComponentProps) {
 	const values = portfolio.map(({ id, alt }) => ({ id, alt }));
 	const [form, fields] = usePageForm<typeof DescribeImagesForm>({
-		// Other rows make another form.
+		// A form with other rows is a different form.
 		id: `portfolio-${hashOf(JSON.stringify(values)).toString(36)}`,
 		lastResult: actionData,
 		defaultValue: { portfolio: values, version },
@@ -146,7 +146,7 @@ type PortfolioRowProps = {
 	limit: number;
 };
 
-/** An image of the own portfolio: its description, and the buttons that move and remove it. */
+/** An image of the user's portfolio: its description, and the buttons that move and remove it. */
 function PortfolioRow({ image, fields, number, count, limit }: PortfolioRowProps) {
 	const { id, alt } = image;
 	const button = { name: "intent", isSmall: true, variant: "quiet", pending: "Saving..." } as const;
@@ -195,7 +195,7 @@ function PortfolioRow({ image, fields, number, count, limit }: PortfolioRowProps
 	);
 }
 
-/** Leads on from the pictures: to the application, or to the profile. */
+/** Leads back from the pictures to the application, or to the profile. */
 function BackFromImages({ isApplication }: { isApplication: boolean }) {
 	return (
 		<p className="mt-10">

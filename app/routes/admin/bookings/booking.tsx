@@ -287,10 +287,10 @@ const extend: Column<Deadline> = {
 	),
 };
 
-/** What is due and, folded up, what was. Renders nothing without a deadline. */
+/** Open deadlines and, folded up, past ones. Renders nothing without a deadline. */
 function BookingDeadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
 	const opens = useOpens();
-	// They come with the latest first, and what is due first is the most urgent.
+	// They come latest first, but the earliest open deadline is the most urgent.
 	const [open, closed] = [
 		deadlines.filter(({ isOpen }) => isOpen).toReversed(),
 		deadlines.filter(({ isOpen }) => !isOpen),

@@ -30,7 +30,7 @@ export const handle = {
 	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** It decides when money moves. */
+/** Extending a deadline decides when money moves. */
 export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
 const bookingHref = (bookingId: string) => href("/admin/bookings/:bookingId", { bookingId });

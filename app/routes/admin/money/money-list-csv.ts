@@ -7,7 +7,7 @@ import { knownList } from "./parts/known-list.server.ts";
 
 const HEAD = ["Reference", "Booking", "Title", "Person", "Status", "Date", "Amount (USD)"];
 
-/** Streams a list of finance as CSV, the latest first. */
+/** Streams one of the finance lists as CSV, latest first. */
 export function loader({ params, context }: Route.LoaderArgs) {
 	const list = knownList(params.list);
 	return streamedCsv(

@@ -16,7 +16,7 @@ const HEAD = [
 	"Sales tax left (USD)",
 ];
 
-/** What was paid for taxed work and what went back, by month and state, as CSV. */
+/** What was paid and returned for taxed work, by month and state, as CSV. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const rows = await getSalesTaxMonths(actorOf(context));
 	const cells = rows.map(({ month, state, paidCents, paidTaxCents, returnedCents, returnedTaxCents }) => [

@@ -17,7 +17,7 @@ const HEAD = [
 	"Paid out (USD)",
 ];
 
-/** What each professional was paid out in a year, as CSV. */
+/** The payouts to each professional in a year, as CSV. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const year = knownYear(params.year);
 	const rows = await getYearlyTotals(actorOf(context), year);

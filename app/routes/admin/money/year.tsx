@@ -61,7 +61,7 @@ const columns: Column<Row>[] = [
 	figure("net", "Paid out"),
 ];
 
-/** What each professional was paid out in a year. */
+/** The payouts to each professional in a year. */
 export default function Year({ loaderData: { year, rows } }: Route.ComponentProps) {
 	return (
 		<BackOfficePage

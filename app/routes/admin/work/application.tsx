@@ -74,7 +74,7 @@ export const action = (args: Route.ActionArgs) =>
 		);
 	});
 
-/** The reviewer keeps the application after the first step. */
+/** Whether a decision is a first step, after which the reviewer keeps the application. */
 const isFirstStep = (decision: DecisionName) =>
 	decision === "start-document-review" || decision === "start-background-check";
 

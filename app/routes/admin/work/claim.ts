@@ -8,7 +8,7 @@ import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/claim";
 import { queueKind } from "./parts/next-work-item.server.ts";
 
-/** Only a POST claims: a prefetch must not. */
+/** Only a POST claims a work item, because a prefetch must not. */
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));
 
 /** Claims the work item in the form, or the next free one, and redirects to it. */

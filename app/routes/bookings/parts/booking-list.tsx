@@ -22,7 +22,7 @@ export type ListedBooking = Pick<BookingRow, "id" | "reference" | "title" | "sta
 	due: (Moment & { isYours: boolean }) | null;
 };
 
-/** Whose turn it is, before the time. */
+/** Says whose turn it is. The time follows. */
 export const describeTurn = ({ isYours }: { isYours: boolean }, other: string): string =>
 	isYours ? "Your turn, by" : `Waiting for ${other}, by`;
 

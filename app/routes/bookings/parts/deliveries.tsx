@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { ShownDelivery } from "./shown-delivery.server.ts";
 
-/** Each round of a milestone, the latest first and open. */
+/** The deliveries of a milestone, latest first. The latest one is open. */
 export function Deliveries({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
 	return (
 		<ol reversed aria-label="Deliveries, the latest first" className="mt-4 border-l border-rule pl-4">

@@ -24,7 +24,7 @@ import { payoutStanding } from "#app/routes/money/parts/payout-data.server.ts";
 import type { NextAction } from "./next-step.tsx";
 import { shownDelivery } from "./shown-delivery.server.ts";
 
-/** How many of the latest messages stand next to the work. */
+/** How many of the latest messages are shown next to the work. */
 const MESSAGES = 5;
 
 const commandLabels: Record<DeliveryCommand, string> = {
@@ -96,7 +96,10 @@ export async function loadWork(actor: Actor, bookingId: string) {
 export type ShownWork = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 export type ShownMilestone = ShownWork["milestones"][number];
 
-/** When the next step is due, and what happens then. Work has the day that was agreed, until it is overdue. */
+/**
+ * When the next step is due, and what happens then. For work, that is the agreed day until it is
+ * overdue.
+ */
 function dueOf(
 	{ fundingDeadline, milestones }: Work,
 	{ status, deadline, dueDay, isOverdue, isFrozen }: WorkMilestone,
@@ -115,7 +118,7 @@ function dueOf(
 
 const sentence = (consequence: string): string => `If nothing happens by then, ${consequence}.`;
 
-/** What the side can do about the milestone that comes next. */
+/** The actions that the side can take on the next milestone. */
 function actionsOf({ booking, milestones }: Work, about: WorkMilestone | null): NextAction[] {
 	const commands = (about?.commands ?? []).map((command, i) => ({
 		href: milestonePath(booking.id, about?.position ?? 0, command),
@@ -191,7 +194,7 @@ function shownMilestone(work: Work, milestone: WorkMilestone, sent: ListedPayout
 	};
 }
 
-/** What a milestone brings its professional, and where that is once it was released. */
+/** What a milestone pays its professional and, once it is released, where that money is. */
 const payoutInWords = (
 	{ payoutCents, feeCents }: { payoutCents: number; feeCents: number },
 	sent: ListedPayout | undefined,
@@ -259,7 +262,10 @@ function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 	];
 }
 
-/** Fee and payout: of each month, of everything as long as something is open, or what they were in the end. */
+/**
+ * The fee and the payout: of each month, of all milestones as long as one is open, or the final
+ * amounts.
+ */
 function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreement"]) {
 	const isOver = milestones.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status));
 	const sum = (part: "feeCents" | "payoutCents") =>

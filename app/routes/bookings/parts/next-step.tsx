@@ -10,7 +10,8 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 export type NextAction = {
 	href: string;
 	label: string;
-	isMain: boolean /** Whether it can wait. */;
+	isMain: boolean;
+	/** Whether it can wait. */
 	isAside?: boolean;
 };
 
@@ -18,10 +19,11 @@ type NextStepProps = {
 	next: { title: string; text: string; isYours: boolean };
 	due: {
 		dateTime: string;
-		text: string /** What happens then, in a sentence. */;
+		text: string;
+		/** What happens then, in a sentence. */
 		consequence?: string;
 	} | null;
-	/** What the side can do about quotes, milestones, and money, the main thing first. */
+	/** The side's actions on quotes, milestones, and money, the main one first. */
 	actions: readonly NextAction[];
 	transitions: readonly { transition: SideTransition; label: string; href: string }[];
 	bookingId: string;
@@ -37,7 +39,7 @@ type NextStepProps = {
 /** Transitions that move the booking forward. */
 const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 
-/** Transitions that leave the agreed path, and so come after the conversation. */
+/** Transitions that leave the agreed path, so they come after the conversation. */
 const exits: readonly SideTransition[] = ["withdraw", "dispute", "cancel"];
 
 /** Who acts next and by when, with a link to the page of everything that is possible. */
@@ -58,7 +60,7 @@ export function NextStep({
 		...transitions
 			.filter(({ transition }) => !exits.includes(transition))
 			.map(({ transition, ...rest }) => ({ ...rest, isMain: forward.includes(transition) })),
-		// The latest messages stand next to what was agreed.
+		// The latest messages are shown next to the agreement.
 		{
 			href: `${href("/messages")}?booking=${bookingId}`,
 			label: "Open the conversation",

@@ -6,9 +6,9 @@ import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import type { NextAction } from "./next-step.tsx";
 
 /**
- * Where a side of a booking reads its quote, or writes one. Once one is signed, it is part of what
- * was agreed, which the page links to, and only a new version that waits for an answer is left.
- * Empty as long as there is none to read.
+ * Links to read or write the quote of a booking. Once a quote is signed, the page links to the
+ * agreement instead, and only a new version that is waiting for an answer is left. Empty if there
+ * is nothing to read.
  */
 export function quoteLinks({ booking: { id, status }, commands, versions, turn }: Quotes): NextAction[] {
 	const editor = href("/bookings/:bookingId/edit-quote", { bookingId: id });
@@ -33,7 +33,7 @@ export function quoteLinks({ booking: { id, status }, commands, versions, turn }
 /** What happened to a quote between being sent and being answered, for the timeline. */
 export const quoteEvents = ({ versions, side, names }: Quotes) =>
 	versions.flatMap(({ id, version, isAmendment, sentAt, notes }) => [
-		// The first one moved the booking.
+		// The first version moved the booking, whose own events show it.
 		...(version > 1
 			? [
 					{

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
-/** A family of components, with an address of its own. */
+/** A family of components, with its own URL. */
 export function Family({ id, title, children }: { id: string; title: string; children: ReactNode }) {
 	return (
 		<section id={id} aria-labelledby={`${id}-title`} className="mt-16">

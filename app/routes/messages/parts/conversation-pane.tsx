@@ -128,7 +128,7 @@ function useReading(bookingId: string, unread: number): void {
 }
 
 /**
- * What a screen reader announces of messages that arrive while the thread is open: name and
+ * What a screen reader announces about messages that arrive while the thread is open: name and
  * preview.
  */
 function useSpokenMessages(messages: readonly ShownMessage[], name: string): { id: string; text: string }[] {
@@ -228,7 +228,8 @@ function MessageList({
 }
 
 type ItemProps = {
-	message: ShownMessage /** The day's heading, for its first message. */;
+	message: ShownMessage;
+	/** The day's heading, for its first message. */
 	day: string | null;
 	otherName: string;
 	reader: Reader;
@@ -306,7 +307,7 @@ type ClosedProps = {
 	unblockPath: string;
 };
 
-/** Replaces the form in a conversation that takes no more messages. */
+/** Replaces the form in a conversation that accepts no more messages. */
 function ClosedThread({ name, blocks, hasLeft, unblockPath }: ClosedProps) {
 	if (hasLeft)
 		return <Notice>The other person has left Greenroom, so no one would read your message.</Notice>;
@@ -493,7 +494,8 @@ function useDraft(bookingId: string, saved: string, form: RefObject<HTMLFormElem
 		if (text === null || text === last.current) return;
 		last.current = text;
 		try {
-			// After a sign-out the answer is a redirect to sign-in, which must not count as saved.
+			// After a sign-out, the response is a redirect to sign-in, which must not be treated as
+			// saved.
 			const { ok } = await fetch(path, {
 				method: "POST",
 				body: new URLSearchParams({ content: text }),

@@ -8,7 +8,7 @@ import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 type SendAnswer = { sent: string } | SubmissionResult<string[]>;
 
 type Sending = {
-	/** The text being sent, which the thread shows at once. */
+	/** The text being sent, which the thread shows immediately. */
 	sending: string | null;
 	/** Why the last message was not sent. */
 	failure: Partial<Record<string, string[] | null>> | null;
@@ -16,9 +16,9 @@ type Sending = {
 };
 
 /**
- * Sends the thread's form without leaving the page. The field is cleared at once, and filled again
- * if sending fails. A retry of the same text reuses its key, because only the response may have
- * been lost.
+ * Sends the thread's form without leaving the page. The field is cleared immediately, and filled
+ * again if sending fails. A retry of the same text reuses its key, because only the response may
+ * have been lost.
  */
 export function useSending(bookingId: string, form: RefObject<HTMLFormElement | null>): Sending {
 	const fetcher = useFetcher<SendAnswer>({ key: `send-message-${bookingId}` });

@@ -13,8 +13,8 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 export type MilestoneParams = { bookingId: string; number: string };
 
 /**
- * What the page of a command about a milestone shows: 404 for anyone who isn't a side, 403 for the
- * other side, and 409 where it isn't possible now.
+ * The data of a page that runs a command on a milestone: 404 for anyone who isn't a side, 403 for
+ * the other side, and 409 if the command isn't possible now.
  */
 export async function loadMilestone(actor: Actor, command: DeliveryCommand, params: MilestoneParams) {
 	const work = await orNotFound(getWork(actor, params.bookingId));
@@ -66,7 +66,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 	return { page, status: isPossible ? 200 : 409 };
 }
 
-/** The agreed day of work that is to be delivered, until it is overdue, or the deadline that runs. */
+/** The agreed day of work that is to be delivered, until it is overdue. Otherwise the current deadline. */
 function dueOf({ status, isOverdue, dueDay, deadline }: WorkMilestone) {
 	if (status === "FUNDED" && !isOverdue) return { dateTime: dueDay, text: formatCalendarDay(dueDay) };
 	return deadline && timestamp(deadline.dueAt, formatDeadline(deadline.dueAt));
@@ -74,7 +74,7 @@ function dueOf({ status, isOverdue, dueDay, deadline }: WorkMilestone) {
 
 export type MilestonePage = Awaited<ReturnType<typeof loadMilestone>>["page"];
 
-/** The same as the answer of a loader. */
+/** The same, as a loader's response. */
 export async function milestoneLoader(actor: Actor, command: DeliveryCommand, params: MilestoneParams) {
 	const { page, status } = await loadMilestone(actor, command, params);
 	return data(page, { status });

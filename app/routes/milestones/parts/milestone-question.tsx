@@ -33,7 +33,10 @@ type Props = {
 	children?: ReactNode;
 };
 
-/** Asks the creator about the latest delivery of a milestone: what it is, what happens, and one button. */
+/**
+ * Asks the creator about the latest delivery of a milestone: shows it, explains the effect, and
+ * offers one button.
+ */
 export function MilestoneQuestion({
 	page,
 	form,

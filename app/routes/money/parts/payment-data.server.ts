@@ -9,11 +9,11 @@ import type { ListedPayment } from "#app/domain/money/payment-queries.server.ts"
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
-/** An instant for a page. */
+/** The sum of some amounts, in cents. */
 const sumOf = (rows: readonly { amountCents: number }[]): number =>
 	rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** What was paid in all, or is to be paid as long as nothing has arrived, in cents. */
+/** The total paid or, as long as nothing has arrived, the amount to pay, in cents. */
 export const paidCents = ({ payments, amountCents }: ListedPayment): number =>
 	payments.length > 0 ? sumOf(payments) : amountCents;
 
@@ -65,7 +65,10 @@ export function shownPayment(checkout: ListedPayment) {
 }
 export type ShownPayment = ReturnType<typeof shownPayment>;
 
-/** What a payment was for: the milestones that it funded, and whatever else arrived. It adds up to what was paid. */
+/**
+ * What a payment was for: the milestones that it funded, and any other money that arrived. The
+ * lines add up to the amount paid.
+ */
 function linesOf({ lines, payments }: ListedPayment) {
 	const isFor = payments.length === 0 || payments.some(({ outcome }) => outcome !== "UNMATCHED");
 	const rest = payments.filter(

@@ -1,7 +1,7 @@
 import type { Replaced } from "#app/domain/vetting/application-steps.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 
-/** What this save replaced of the changes made in another window. */
+/** The changes from another window that this save replaced. */
 export function ReplacedNotice({ replaced }: { replaced: readonly Replaced[] }) {
 	if (replaced.length === 0) return null;
 	return (

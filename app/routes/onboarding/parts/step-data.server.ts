@@ -41,7 +41,7 @@ export const stepPath = (step: StepNumber): string => href(`/onboarding/professi
 
 /**
  * The data of a wizard step. Redirects to the first unfinished step, or to the status page once the
- * application was sent.
+ * application has been sent.
  */
 export async function loadStep({ request, context }: Args, step: StepNumber) {
 	const draft = await getDraft(actorOf(context));
@@ -124,8 +124,8 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 }
 
 /**
- * The name of the place of a step that has one, where it isn't called as it was typed. Asks if it
- * isn't clear which place is meant.
+ * The name of a step's place, if it differs from what was typed. Asks if it isn't clear which place
+ * is meant.
  */
 function settleTypedPlace({ city, state }: Typed, form: FormData): Typed | undefined {
 	if (typeof city !== "string" || typeof state !== "string") return undefined;

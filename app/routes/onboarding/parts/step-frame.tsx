@@ -27,7 +27,7 @@ type StepFrameProps = {
 	step: StepData;
 	lastResult: FormResult | undefined;
 	lead: string;
-	/** Required fields, as far as they can be edited. */
+	/** The required fields, except those that can't be edited. */
 	required: readonly FieldName[];
 	/** The required file fields. Undefined if the step takes no files. */
 	files?: readonly string[];

@@ -21,7 +21,7 @@ export function AgreementText({ text, headingLevel = 2 }: { text: string; headin
 	);
 }
 
-/** The agreement that a signature on the same page is for, open to be read. */
+/** The expanded text of the agreement that a signature on the same page is for. */
 export const AgreementToSign = ({ text, headingLevel = 2 }: { text: string; headingLevel?: 2 | 3 }) => (
 	<details className="mb-8 border-y border-rule py-3" open>
 		<summary className="min-h-6 cursor-pointer font-semibold">The agreement</summary>
@@ -40,7 +40,7 @@ function Block({ block: { kind, text }, headingLevel }: { block: AgreementBlock;
 
 type Group = { key: string; block: AgreementBlock; entries: string[] };
 
-/** Entries that follow each other are one list. */
+/** Groups consecutive entries into one list. */
 function groupsOf(blocks: readonly AgreementBlock[]): Group[] {
 	const groups: Group[] = [];
 	blocks.forEach((block, i) => {

@@ -3,7 +3,7 @@ import { describeDirectPayment } from "#app/domain/bookings/quotes/quote-facts.t
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 
-/** Says of legal services that the attorney is paid directly. */
+/** Says that the attorney is paid directly for legal services. */
 export function DirectPayment({ side }: { side: BookingSide }) {
 	return (
 		<Notice title="Paid directly" className="measure mb-8">

@@ -9,7 +9,7 @@ import { RowList } from "#app/ui/list/row-list.tsx";
 type Row = Record<string, string | undefined>;
 type RowsProps = { form: FormMetadata; list: FieldMetadata<Row[]> };
 
-/** The buttons of a row. Without JavaScript each is a post that leads back to the row. */
+/** The buttons of a row. Without JavaScript, each posts the form and leads back to the row. */
 function rowButtons(
 	form: FormMetadata,
 	{ id, name }: Pick<RowsProps["list"], "id" | "name">,
@@ -26,7 +26,7 @@ function rowButtons(
 	};
 }
 
-/** The button for another row, which leads to the first field of that row. */
+/** The button that adds a row and leads to its first field. */
 const add = (
 	form: FormMetadata,
 	{ id, name }: Pick<RowsProps["list"], "id" | "name">,
@@ -36,10 +36,10 @@ const add = (
 		? { label, ...form.insert.getButtonProps({ name }), formAction: `#${id}[${count}].${first}` }
 		: undefined;
 
-/** A hand-made post may send a single string instead of a list. */
+/** A request without our form may send a single string instead of a list. */
 const rowsOf = ({ list }: RowsProps) => (Array.isArray(list.initialValue) ? list.getFieldList() : []);
 
-/** What the price consists of. */
+/** The quote items that make up the price. */
 export function ItemRows(props: RowsProps) {
 	const { form, list } = props;
 	const rows = rowsOf(props);
@@ -93,7 +93,7 @@ export function ItemRows(props: RowsProps) {
 	);
 }
 
-/** When what is delivered, and how much of the price belongs to it. */
+/** The milestones: what is delivered when, and its share of the price. */
 export function MilestoneRows(props: RowsProps) {
 	const { form, list } = props;
 	const rows = rowsOf(props);

@@ -5,7 +5,7 @@ import { findQuotes, QUOTES_PAGE, sumQuotes } from "#app/domain/bookings/quotes/
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
-/** The list of quotes as its URL asks: a group, an order, and a page. */
+/** The list of quotes that a URL asks for: a group, an order, and a page. */
 export async function openQuotes(user: SignedInUser, query: URLSearchParams) {
 	const group = BOOKING_GROUPS.find((one) => one === query.get("state"));
 	const sort = QUOTE_SORTS.find((one) => one === query.get("sort")) ?? "changed";

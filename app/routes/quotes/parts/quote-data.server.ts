@@ -11,7 +11,6 @@ import { noteTitle } from "#app/routes/bookings/parts/quote-steps.server.ts";
 export const loadQuotes = (actor: Actor, bookingId: string): Promise<Quotes> =>
 	orNotFound(getQuotes(actor, bookingId));
 
-/** An instant for a page. */
 /** A version as its page shows it, with times as text. */
 export const shownQuote = (
 	{ sentAt, expiresAt, statusAt, notes, ...quote }: QuoteView,
@@ -36,8 +35,8 @@ export const shownQuote = (
 export type ShownQuote = ReturnType<typeof shownQuote>;
 
 /**
- * What the page of a command about the latest version shows: 403 where it is the other side's, and
- * 409 where it isn't possible now.
+ * The data of a page that runs a command on the latest version: 403 if it is the other side's, and
+ * 409 if it isn't possible now.
  */
 export async function loadCommand(actor: Actor, command: QuoteCommand, bookingId: string) {
 	requireUser(actor);

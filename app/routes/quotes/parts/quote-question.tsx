@@ -23,8 +23,8 @@ export const quoteHandle = (breadcrumb: string) =>
 	}) satisfies RouteHandle<{ loaderData: { reference: string } }>;
 
 /**
- * A conflict means that the quote has changed: the page then shows it as it is now, next to what
- * was typed. Other refusals leave the page as it is.
+ * A conflict means that the quote has changed, so the page shows it as it is now, next to what was
+ * typed. After any other error, the page stays as it is.
  */
 export const shouldRevalidate = ({
 	actionStatus,
@@ -46,12 +46,12 @@ type QuoteQuestionProps = {
 	submit: string;
 	pending: string;
 	isEnd?: boolean;
-	/** Whether its answer agrees to the price. */
+	/** Whether the answer accepts the price. */
 	isAccepting?: boolean;
 	children?: ReactNode;
 };
 
-/** Asks one side about the latest version of a quote: what happens, the fields, and one button. */
+/** Asks one side about the latest version of a quote: the effect, the fields, and one button. */
 export function QuoteQuestion({
 	page: { bookingId, reference, title, other, isPossible, quote },
 	form,

@@ -23,7 +23,10 @@ type Command = "send-quote" | "revise-quote";
 
 const editorPath = (bookingId: string) => `/bookings/${bookingId}/edit-quote`;
 
-/** The preview of a complete draft, as the creator will see it. Without one, the editor comes first. */
+/**
+ * The preview of a complete draft, as the creator will see it. Without one, redirects to the editor
+ * or the quote.
+ */
 export const sendingLoader =
 	(command: Command) =>
 	async ({ params: { bookingId }, context }: Args) => {

@@ -12,8 +12,8 @@ type SignatureFieldsProps = {
 };
 
 /**
- * A typed name, a mailing address, and a ticked box. A name that isn't the account's is asked about once, and signs as
- * typed once that is confirmed.
+ * A typed name, a mailing address, and a checkbox. If the name isn't the account's, the form asks
+ * about it once, and signs as typed once that is confirmed.
  */
 export function SignatureFields({
 	fields: { fullName, mailingAddress, consent, confirmName },

@@ -166,8 +166,8 @@ function SuspendedProfile({ alternatives }: { alternatives: readonly Professiona
 type ReviewsProps = { reviews: readonly PublishedReview[] } & Pick<Profile, "rating" | "isExample">;
 
 /**
- * What creators wrote after completed bookings, with the computed rating. Samples of an example
- * count in none.
+ * The reviews that creators wrote after completed bookings, with the computed rating. Sample
+ * reviews of an example profile are in no rating.
  */
 function Reviews({ reviews, rating, isExample }: ReviewsProps) {
 	return (
@@ -220,7 +220,10 @@ const [HALF, RADIUS] = [170, 140];
 
 const list = new Intl.ListFormat("en-US");
 
-/** A circle around a city with the larger places in it, north at the top. The caption says the same. */
+/**
+ * A circle around a city with the larger places in it, north at the top. The caption says the same
+ * in words.
+ */
 function RadiusMap({ city, miles, dots }: RadiusMapProps) {
 	const scale = RADIUS / miles;
 	return (
@@ -365,10 +368,7 @@ function Licenses({ licenses }: Pick<Profile, "licenses">) {
 /** Images that show on most screens without scrolling. */
 const FIRST = 1;
 
-/**
- * The portfolio, in the order the owner chose: the first image large, the others next to each
- * other.
- */
+/** The portfolio, in the order the owner chose: the first image large, the others side by side. */
 function Portfolio({ images, isExample }: Pick<Profile, "images" | "isExample">) {
 	if (images.length === 0) return null;
 	return (
@@ -447,7 +447,7 @@ function OwnerLinks() {
 	);
 }
 
-/** When the professional has time: in words, and as months if days in them are marked. */
+/** When the professional is available: in words, and as months if days in them are marked. */
 function Availability({
 	availability: { freeFrom, busy, months },
 	today,

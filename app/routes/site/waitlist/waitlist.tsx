@@ -42,7 +42,7 @@ function signUpPath(query: URLSearchParams): string {
 /** Forms on other pages also post here, with the page and fragment to return to. */
 export async function action(args: Route.ActionArgs) {
 	const form = formOf(args.context);
-	// From a page that was opened before the marketplace was.
+	// The page was loaded before the marketplace opened.
 	if (currentPhase() === "open")
 		return seeOther(signUpPath(new URL(args.request.url).searchParams), rememberEntry(form));
 	const source = WAITLIST_SOURCES.find((known) => known === form.get("source")) ?? "waitlist";

@@ -45,7 +45,7 @@ export const bankPage = (props: BankPageProps, status = props.error ? 422 : 200)
 		},
 	});
 
-/** The answer of a page, or the bank's own page for an address that it doesn't know. */
+/** The response of a page, or the bank's own page for an address that it doesn't know. */
 export async function orUnknown(answer: () => Promise<Response>): Promise<Response> {
 	try {
 		return await answer();

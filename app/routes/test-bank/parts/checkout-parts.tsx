@@ -6,11 +6,11 @@ import { bankPage } from "./bank-page.tsx";
 
 type Checkout = Awaited<ReturnType<typeof getBankCheckout>>;
 
-/** The query of an address: its key, and until when it is valid. */
+/** The query of a URL: its key, and when it expires. */
 export const keyOf = (request: Request) =>
 	AddressQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 
-/** What is paid. */
+/** What the payment is for. */
 export function Order({ checkout: { amountCents, description, reference } }: { checkout: Checkout }) {
 	return (
 		<dl>
@@ -24,7 +24,10 @@ export function Order({ checkout: { amountCents, description, reference } }: { c
 	);
 }
 
-/** Where the payer goes on: to the confirmation, back to the shop, or to what the bank says of a checkout that has ended. */
+/**
+ * Redirects the payer to the confirmation, back to the shop, or to the page about a checkout that
+ * can't be paid anymore.
+ */
 export function goOn({ id, state, returnTo }: Checkout, key: string): Response {
 	const here = `/test-bank/checkouts/${id}`;
 	if (state === "CONFIRMING") return redirect(`${here}/confirm?key=${key}`, 303);
@@ -34,7 +37,7 @@ export function goOn({ id, state, returnTo }: Checkout, key: string): Response {
 	);
 }
 
-/** What the bank says of a checkout that can't be paid anymore. */
+/** The bank's page about a checkout that can't be paid anymore. */
 export function endedPage(checkout: Checkout): Response {
 	const { state, failure, returnTo } = checkout;
 	const [title, text] =

@@ -21,7 +21,7 @@ type NextStep = {
 	guidance: readonly { href: string; label: string; body: string }[];
 };
 
-/** What the user does next, what others do for them, and what to read meanwhile. */
+/** What the user does next, what others do for them, and what to read in the meantime. */
 export async function nextStepOf(actor: Actor): Promise<NextStep> {
 	const user = requireUser(actor);
 	const defaults = { isAgeRejected: false, progress: [], guidance: guidance[user.role] };
@@ -53,12 +53,14 @@ const progressOf = (application: ApplicationStanding): ProgressStep[] =>
 	}));
 
 type Creator = {
-	standing: AgeStanding /** The latest request, if any. */;
+	standing: AgeStanding;
+	/** The latest request, if any. */
 	latest: {
 		reference: string;
 		isOpen: boolean;
 		isAccepted: boolean;
-		due: string /** The page of the matches, if they await an answer. */;
+		due: string;
+		/** The page of the matches, if they await an answer. */
 		matchHref: string | null;
 	} | null;
 };

@@ -35,7 +35,7 @@ export const confirmEmailStep: Step = {
 	label: "Confirm your address",
 };
 
-/** Once creators can pay, and as long as the bank lacks details of a professional. */
+/** Shown once creators can pay, as long as the bank lacks some of a professional's details. */
 export const payoutStep: Step = {
 	title: "Set up your payouts",
 	body: "Creators can pay you on Greenroom. Payouts wait until the bank has your account and your tax details, which takes a few minutes.",

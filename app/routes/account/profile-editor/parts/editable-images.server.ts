@@ -5,8 +5,8 @@ import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
 /**
- * The signed-in professional's images, of the profile or the application. Leads to the dashboard
- * where there is neither, or the application was sent.
+ * The signed-in professional's images, of the profile or the application. Redirects to the
+ * dashboard if there is neither, or if the application has been sent.
  */
 export async function loadImages(context: Readonly<RouterContextProvider>) {
 	try {

@@ -7,7 +7,7 @@ const tabs = [
 	{ href: href("/invitations"), label: "Invitations" },
 ];
 
-/** Leads between what a creator has saved, and whom they have invited. */
+/** Tabs for what a creator has saved and for the professionals they have invited. */
 export function SavedTabs({ current }: { current: (typeof tabs)[number]["href"] }) {
 	return <TabLinks label="Saved" tabs={tabs.map((tab) => ({ ...tab, isCurrent: tab.href === current }))} />;
 }

@@ -165,7 +165,10 @@ function movesOf(booking: TeamBooking, { events }: TeamWork): Entry[] {
 	}));
 }
 
-/** What the events of the booking leave out: later versions, what was asked, and how amendments ended. */
+/**
+ * Entries that the events of the booking leave out: later versions, requested changes, and how
+ * amendments ended.
+ */
 function quoteEntries(
 	booking: TeamBooking,
 	{ id, version, status, isAmendment, sentAt, statusAt, reason, notes }: TeamBooking["quotes"][number],

@@ -10,7 +10,8 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
 type ArticlePreviewProps = {
-	article: ArticleView /** Whether visitors can see the article, and so its picture. */;
+	article: ArticleView;
+	/** Whether visitors can see the article, and so its picture. */
 	isPublic: boolean;
 	children: string;
 };

@@ -8,7 +8,7 @@ export function knownList(name: string): MoneyList {
 	return list;
 }
 
-/** The year that a URL names. Throws for the 404 page if it is none. */
+/** The year that a URL names. Throws for the 404 page if it isn't a year. */
 export function knownYear(text: string): number {
 	if (!/^20\d\d$/.test(text)) throw data(null, { status: 404 });
 	return Number(text);

@@ -3,13 +3,13 @@ import { formatCents } from "#app/domain/platform/cents.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 
-/** What someone reads after a decision that waits for a second person. */
+/** The message after a decision that needs a second person's confirmation. */
 export const WAITS_FOR_SECOND =
 	"Saved. A second person with the role Finance must confirm it. Until then, nothing moves and no one is notified.";
 
 type WaitingDecision = { id: string; amountCents: number; proposedBy: { name: string } | null };
 
-/** In place of a form: a decision about the same waits for a second person. */
+/** Shown instead of a form if a decision about the same thing is waiting for a second person. */
 export const WaitsForSecond = ({ id, amountCents, proposedBy }: WaitingDecision) => (
 	<Notice title="A second person must confirm" variant="due" className="self-start">
 		<p className="wrap-anywhere">

@@ -19,11 +19,11 @@ type ReasonPageProps = {
 	button: string;
 	pending: string;
 	isDangerous?: boolean;
-	/** For how long, if it is asked. The last one is chosen at first. */
+	/** The durations to choose from, if the action needs one. The last one is preselected. */
 	choices?: readonly Choice[];
 };
 
-/** Confirms an action on an account, with the reason that its owner reads. */
+/** Confirms an action on an account, with the reason that its owner will read. */
 export function ReasonPage({
 	title,
 	description,

@@ -108,7 +108,8 @@ function DidYouMean({ typed, choices }: Pick<Data, "choices"> & { typed: string 
 }
 
 type RowsProps = {
-	professionals: Data["found"]["professionals"] /** The path of the page. */;
+	professionals: Data["found"]["professionals"];
+	/** The path of the page. */
 	from: string;
 	canSave: boolean;
 };
@@ -196,8 +197,8 @@ function SortLinks({
 }
 
 /**
- * Leads creators, and visitors who may become one, to saving the search: the same query on another
- * page.
+ * A link for creators, and visitors who may become one, to save the search: the same query on
+ * another page.
  */
 function SaveSearchLink({ filter }: { filter: DirectoryFilter }) {
 	const { user } = useViewer();

@@ -10,7 +10,7 @@ import { Accordion } from "#app/ui/list/accordion.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 
-/** Which answers are open when the page arrives: all of them, one, or none. */
+/** Which answers are open when the page loads: all of them, one, or none. */
 type FaqSight = { areAllOpen: boolean; openId: string | undefined };
 
 type FaqBodyProps = { page: FaqView; path: string; sight: FaqSight };

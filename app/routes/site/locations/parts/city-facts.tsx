@@ -13,5 +13,5 @@ export const MARKET_SIZES: Record<City["marketSize"], string> = {
 	medium: "Medium market",
 };
 
-/** "3,898,747" */
+/** The number of people with separators, such as "3,898,747". */
 export const population = (people: number): string => people.toLocaleString("en-US");

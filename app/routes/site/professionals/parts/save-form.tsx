@@ -8,7 +8,8 @@ const savePath = (id: string, isSaved: boolean): string =>
 type SaveFormProps = {
 	id: string;
 	name: string;
-	isSaved: boolean /** The path of the page to return to, if not the profile. */;
+	isSaved: boolean;
+	/** The path of the page to return to, if not the profile. */
 	from?: string;
 	isSmall?: boolean;
 	className?: string;
@@ -35,8 +36,9 @@ export function SaveForm({ id, name, isSaved, from, isSmall = false, className }
 }
 
 /**
- * Saves a professional from a row inside another form, such as that for comparing, whose fields it
- * sends along. The page is the same for everyone, so it can't know who is saved already.
+ * Saves a professional from a row inside another form, such as the one for comparing, and sends
+ * that form's fields along. The page is the same for everyone, so it can't know who has been saved
+ * already.
  */
 export function SaveButton({ id, name, from }: { id: string; name: string; from: string }) {
 	const action = savePath(id, false);

@@ -15,7 +15,7 @@ type Parts = {
 	email: Pick<ComponentProps<typeof TextField>, Given>;
 	userType: Pick<ComponentProps<typeof Radios>, Given>;
 	serviceType: Pick<ComponentProps<typeof Select>, Given>;
-	/** Where the person is, on the waitlist's own page. */
+	/** The person's place, which only the waitlist's own page asks for. */
 	place?: { city: Parts["email"]; state: Parts["email"] };
 };
 

@@ -56,7 +56,7 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 	);
 }
 
-/** Separates the two ways in: this form takes only an email address. */
+/** Explains the two ways to join: this form needs only an email address. */
 export const AccountHint = () => (
 	<p className="mt-4 text-small">
 		All we need is your email. Want to be matched before launch?{" "}
@@ -81,7 +81,10 @@ export function MemberCard({ id }: { id: string }) {
 	);
 }
 
-/** The one-line form with email and button. Names how many creators wait, once there are enough to count. */
+/**
+ * The one-line form with email and button. Says how many creators are waiting, once there are
+ * enough to show.
+ */
 export function InlineWaitlist({
 	id,
 	source,
