@@ -34,12 +34,12 @@ import { dropChangedPages, dropFromCache } from "./server/page-cache.server.ts";
 const GRACE = 8_000;
 
 /**
- * How long a server that hands its socket to the next one still answers, each connection for the
- * last time.
+ * How long a server that hands its socket to the next one keeps responding, once more on each
+ * connection.
  */
 const LAST_ANSWERS = 4_000;
 
-/** Checks what editors write in files. Throws a ContentError that names every mistake. */
+/** Checks the files that editors write. Throws a ContentError that names every mistake. */
 export function checkContent(): void {
 	content();
 	checkPromises();
@@ -57,7 +57,7 @@ export async function prepare(applied: string[], isOpenDemo: boolean): Promise<v
 	onContentChange(() => dropFromCache());
 	await followContent();
 	followOtherNodes();
-	// A published text that no longer fits has given way to the file.
+	// By now, a published text that no longer fits has been replaced by its file.
 	checkCompany();
 	if (!settings().isProduction) await seedDemo();
 	await syncExamples();

@@ -39,7 +39,10 @@ function bodyRules(pathname: string): BodyRules {
 	return { upload, longText };
 }
 
-/** Which variant of a page a request sees. Working pages are for one person, so that no one is looked up for them. */
+/**
+ * Which variant of a page a request sees. Null for working pages: they are personal, so there is no
+ * need to look up the user.
+ */
 async function variantOf(pathname: string, headers: IncomingHttpHeaders): Promise<string | null> {
 	const page = pageAt(pathname);
 	return page?.default && !page.handle?.reading ? null : pageVariant(headers);
@@ -61,7 +64,7 @@ export const listener = createPipeline({
 	readBody: (request) => readBody(request, bodyRules(new URL(request.url).pathname)),
 	answerByRoute,
 	postedForm,
-	// Development shows every change at once.
+	// Development shows every change immediately.
 	variantOf: import.meta.env.DEV ? async () => null : variantOf,
 	serveOperator,
 	onPageView: (method, headers, path) => countPageView(routeIds, method, headers, path),

@@ -12,8 +12,8 @@ import { checkProduction } from "./domain/office/operations/check-production.ser
 import { assertFree, metricsPlace, pagesPlace } from "./server/listening-place.server.ts";
 
 /**
- * Everything that a start needs once its settings, folder, ports, and database are found usable.
- * What this file imports itself is little, so that a refused start says so at once.
+ * Everything that startup needs once settings, folder, ports, and database are known to be usable.
+ * This file imports little else, so that a start that fails says so immediately.
  */
 const application = () => import("./application.server.ts");
 
@@ -44,7 +44,7 @@ export async function startInstance({
 }
 
 /**
- * What may refuse a start, and needs no schema of this version: it is checked before a migration,
+ * Checks that can stop the start but don't need this version's schema. They run before migrations,
  * which an older version couldn't undo.
  */
 async function check(applied: string[], read: ReadRows): Promise<void> {

@@ -12,11 +12,11 @@ export type ApiCall = {
 	path: string;
 	summary: string;
 	access: "public" | "bearer";
-	/** Of the body. */
+	/** The schema of the body. */
 	schema?: z.ZodType;
 	/**
-	 * The body has a text that the other side reads: a 409 with `fieldErrors.confirm` asks about
-	 * off-platform contact in it, and `confirm: true` sends it as it is.
+	 * The body contains text for the other side to read. If the text mentions off-platform contact,
+	 * the response is a 409 with `fieldErrors.confirm`, and `confirm: true` sends the text as it is.
 	 */
 	asksFirst?: true;
 	/** The schema of a GET's query, whose values are strings. `run` gets the result. */
@@ -26,7 +26,7 @@ export type ApiCall = {
 	status: number;
 	/** The error message for an internal failure. */
 	failure?: string;
-	/** The request, for calls that sign in. Its body is read already. */
+	/** The request, for calls that sign in. Its body has already been read. */
 	run(
 		actor: Actor,
 		input: unknown,

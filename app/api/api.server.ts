@@ -117,7 +117,7 @@ function withFile(
 }
 
 /**
- * The query by name. The last value of a repeated name counts, and a name without a value is left
+ * The query by name. If a name is repeated, its last value is used. A name without a value is left
  * out.
  */
 const readQuery = (request: Request): Record<string, string> =>
@@ -205,7 +205,7 @@ function failure(
 	);
 }
 
-/** A path segment. A wrongly encoded one stays as it is and matches no record. */
+/** A decoded path segment. A badly encoded one stays as it is and matches no record. */
 function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);

@@ -11,7 +11,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
-/** The calls about what a professional prepares: drafts and templates of quotes. */
+/** The calls about the quote drafts and templates that a professional prepares. */
 export const templateCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",

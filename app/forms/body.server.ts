@@ -27,9 +27,9 @@ type ReadBody = { request: Request; posted: PostedBody | null };
 
 /**
  * Reads a request body into memory, up to the limit of its URL, and parses a form within the limits
- * of `checkFields`. To a page, no body is an empty form. A form with files is left unread, with
- * `posted` null: `receiveForm` streams it to disk once its sender is authorized. Throws a Refusal
- * (400, 408, 413, or 415).
+ * of `checkFields`. For a page, a missing body is an empty form. A form with files is left unread,
+ * with `posted` null: `receiveForm` streams it to disk once its sender is authorized. Throws a
+ * Refusal (400, 408, 413, or 415).
  */
 export async function readBody(
 	request: Request,
@@ -107,8 +107,8 @@ export type Pace = { bytes: () => number; milliseconds: number };
 const PARTS = 20;
 
 /**
- * The chunks of a body. Throws a Refusal (408) if a period ends without enough bytes. Only the time
- * spent waiting for the network counts, not the time spent on a chunk.
+ * Yields the chunks of a body. Throws a Refusal (408) if a period ends without enough bytes. Only
+ * the time spent waiting for the network counts, not the time spent on a chunk.
  */
 export async function* atPace(
 	body: ReadableStream<Uint8Array> | null,
@@ -168,7 +168,7 @@ function parsePairs(bytes: Uint8Array): FormData {
 
 const decode = (value: string) => decodeURIComponent(value.replaceAll("+", " "));
 
-/** The text of a multipart form without files. A file is an error that names its field. */
+/** Parses the text of a multipart form. Files are only named, so that their fields get an error. */
 async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<PostedBody> {
 	const posted: PostedBody = { form: new FormData(), fileNames: [] };
 	try {

@@ -41,8 +41,8 @@ type Options<Schema extends z.ZodType, Preview> = {
 	/** Fields whose values are never returned to the page. */
 	secret?: string[];
 	/**
-	 * The response to a valid form with a filled honeypot: it looks like success, without a made-up
-	 * reference. Without it, the form has no honeypot.
+	 * The response to a valid form whose honeypot was filled in. It looks like success, but has no
+	 * made-up reference. Without a decoy, the form has no honeypot.
 	 */
 	decoy?: () => Response;
 	/** Builds the preview for the button named PREVIEW_FIELD, instead of running the command. */
@@ -63,8 +63,8 @@ type FormAnswer<Preview = never> = SubmissionResult<string[]> & {
 };
 
 /**
- * What runs once a form's values are valid: one command, then a redirect. It also gets the form's
- * files, if any.
+ * Runs once a form's values are valid: one command, then a redirect. Also gets the form's files, if
+ * any.
  */
 type Command<Schema extends z.ZodType> = (
 	input: z.output<Schema>,
@@ -240,7 +240,7 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 	}
 }
 
-/** What the writer of a text confirmed, in a box or on a page that asks. */
+/** What the writer of a text confirmed, in a checkbox or on the page that asks. */
 const confirmedIn = (form: FormData): string[] =>
 	form.getAll(CONFIRM_FIELD).flatMap((kinds) => (typeof kinds === "string" ? kinds.split(",") : []));
 

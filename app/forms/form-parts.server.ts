@@ -39,7 +39,7 @@ type Reception = {
 	 * file isn't admitted.
 	 */
 	admit: () => Promise<void>;
-	/** Whether others wait for the place of this form. */
+	/** Whether other forms are waiting for this form's place. */
 	isCrowded: () => boolean;
 };
 

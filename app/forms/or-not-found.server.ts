@@ -1,7 +1,10 @@
 import { data } from "react-router";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 
-/** A query's result for a loader. If refused, throws for the 404 or the Access Denied page. */
+/**
+ * A query's result for a loader. If the query is refused, throws the response for the 404 or Access
+ * Denied page.
+ */
 export async function orNotFound<T>(query: Promise<T>): Promise<T> {
 	try {
 		return await query;

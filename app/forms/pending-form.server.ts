@@ -15,8 +15,8 @@ import { textFields } from "./field-limits.server.ts";
 import { isSecret, isTechnical, postedFields } from "./posted-form.server.ts";
 
 /**
- * Sends someone who must sign in to the sign-in page and then back. A posted form is stored
- * meanwhile, without passwords and files, and filled in again on that page.
+ * Sends someone who must sign in to the sign-in page and then back. In the meantime, a posted form
+ * is stored without passwords and files. That page fills it in again.
  * @param sessionToken the secret of the session that has ended, if the browser sent one
  */
 export async function askToSignIn(

@@ -18,7 +18,7 @@ export const isTechnical = (name: string): boolean =>
 
 /**
  * The posted fields. A form that was not read yet is read for its text only, without storing its
- * files. Damaged, too large, or too slow parts are left out.
+ * files. Parts that are damaged, too large, or too slow are left out.
  */
 export async function postedFields(request: Request): Promise<PostedBody> {
 	const { posted } = currentRequest();

@@ -32,8 +32,8 @@ const PLACE_TIMEOUT_MS = 30_000;
 
 /**
  * Reads a form with files for an authorized person and passes it to `work`. Files are streamed to
- * disk and deleted when the work has ended, unless it has moved them. A form is an upload from the
- * first byte of a file on. Without a file it needs no place and counts against no limit. Throws a
+ * disk and deleted when the work ends, unless it has moved them. A form becomes an upload with the
+ * first byte of a file. Without a file it needs no place and counts against no limit. Throws a
  * Refusal if the form is damaged, too large, or too slow, which the server sends as it is.
  */
 export async function receiveForm<T>(

@@ -11,7 +11,7 @@ import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
 
-/** The area that the parameters of a URL lead to. Undefined for those that lead nowhere. */
+/** The area that the parameters of a URL lead to. Undefined if they lead nowhere. */
 export type AreaOf = (params: Readonly<Record<string, string | undefined>>) => Area | undefined;
 
 /** The area of each URL pattern, such as /admin/users/:userId. */
@@ -25,10 +25,10 @@ const areasByGuard = new WeakMap<object, Areas>();
 
 /**
  * Guards the routes of the back office by the area that they are in, before their loaders and
- * actions run. A route without an area is closed to everyone. The layout requires a team account
- * before. Without a scope that opens the area, the person gets a 403 page that names the role, and
- * the owners who can give it. The page is the root's, since the layouts have not run, so it brings
- * its navigation along.
+ * actions run. A route without an area is closed to everyone. The layout has already required a
+ * team account. Without a scope that opens the area, the person gets a 403 page that names the
+ * role, and the owners who can give it. The layouts haven't run, so the root renders the page, and
+ * the response brings the navigation along.
  */
 export function guardAreas(areas: Areas, navigationFor: NavigationFor): ServerMiddleware {
 	const guard: ServerMiddleware = async ({ request, context, params, pattern }, next) => {

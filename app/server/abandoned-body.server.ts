@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
- * Reads and drops the rest of an answered request, because only then its end is noticed. Closes the
+ * Reads and drops the rest of an answered request, because its end is noticed only then. Closes the
  * connection if it doesn't end in time.
  */
 export function readToEnd(request: IncomingMessage): void {

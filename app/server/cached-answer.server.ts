@@ -5,19 +5,19 @@ import { bestEncoding, type Encoding, isHeld } from "./cache-rules.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /**
- * What one encoding of a cached response is sent with. `headers` alternates names and values, as
- * `writeHead` accepts them.
+ * The headers that one encoding of a cached response is sent with. `headers` alternates names and
+ * values, as `writeHead` accepts them.
  */
 type Head = { etag: string; headers: string[] };
 
 /**
- * A cached response. Only its compressed bodies are kept, a quarter of what the uncompressed one
- * would add: every browser accepts one of them.
+ * A cached response. Only its compressed bodies are stored, because every browser accepts one of
+ * them. They take a quarter of the space of the uncompressed one.
  */
 export type CachedAnswer = {
-	/** Of the uncompressed body, for its ETags. */
+	/** The hash of the uncompressed body, for its ETags. */
 	hash: string;
-	/** Of every encoding. */
+	/** The headers of every encoding. */
 	headers: readonly string[];
 	heads: Record<Encoding, Head>;
 	bodies: { br: Buffer; gzip: Buffer };
@@ -42,8 +42,8 @@ function encodingOf(header: string): Encoding {
 }
 
 /**
- * Brotli's level for a response that may never be requested again. Of a reading page it makes 11%
- * more bytes than the best level, in 3 ms of processor time instead of 90.
+ * Brotli's level for a response that may never be requested again. For a reading page, it produces
+ * 11% more bytes than the best level, but takes 3 ms of processor time instead of 90.
  */
 const QUICK = 5;
 const BEST = zlib.BROTLI_MAX_QUALITY;

@@ -8,7 +8,10 @@ const headers = (name: string) => ({
 	"Cache-Control": "private, no-store",
 });
 
-/** The names of columns, in order, each once: programs that read a CSV find its columns by them. */
+/**
+ * The column names, in order and without duplicates, because programs that read a CSV find its
+ * columns by name.
+ */
 type Head = readonly string[];
 
 function requireDistinct(head: Head): Head {

@@ -2,7 +2,8 @@ type CsvCell = string | number | null;
 
 /**
  * A table as CSV (RFC 4180), with a header row. Text that a spreadsheet would read as a formula
- * gets a leading apostrophe; plain numbers, also those below zero, stay numbers. Null is an empty cell.
+ * gets a leading apostrophe; plain numbers, including negative ones, stay numbers. Null is an empty
+ * cell.
  */
 export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
 	return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");

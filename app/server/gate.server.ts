@@ -71,8 +71,7 @@ const fromElsewhere = () =>
 
 /**
  * The unsubscribe links in emails: email programs post to them (RFC 8058), and the token in the
- * query
- * is the only authority.
+ * query is the only authorization.
  */
 const UNSUBSCRIBE_PATHS = ["/newsletter/unsubscribe", "/news/leave", "/searches/leave", "/invitations/leave"];
 
@@ -91,7 +90,7 @@ const isForPrograms = (target: string): boolean =>
 
 /**
  * The site's own origin: PUBLIC_URL if it is set. Without it the instance is local, and any
- * loopback name that the visitor typed is right. Forwarded hosts are never trusted.
+ * loopback name that the visitor typed is accepted. Forwarded hosts are never trusted.
  */
 export function originOf(request: IncomingMessage): string {
 	if (settings().PUBLIC_URL) return publicUrl();

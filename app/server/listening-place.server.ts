@@ -4,7 +4,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 /** Where people reach the site, unless a socket was passed on. */
 export const pagesPlace = (): ListenOptions => ({ port: settings().PORT, host: settings().HOST });
 
-/** Where metrics are served, if on a port of their own. */
+/** Where metrics are served, if they have their own port. */
 export const metricsPlace = (): ListenOptions => ({
 	port: settings().METRICS_PORT,
 	host: settings().METRICS_HOST,

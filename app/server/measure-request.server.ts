@@ -15,15 +15,15 @@ export const knownMethod = (method: string): string => (METHODS.has(method) ? me
 const responses = new Map<string, number>();
 
 /**
- * Counts a response from memory. These are so many and so fast that counting them must cost next to
- * nothing.
+ * Counts a response from memory. There are so many, and they are so fast, that counting one must
+ * cost next to nothing.
  */
 export function countCached(path: string, statusCode: number): void {
 	const answer = `${statusCode} ${path}`;
 	responses.set(answer, (responses.get(answer) ?? 0) + 1);
 }
 
-/** Has /metrics report the responses from memory by the pattern of their route. */
+/** Makes /metrics report the responses from memory by the pattern of their route. */
 export function measureCached(patterns: Patterns): void {
 	measureCachedResponses((add) => {
 		for (const [answer, count] of responses)

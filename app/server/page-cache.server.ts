@@ -11,10 +11,7 @@ import {
 	sendCached,
 } from "./cached-answer.server.ts";
 
-/**
- * The most that the cache holds, in bytes of bodies. The least recently used response is dropped
- * first.
- */
+/** The size of the cache, in bytes of bodies. The least recently used response is dropped first. */
 const BUDGET = 16 * 1024 * 1024;
 const MAX_BODY = 1024 * 1024;
 /**
@@ -36,9 +33,9 @@ type Entry = {
 	path: string;
 	/** Whether it is a document. Only their views are counted. */
 	isPage: boolean;
-	/** Of the uncompressed body. */
+	/** The hash of the uncompressed body. */
 	hash: string;
-	/** Bytes of the bodies in memory. */
+	/** The size of the bodies in memory, in bytes. */
 	size: number;
 	/** Null while it is being compressed. */
 	answer: CachedAnswer | null;
@@ -88,8 +85,8 @@ export async function serveFromCache(
 	if (!entry?.answer || entry.isInDoubt) return false;
 	const time = performance.now();
 	if (entry.goneAt <= time) return false;
-	// One GET at a time renders an expired response again. Others, and HEAD, get the old one
-	// meanwhile.
+	// One GET at a time renders an expired response again. In the meantime, others get the old one,
+	// and so does HEAD.
 	if (entry.expiresAt <= time && entry.refreshUntil <= time && request.method === "GET") {
 		entry.refreshUntil = time + REFRESH;
 		return false;
@@ -158,7 +155,7 @@ export async function renderOnce(
 	}
 }
 
-/** Waits for one that is being compressed, since the page can't be rendered now. */
+/** The stored response. Waits for one that is being compressed, since the page can't be rendered now. */
 async function heldAt(key: string): Promise<CachedAnswer | undefined> {
 	const entry = entries.peek(key);
 	if (!entry || entry.goneAt <= performance.now()) return undefined;

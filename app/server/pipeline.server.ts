@@ -38,7 +38,7 @@ export type App = {
 	/** Answers the operator's requests. Returns false for others. */
 	serveOperator: (request: IncomingMessage, response: ServerResponse) => boolean;
 	/**
-	 * Reads the body, except for a form with files. The same request again, and the form it
+	 * Reads the body, except for a form with files. Returns the same request again, and the form it
 	 * contains. Throws a Refusal.
 	 */
 	readBody: (request: Request) => Promise<{ request: Request; posted: PostedBody | null }>;
@@ -53,8 +53,8 @@ export type App = {
 };
 
 /**
- * Every step of a request before its route, from top to bottom: here what all requests go through,
- * in `answer` what pages and API calls do, and in `respond` what happens around their route.
+ * Every step of a request before its route, from top to bottom: the steps of all requests here,
+ * those of pages and API calls in `answer`, and those around their route in `respond`.
  */
 export function createPipeline(app: App): RequestListener {
 	measureCached(app.patterns);
@@ -68,7 +68,7 @@ export function createPipeline(app: App): RequestListener {
 		if (isCanonical && app.serveOperator(request, response)) return;
 		// Status and time, counted by route once the response is over.
 		measureRequest(app.patterns, request, response, target);
-		// What later steps know of the request: its ID, address, and nonce.
+		// What later steps know about the request: its ID, address, and nonce.
 		const facts = factsOf(app, request, target);
 		// A log entry, and a security event if the request is refused, once the response is over.
 		logRequest(request, response, facts);

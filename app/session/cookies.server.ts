@@ -26,7 +26,10 @@ export const flashCookie = signed("flash", 10 * MINUTE);
 /** The token of a saved form whose session had ended. */
 export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
 
-/** The path to go on to once the email address is confirmed, by the emailed link in another tab, too. */
+/**
+ * The path to continue to once the email address is confirmed, even if the emailed link opens in
+ * another tab.
+ */
 export const afterConfirmingCookie = signed("after-confirming", LINK_HOURS.VERIFY_EMAIL * HOUR);
 
 /** The token of a sign-in that awaits its second factor. */

@@ -6,8 +6,8 @@ import { flashCookie, pendingFormCookie, sessionCookie } from "./cookies.server.
 import { themeOf } from "./theme.server.ts";
 
 /**
- * The variant of a reading page that a request sees: everything that header and footer show of a
- * person (role, color scheme, unread count). Null if the response is for one person alone.
+ * The variant of a reading page that a request sees: everything that the header and footer show
+ * about a person (role, color scheme, unread count). Null if the response is for one person alone.
  */
 export async function pageVariant(headers: IncomingHttpHeaders): Promise<string | null> {
 	if (headers.authorization !== undefined) return null;

@@ -4,7 +4,7 @@ import { href } from "react-router";
 export const signInPath = (path: string): string =>
 	`${href("/auth/signin")}?redirectTo=${encodeURIComponent(path)}`;
 
-/** A page for creators. Visitors create an account first, most of whom have none. */
+/** A page for creators. Visitors create an account first, since most of them have none. */
 export const creatorPath = (path: string, user: unknown): string =>
 	user ? path : `${href("/auth/signup")}?type=CREATOR&redirectTo=${encodeURIComponent(path)}`;
 

@@ -37,7 +37,7 @@ export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	};
 }
 
-/** What is unread, for live pages. Reads the event sequence first, so that no later event is missed. */
+/** The unread counts, for live pages. Reads the event sequence first, so that no later event is missed. */
 export async function liveOf(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
 	const user = context.get(actorContext)?.user;
 	if (!user) return null;

@@ -26,8 +26,8 @@ const ManifestSchema = z.strictObject({
 	/** The migrations applied to the database. */
 	migrations: z.array(z.string()),
 	/**
-	 * `elsewhere`: in an S3 store, which has its own backups. `left out`: the backup holds only the
-	 * database.
+	 * `elsewhere`: in an S3 store, which has its own backups. `left out`: the backup contains only
+	 * the database.
 	 */
 	uploads: z.enum(["included", "elsewhere", "left out"]),
 	files: z.array(z.strictObject({ path, bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),

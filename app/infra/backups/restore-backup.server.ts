@@ -26,7 +26,10 @@ import { verifyBackup } from "./verify-backup.server.ts";
 /** How often to check whether an earlier restore still uses the database, in milliseconds. */
 const POLL_INTERVAL = 200;
 
-type Options = { /** Whether people stay signed in. */ keepsSessions?: boolean };
+type Options = {
+	/** Whether people stay signed in. */
+	keepsSessions?: boolean;
+};
 
 /**
  * Restores a backup into a DATA_DIR without a database or, with PostgreSQL, into an empty database.
@@ -124,8 +127,8 @@ async function restorePostgres(from: string, keepsSessions: boolean): Promise<vo
 
 /**
  * Whether an interrupted restore already loaded this database. Loading is one transaction, which
- * may outlive the process that began it. Throws a BackupRefusedError if the database holds anything
- * else.
+ * may outlive the process that began it. Throws a BackupRefusedError if the database contains
+ * anything else.
  */
 const isLoaded = (manifest: Manifest): Promise<boolean> =>
 	withDatabase(async (client) => {

@@ -5,8 +5,8 @@ import { deserialize, serialize } from "node:v8";
 import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 
 /**
- * Next to the built server, and only read by it: newer sources might compile the same content
- * differently.
+ * Next to the built server. Nothing else reads it, because newer sources might compile the same
+ * content differently.
  */
 const FOLDER = "build/compiled";
 

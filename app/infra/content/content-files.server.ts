@@ -16,7 +16,7 @@ type Fill = (text: string) => string;
 
 /**
  * Texts that replace files under content/, by file name such as `faqs/faq.yaml`. Null if the file
- * counts as absent.
+ * is treated as absent.
  */
 export type ContentOverrides = ReadonlyMap<string, string | null>;
 
@@ -42,8 +42,8 @@ export function withContentOverrides<T>(candidate: ContentOverrides, read: () =>
 }
 
 /**
- * The override of a file: its text, null if the file counts as absent, or undefined if there is no
- * override.
+ * The override of a file: its text, null if the file is treated as absent, or undefined if there is
+ * no override.
  */
 export const contentOverride = (file: string): string | null | undefined => overrides.get(file);
 

@@ -23,7 +23,7 @@ export const slugify = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 // The plugin numbers equal headings by trying one number after the other, which takes seconds for
-// thousands of them. It finds ours free at once.
+// thousands of them. It finds that ours is free on the first try.
 const counts = new WeakMap<object, Map<string, number>>();
 markdown.use(anchor, {
 	level: [2, 3],
@@ -35,7 +35,7 @@ markdown.use(anchor, {
 		return earlier === 0 ? slugify(text) : `${slugify(text)}-${earlier}`;
 	},
 });
-// A wide table scrolls in its own region, also by keyboard.
+// A wide table scrolls in its own region, which the keyboard can also reach.
 markdown.renderer.rules.table_open = (tokens, i) => {
 	const { label, isStacked } = tokens[i]?.meta ?? {};
 	return `<div class="table-scroll" role="region" aria-label="${markdown.utils.escapeHtml(String(label))}" tabindex="0"><table${isStacked ? ' class="stacked"' : ""}>\n`;
@@ -72,7 +72,7 @@ markdown.renderer.rules.image = (tokens, i) => {
 /** How a table is rendered: its region's name, and whether it stacks its cells on narrow screens. */
 type TableMeta = { label: string; isStacked: boolean };
 
-/** How often a key was counted before, now counting it. */
+/** Counts a key, and returns how many times it was counted before. */
 function countEarlier(seen: Map<string, number>, key: string): number {
 	const earlier = seen.get(key) ?? 0;
 	seen.set(key, earlier + 1);

@@ -5,17 +5,17 @@ export type PhaseName = (typeof PHASES)[number];
 let current: PhaseName = "early-access";
 
 /**
- * The phase in which this process answers. The database decides it, and app/domain/editorial
- * follows each change. Commands ask the database instead.
+ * The phase in which this process answers. The database decides it, and
+ * app/domain/content/editorial follows each change. Commands ask the database instead.
  */
 export const currentPhase = (): PhaseName => current;
 
-/** From here on texts are those of this phase. Content that was read before must be read again. */
+/** Switches all texts to this phase. Content that was read before must be read again. */
 export function setCurrentPhase(phase: PhaseName): void {
 	current = phase;
 }
 
-/** What `read` makes of texts in a phase. Nothing else sees it: it is all done before this returns. */
+/** Runs `read` with the texts of a phase. `read` is synchronous, so nothing else sees them. */
 export function withPhase<T>(phase: PhaseName, read: () => T): T {
 	const before = current;
 	current = phase;

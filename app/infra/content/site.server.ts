@@ -16,7 +16,7 @@ const StatedFactSchema = z.strictObject({
 
 const CountedFactSchema = z.strictObject({
 	kind: z.literal("computed"),
-	/** How many cases a count needs to be shown. */
+	/** The smallest count that is shown. */
 	from: z.int().min(1),
 	source: z.string().min(1),
 });
@@ -48,7 +48,7 @@ export type Site = z.infer<typeof SiteSchema>;
 type StatedFact = z.infer<typeof StatedFactSchema>;
 type CountedFact = z.infer<typeof CountedFactSchema>;
 
-/** The text it was read from, if that isn't the file. */
+/** The site, and the text it was read from if that isn't the file. */
 let current: { override: string | null | undefined; site: Site } | undefined;
 
 /**
@@ -62,13 +62,16 @@ export function site(): Site {
 	return current.site;
 }
 
-/** What texts about payment say in the current phase: the notice, and what to do. */
+/** What texts about payment say in the current phase: the notice, and what readers should do. */
 export const payment = (): { notice: string; advice: string } => site().payment[currentPhase()];
 
 /** Both in one paragraph, for emails. */
 export const paymentNotice = (): string => `${payment().notice} ${payment().advice}`;
 
-/** A site for real people must name who runs it, and have addresses that someone reads. */
+/**
+ * A site for real people must name the company that runs it, and its email addresses must reach
+ * someone.
+ */
 class CompanyUnnamedError extends Error {
 	override readonly name = "CompanyUnnamedError";
 	constructor(fields: string[]) {
@@ -80,7 +83,10 @@ class CompanyUnnamedError extends Error {
 
 const inWords = new Intl.ListFormat("en-US");
 
-/** A text that says so, or an address under a name that RFC 2606 reserves, which no one can own. */
+/**
+ * Whether a text says that it is a placeholder, or is an address in a domain that RFC 2606
+ * reserves, which no one can own.
+ */
 const isPlaceholder = (text: string): boolean =>
 	/placeholder|[@.](example|test|invalid|localhost)$|[@.]example\.(com|net|org)$/i.test(text);
 
@@ -131,8 +137,8 @@ export const fact = (name: string): string => factNamed(name).text;
 /**
  * Replaces `{{name}}` with a fact's text or a line of the site, such as `{{contact.support}}`,
  * `{{market.planned}}` (a list, joined by commas), or `{{payment.notice}}` (of the current phase).
- * `{{open|text}}` prints its text, with facts, in that phase only. Throws an Error that names what
- * is unknown, in a text of either phase.
+ * `{{open|text}}` prints its text, with facts, in that phase only. Throws an Error that names an
+ * unknown reference, even in a text of the other phase.
  */
 export const fillFacts = (text: string): string => text.replace(REFERENCE, fillReference);
 

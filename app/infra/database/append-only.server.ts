@@ -1,7 +1,7 @@
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { db, type Tx } from "./db.server.ts";
 
-/** Tables whose rows are never changed or removed. Triggers refuse it. */
+/** Tables whose rows are never changed or removed. Triggers prevent it. */
 const APPEND_ONLY = [
 	"AuditEvent",
 	"Agreement",
@@ -13,7 +13,7 @@ const APPEND_ONLY = [
 	"MilestoneEvent",
 ] as const;
 
-/** The same, except that each row forgets its person once their account was deleted. */
+/** The same, except that a row no longer names a person once that person's account is deleted. */
 const APPEND_ONLY_BUT_FORGETTING = ["PaymentPause", "PhaseChange", "CounselApproval", "BookingNote"] as const;
 
 const ON_SQLITE = ["not_updated", "not_deleted", "not_replaced"];
@@ -36,7 +36,10 @@ class UnprotectedTablesError extends Error {
 	}
 }
 
-/** The triggers of append-only tables that the open database lacks. A table that was rebuilt on SQLite loses them. */
+/**
+ * The triggers of append-only tables that the open database lacks. Rebuilding a table on SQLite
+ * drops its triggers.
+ */
 export async function missingTriggers(from: Tx = db()): Promise<string[]> {
 	const listing = isPostgres()
 		? `SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'`

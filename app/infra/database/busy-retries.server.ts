@@ -11,8 +11,8 @@ export class DatabaseBusyError extends Error {
 }
 
 /**
- * Retries work that another process's lock refused, without blocking the event loop. Throws a
- * DatabaseBusyError after the deadline, which is a time of `performance.now()`.
+ * Retries work that failed because another process has the lock, without blocking the event loop.
+ * Throws a DatabaseBusyError after the deadline, a time on the clock of `performance.now()`.
  */
 export async function retryWhileBusy<T>(deadline: number, work: () => Promise<T>): Promise<T> {
 	for (let attempt = 0; ; attempt++) {

@@ -8,12 +8,12 @@ import { SerializedSqlite } from "./serialized-sqlite.server.ts";
 
 /** The database, as a command sees it: the same models on SQLite and PostgreSQL. */
 export type Db = PrismaClient;
-/** The client of a transaction. `db()` itself also fits. */
+/** The client of a transaction. `db()` can be passed, too. */
 export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 // Prisma's limits: a transaction may wait for others before it starts, but must be short itself.
 const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
-/** How often a transaction is begun that ends in deadlocks. */
+/** How many times a transaction is tried if it keeps ending in a deadlock. */
 const DEADLOCK_RUNS = 3;
 /**
  * Any other format makes Prisma record a stack trace for every query, which costs more than many
@@ -27,7 +27,7 @@ let client: Db | undefined;
 export type AroundAdapter = (factory: SqlDriverAdapterFactory) => SqlDriverAdapterFactory;
 
 type Opening = {
-	/** Whether requests wait that may write. SQLite's commit then waits for their writes. */
+	/** Whether requests that may write are waiting. SQLite's commit then waits for their writes. */
 	expectsWrites?: () => boolean;
 	/** Wraps the driver adapter, for tests that watch statements. */
 	around?: AroundAdapter;
@@ -52,8 +52,8 @@ export function db(): Db {
 
 /**
  * Runs one short transaction. Inside, only the given client may write (writing through `db()`
- * throws), and no network call may be awaited: SQLite has one writer. Of transactions that wait for
- * each other, PostgreSQL undoes one, whose work is run again.
+ * throws), and no network call may be awaited: SQLite has one writer. If transactions wait for each
+ * other, PostgreSQL rolls one back, and its work runs again.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 	for (let runs = 1; ; runs++) {
@@ -65,7 +65,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 	}
 }
 
-/** Runs reads that all see the same state of the database, whatever others write meanwhile. */
+/** Runs reads that all see the same state of the database, whatever others write in the meantime. */
 export const snapshot = <T>(read: (tx: Tx) => Promise<T>): Promise<T> =>
 	withinTransaction(() => db().$transaction(read, { ...transactionOptions, isolationLevel: "Serializable" }));
 

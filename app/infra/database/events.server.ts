@@ -96,7 +96,7 @@ async function connect(): Promise<void> {
 	}
 }
 
-/** Repeating LISTEN changes nothing and needs a response. */
+/** Checks the connection with LISTEN: repeating it changes nothing, and it needs a response. */
 async function probe(listening: Client): Promise<void> {
 	for (;;) {
 		await sleep(PROBE, undefined, { ref: false });

@@ -3,13 +3,14 @@ import { requestLogContext } from "#app/infra/process/request-log-context.server
 import { retryWhileBusy } from "./busy-retries.server.ts";
 
 /**
- * How long a write may wait for its turn, in milliseconds. A request is then answered with 503.
- * No one waits for a job, which gets longer, but less than Prisma's limit (db.server.ts).
+ * How long a write may wait for its turn, in milliseconds. After that, a request is answered with
+ * 503. No one is waiting for a job, so it may wait longer, but less than Prisma's limit
+ * (db.server.ts).
  */
 const TURN_TIMEOUT_MS = { request: 3_000, other: 12_000 };
-/** How long after it was asked for a write may wait for another process's lock, in milliseconds. */
+/** How long after it was requested a write may still wait for another process's lock, in milliseconds. */
 const LOCK_TIMEOUT_MS = 3_000;
-/** A group is closed after so many milliseconds or writes: its first write waits for its last. */
+/** A group is closed after this many milliseconds or writes, because its first write waits for its last. */
 const MAX_AGE = 10;
 const MAX_WRITES = 64;
 
@@ -31,8 +32,8 @@ class WriteLostError extends Error {
 /** A write within a group. Nothing is durable before `commit` resolves. */
 export type Write = {
 	/**
-	 * Resolves once the write is on disk. Rejects if the group couldn't be committed, and then
-	 * nothing of it was written.
+	 * Resolves once the write is on disk. Rejects if the group couldn't be committed, in which case
+	 * none of it was written.
 	 */
 	commit(): Promise<void>;
 	/**
@@ -173,7 +174,8 @@ export class GroupedWriter {
 			await retryWhileBusy(first.lockedUntil, async () => this.#execute("BEGIN IMMEDIATE"));
 		} catch (error) {
 			first.refuse(error);
-			// Each attempt blocks the event loop for a moment, so those that waited as long get none.
+			// Each attempt blocks the event loop for a moment, so other writes that have waited this long
+			// get no attempt of their own.
 			while (this.#queue[0] && performance.now() > this.#queue[0].lockedUntil) this.#shift()?.refuse(error);
 			return;
 		}

@@ -10,7 +10,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** How long a statement over many rows may take, in milliseconds. */
 export const MANY_ROWS_TIMEOUT_MS = 120_000;
 
-/** After how long without traffic the system checks the other end, in milliseconds. */
+/** How long a connection may be idle before the system checks the other end, in milliseconds. */
 const KEEP_ALIVE = 10_000;
 
 /** How long closing a connection may take, in milliseconds. */

@@ -15,15 +15,15 @@ const STATEMENT_TIMEOUT_MS = 10_000;
  */
 const IDLE_TRANSACTION = 20_000;
 
-/** After how long without traffic the system checks the other end, in milliseconds. */
+/** How long a connection may be idle before the system checks the other end, in milliseconds. */
 const KEEP_ALIVE = 10_000;
 
 type Query = (...asked: unknown[]) => unknown;
 
 /**
  * A connection that runs one statement at a time, which Prisma doesn't ensure within a transaction
- * and the driver will soon require. It is closed after the first statement that times out, whose
- * late response would be taken for that of the next.
+ * and the driver will soon require. It is closed after the first statement that times out, because
+ * its late response would be taken for that of the next.
  */
 class ImpatientClient extends Client {
 	constructor(config?: ConstructorParameters<typeof Client>[0]) {

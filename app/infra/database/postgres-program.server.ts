@@ -72,7 +72,8 @@ async function outputOf(program: Program, args: string[], env: NodeJS.ProcessEnv
 }
 
 type DumpedRow = {
-	table: string /** Text as the dump has it. NULL is `\N`. */;
+	table: string;
+	/** Text as the dump has it. NULL is `\N`. */
 	values: Record<string, string | undefined>;
 };
 

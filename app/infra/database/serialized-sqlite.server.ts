@@ -25,8 +25,8 @@ const WRITER_PRAGMAS = ["journal_mode = WAL", "synchronous = FULL", "foreign_key
  * A Prisma driver adapter factory for SQLite that keeps requests out of each other's transactions.
  * The official adapter shares one connection among all requests, and a plain write inside another
  * request's open transaction is lost if that one rolls back. Here, a writing connection runs one
- * transaction or plain write after the other (GroupedWriter), and reads use a read-only connection
- * that sees only committed data.
+ * transaction or plain write at a time (GroupedWriter), and reads use a read-only connection that
+ * sees only committed data.
  */
 export class SerializedSqlite implements SqlDriverAdapterFactory {
 	readonly provider = "sqlite";

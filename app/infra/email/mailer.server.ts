@@ -21,7 +21,7 @@ let transport: Transporter | undefined;
 export type SendOptions = {
 	/** Ends the attempt early. */
 	signal?: AbortSignal | undefined;
-	/** How long it may take in all, in milliseconds. */
+	/** How long sending may take in total, in milliseconds. */
 	deadline?: number | undefined;
 };
 

@@ -26,7 +26,7 @@ const PROBE_TIMEOUT_MS = 5_000;
  */
 export async function probeFileStore(): Promise<void> {
 	const probed = new S3FileStore({ ...s3Options(), timeoutMs: PROBE_TIMEOUT_MS });
-	// Where uploads arrive, too: in a container, no other folder may be writable.
+	// Also tests the folder where uploads arrive. In a container, no other folder may be writable.
 	const path = newIncomingPath();
 	try {
 		const [key, text] = [newStorageKey(), "A test of the store. It can be deleted."];

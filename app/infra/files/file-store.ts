@@ -1,7 +1,12 @@
 import type { Readable } from "node:stream";
 
 /** Metadata of the bytes to store. */
-export type StoredBytes = { bytes: number; type: string /** In hexadecimal. */; sha256: string };
+export type StoredBytes = {
+	bytes: number;
+	type: string;
+	/** In hexadecimal. */
+	sha256: string;
+};
 
 /** Stores the bytes of uploads by random key. */
 export type FileStore = {

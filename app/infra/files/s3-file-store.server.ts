@@ -56,7 +56,7 @@ export class S3FileStore implements FileStore {
 			{ body, headers: { "Content-Type": type, "X-Amz-Content-Sha256": sha256 } },
 			deadline,
 		);
-		// Nothing is confirmed to the sender of a file that the store then doesn't have.
+		// The sender must not get a confirmation for a file that the store doesn't have.
 		const stored = await this.#ask(
 			"HEAD",
 			`/${key}`,

@@ -4,13 +4,13 @@ import { log } from "#app/infra/process/log.server.ts";
 import { Semaphore } from "#app/infra/process/semaphore.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-/** How long clamd may be silent before it counts as unavailable, in milliseconds. */
+/** How long clamd may be silent before it is treated as unavailable, in milliseconds. */
 const SCAN_TIMEOUT_MS = 30_000;
 
-/** How many files clamd scans for us at once. The next one waits for as long as for a response. */
+/** How many files clamd scans for us at once. The next one waits up to SCAN_TIMEOUT_MS. */
 const turns = new Semaphore(4);
 
-/** The result of a scan. `away`: unavailable, which never counts as clean. */
+/** The result of a scan. `away` means that the scanner is unavailable, which is never treated as clean. */
 export type ScanOutcome = "clean" | "infected" | "away";
 
 /** Whether a scanner is configured. */

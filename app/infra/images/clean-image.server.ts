@@ -14,8 +14,8 @@ export type CleanImage = "clean" | "damaged" | "tooManyPixels" | "tooSlow" | "bu
 const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "tooManyPixels", 5: "tooSlow" };
 
 /**
- * Re-encodes an image to another path, upright and without anything else it held (EXIF, locations,
- * comments, trailing bytes).
+ * Re-encodes an image to another path, upright and without anything else it contained (EXIF,
+ * locations, comments, trailing bytes).
  */
 export async function cleanImage(
 	type: "image/jpeg" | "image/png",

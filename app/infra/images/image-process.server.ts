@@ -4,9 +4,9 @@ import { type ProcessEnd, runLimitedProcess } from "#app/infra/process/limited-p
 import { FairSemaphore } from "#app/infra/process/semaphore.server.ts";
 
 /**
- * The most milliseconds and megabytes for one image, whose pixels are not in the JavaScript heap.
- * One of 60 megapixels takes about a second. With eight people who send the slowest ones, the ninth
- * waits for less than a minute.
+ * The time and the JavaScript heap allowed for one image, in milliseconds and megabytes. Pixels are
+ * not on that heap. An image of 60 megapixels takes about a second. If eight people send the
+ * slowest ones, the ninth waits less than a minute.
  */
 export const IMAGE_LIMITS = { time: 7_000, heap: 128 };
 
@@ -20,7 +20,6 @@ const turns = new FairSemaphore(1);
 type ImageWork = {
 	from: string;
 	to: string;
-	/** Whose image it is. */
 	ownerId: string;
 	/** Milliseconds to wait for a turn. */
 	timeoutMs: number;

@@ -1,6 +1,6 @@
 /**
  * Re-encodes an image, at most as wide as requested: `node rendition-process.server.ts <from> <to>
- * <width> avif|webp|jpg`. A separate process, like the cleaning. Prints the size of the result.
+ * <width> avif|webp|jpg`. It is a separate process, as for cleaning. Prints the size of the result.
  */
 import sharp, { type Sharp } from "sharp";
 
@@ -11,7 +11,7 @@ sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
 
-/** What was cleaned has no more pixels, and takes no longer. */
+/** A cleaned image has no more pixels than this, and takes no longer. */
 const image = sharp(from, { limitInputPixels: 60_000_000, autoOrient: true, sequentialRead: true }).timeout({
 	seconds: 6,
 });

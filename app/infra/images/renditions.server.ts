@@ -9,10 +9,10 @@ import { runImageProcess } from "./image-process.server.ts";
 
 const RENDITION_TIMEOUT_MS = 30_000;
 
-/** A stored image, and whose it is. */
+/** A stored image and its owner. */
 export type StoredImage = { storageKey: string; ownerId: string };
 
-/** A form of a stored image. */
+/** A resized and re-encoded version of a stored image. */
 export type Rendition = { width: number; format: "avif" | "webp" | "jpg" };
 
 /** Resized stored images, next to the data. Missing ones are recreated. */
@@ -28,8 +28,8 @@ const pathOf = (storageKey: string, { width, format }: Rendition): string =>
 const underWay = new Map<string, Promise<{ width: number; height: number }>>();
 
 /**
- * Creates a form of a stored image, and returns its size in pixels. Throws if it can't, and
- * SemaphoreTimeoutError if too many others are waiting.
+ * Creates a rendition of a stored image, and returns its size in pixels. Throws a
+ * SemaphoreTimeoutError if too many others are waiting, and another error if it fails.
  */
 export function makeRendition(
 	image: StoredImage,
@@ -66,7 +66,7 @@ async function make(
 	}
 }
 
-/** The bytes of a form of a stored image, created now if missing. */
+/** The bytes of a rendition of a stored image. Creates it if it is missing. */
 export async function readRendition(image: StoredImage, form: Rendition): Promise<Buffer<ArrayBuffer>> {
 	const path = pathOf(image.storageKey, form);
 	const read = async () => {
@@ -79,7 +79,7 @@ export async function readRendition(image: StoredImage, form: Rendition): Promis
 	});
 }
 
-/** Deletes all sizes of an image that is no longer shown. */
+/** Deletes all renditions of an image that is no longer shown. */
 export async function removeRenditions(storageKey: string): Promise<void> {
 	const names = (await readdir(folder())).filter((name) => name.startsWith(`${storageKey}-`));
 	await Promise.all(names.map((name) => rm(join(folder(), name), { force: true })));

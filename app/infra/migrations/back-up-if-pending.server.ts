@@ -7,7 +7,7 @@ import {
 import { log } from "#app/infra/process/log.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-/** Backs up a database that holds anything, if migrations are pending. Throws if that fails. */
+/** Backs up the database before pending migrations, unless it is new. Throws if that fails. */
 export async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
 	if (applied.length === 0 || pendingMigrations(dialect, applied).length === 0) return;
 	log.info({ folder: await backUpBeforeMigration(applied) }, "database backed up before its migration");

@@ -17,7 +17,7 @@ export type Prepare = (migrations: string[]) => Promise<void>;
 /** Reads rows with SQL that both databases know. */
 export type ReadRows = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Gets the migrations already applied, and a way to read what is there. Throws to refuse a start. */
+/** Gets the migrations already applied, and a way to read what is there. Throws to stop the start. */
 export type Check = (applied: string[], read: ReadRows) => Promise<void>;
 
 /** How often a node asks whether another one has finished starting, in milliseconds. */
@@ -37,8 +37,8 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 /**
  * Migrates a PostgreSQL database. Each migration and its history row are one transaction. Prisma's
- * engine runs the statements one by one, so that an interrupted migration could never be finished.
- * An advisory lock makes nodes that start together wait for each other.
+ * engine runs the statements one by one, so an interrupted migration could never be finished. An
+ * advisory lock makes nodes that start together wait for each other.
  * @param steps.check is called for every database that isn't from a newer version
  * @param steps.backUp gets the applied migrations before pending ones run. Not called for a new or
  * empty database

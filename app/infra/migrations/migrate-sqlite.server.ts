@@ -90,7 +90,7 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 
 /**
  * A migration contains pragmas that don't work inside a transaction. Nothing is synced to disk:
- * until the caller has done so, the file counts for nothing.
+ * until the caller has done so, nothing uses the file.
  */
 function applyTo(path: string, pending: string[]): void {
 	const sqlite = new Database(path);

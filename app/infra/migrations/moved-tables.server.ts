@@ -121,7 +121,7 @@ function toCell(value: CellValue, { name, type }: Column, table: string): CellVa
 		case "timestamp without time zone":
 			return new Date(value as string | number).toISOString();
 		case "bigint":
-			// The driver of PostgreSQL reads them as text.
+			// PostgreSQL's driver reads them as text.
 			return String(value);
 		case "integer":
 		case "double precision":

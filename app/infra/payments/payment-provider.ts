@@ -2,27 +2,30 @@
  * What Greenroom asks of a payment provider. Every call names our own reference, and a provider
  * that gets the same reference again answers as it did the first time. Amounts are US cents.
  *
- * A call that fails may still have been carried out, so before a retry the provider is asked for
- * the reference (`find…`). Nothing counts as paid because of an answer here: money has moved only
- * when an event says so.
+ * A call that fails may still have been carried out, so before a retry, the reference is looked up
+ * at the provider (`find…`). An answer here never means that something is paid. Money has moved
+ * only if an event says so.
  */
 export type PaymentProvider = {
-	/** In the database and in the address of its webhooks, such as `test-bank`. */
+	/** Used in the database and in the address of the provider's webhooks, such as `test-bank`. */
 	name: string;
-	/** What people read, such as "Greenroom test bank". */
+	/** The name that people read, such as "Greenroom test bank". */
 	label: string;
 	/** Whether its rules allow payments for adult content. */
 	takesAdultWork: boolean;
-	/** Starts a payment. The payer visits the address, and comes back to `returnTo`, or to `cancelTo` if they don't pay. */
+	/**
+	 * Starts a payment. The payer visits the address and comes back to `returnTo`, or to `cancelTo`
+	 * if they don't pay.
+	 */
 	startCheckout(order: CheckoutOrder): Promise<OpenCheckout>;
 	findCheckout(reference: string): Promise<OpenCheckout | null>;
-	/** From now on it can't be paid. A payment that is being settled is not stopped. */
+	/** Closes a checkout, so that it can no longer be paid. Doesn't stop a payment that is being settled. */
 	expireCheckout(checkoutId: string): Promise<void>;
 	refund(order: { reference: string; paymentId: string; amountCents: number }): Promise<{ refundId: string }>;
 	findRefund(reference: string): Promise<{ refundId: string } | null>;
-	/** Starts, or continues, the registration of a payee, who visits the address. */
+	/** Starts or continues registering a payee, who visits the address. */
 	onboardPayee(payee: { reference: string; returnTo: string }): Promise<{ payeeId: string; address: string }>;
-	/** Moves money of a payment to a payee's account at the provider. */
+	/** Moves money from a payment to a payee's account at the provider. */
 	transfer(order: {
 		reference: string;
 		payeeId: string;
@@ -37,16 +40,16 @@ export type PaymentProvider = {
 		amountCents: number;
 	}): Promise<{ bankPayoutId: string }>;
 	findBankPayout(reference: string): Promise<{ bankPayoutId: string } | null>;
-	/** Events that happened after an instant, the oldest first, to find those that never arrived. */
+	/** Events that happened after an instant, oldest first, to find those that never arrived. */
 	listEventsSince(at: Date): Promise<readonly { id: string; body: string }[]>;
-	/** Our balance there, by the provider's own book. */
+	/** Our balance at the provider, according to its books. */
 	getBalance(): Promise<bigint>;
 	/**
-	 * Whether the signature fits the body, which must be the bytes as they arrived, and is not older
-	 * than five minutes.
+	 * Whether the signature matches the body, which must be the bytes as they arrived, and is not
+	 * older than five minutes.
 	 */
 	isSigned(body: string, headers: Headers): boolean;
-	/** Reads a signed body. Throws if it is none of the provider's. */
+	/** Reads a signed body. Throws if it isn't one of the provider's events. */
 	readEvent(body: string): ProviderEvent;
 };
 
@@ -64,7 +67,8 @@ export type OpenCheckout = { checkoutId: string; address: string };
  * What a provider reports. Events arrive in any order, twice, late, or never.
  *
  * `payment-failed` ends its checkout: a provider that lets the payer try another card does not
- * report that. `detailsChangedAt` is when a payee last entered a bank account, the first one included.
+ * report that. `detailsChangedAt` is when a payee last entered a bank account, including the first
+ * one.
  */
 export type ProviderEvent = { id: string; at: Date } & (
 	| {
@@ -73,7 +77,8 @@ export type ProviderEvent = { id: string; at: Date } & (
 			paymentId: string;
 			amountCents: number;
 			feeCents: number;
-			currency: string /** How it was paid, such as "Card ending in 4242". */;
+			currency: string;
+			/** How it was paid, such as "Card ending in 4242". */
 			method?: string;
 	  }
 	| { kind: "payment-processing"; reference: string }

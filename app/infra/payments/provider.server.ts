@@ -3,14 +3,16 @@ import type { PaymentProvider } from "./payment-provider.ts";
 import { testBank } from "./test-bank/test-bank.server.ts";
 
 /**
- * The payment provider of this instance, or null where payments aren't set up. Without settings it
- * is the test bank, which no one may take for a real one: in production it needs ALLOW_DEMO=1.
+ * The payment provider of this instance, or null if payments aren't set up. Without settings, it is
+ * the test bank. In production, the test bank needs ALLOW_DEMO=1, so that no one mistakes it for a
+ * real one.
  */
 export const paymentProvider = (): PaymentProvider | null => (isTestBankChosen() ? testBank : null);
 
 /**
- * The payment provider for adult content: the one of ADULT_PAYMENT_PROVIDER or, without it, the same
- * as for other work if its rules allow that. Null where such work can't be paid.
+ * The payment provider for adult content: the one named by ADULT_PAYMENT_PROVIDER or, if that isn't
+ * set, the same as for other work, provided that its rules allow it. Null if such work can't be
+ * paid for.
  */
 export function adultPaymentProvider(): PaymentProvider | null {
 	const provider = paymentProvider();

@@ -6,7 +6,7 @@
 export type Limit = { points: number; seconds: number; kept: boolean };
 
 /**
- * The default limits. The setting RATE_LIMITS overrides single ones:
+ * The default limits. The setting RATE_LIMITS overrides individual ones:
  * `waitlist=100/600,request=6000/60`.
  */
 export const defaultLimits = {
@@ -47,13 +47,14 @@ export const defaultLimits = {
 	"campaign-test": { points: 20, seconds: 3_600, kept: true },
 	// Quote requests, by creator.
 	"quote-request": { points: 10, seconds: 3_600, kept: true },
-	// What one person sends another about quotes: requests, versions, changes asked for, and dates. By pair.
+	// What one person sends another about quotes: requests, versions, requested changes, and dates.
+	// By pair.
 	contact: { points: 20, seconds: 3_600, kept: true },
 	"contact-day": { points: 60, seconds: 86_400, kept: true },
 	// Invitations of professionals, by creator, and by the address that was entered.
 	invitation: { points: 10, seconds: 86_400, kept: true },
 	"invitation-address": { points: 1, seconds: 86_400, kept: true },
-	// Connecting a calendar has the server ask another one, by professional.
+	// Connecting a calendar makes the server fetch it from another server. By professional.
 	"calendar-address": { points: 10, seconds: 3_600, kept: true },
 	// Reads of a private calendar, by its owner.
 	"calendar-feed": { points: 60, seconds: 3_600, kept: true },

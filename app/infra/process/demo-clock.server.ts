@@ -4,7 +4,7 @@ import { SECOND, setClockAhead } from "./clock.server.ts";
 import { settings } from "./settings.server.ts";
 import { writeFileAtomically } from "./write-file.server.ts";
 
-/** How often a running demo looks whether its clock was moved, in milliseconds. */
+/** How often a running demo checks whether its clock was moved, in milliseconds. */
 const LOOK = SECOND;
 
 /** The file with how far the demo's clock is ahead, in milliseconds. */
@@ -12,14 +12,17 @@ const path = (): string => join(settings().dataDir, "demo-clock.json");
 
 const read = (): number => (existsSync(path()) ? Number(JSON.parse(readFileSync(path(), "utf8"))) || 0 : 0);
 
-/** From here on the process follows the demo's clock. Production has none. */
+/** Makes the process follow the demo's clock. Production has none. */
 export function followDemoClock(): void {
 	if (settings().isProduction) return;
 	setClockAhead(read());
 	setInterval(() => setClockAhead(read()), LOOK).unref();
 }
 
-/** Moves the demo's clock ahead, for a server that runs on the same DATA_DIR, too. Returns how far it is ahead in all. */
+/**
+ * Moves the demo's clock ahead, including that of a server that is running on the same DATA_DIR.
+ * Returns how far ahead it is now, in milliseconds.
+ */
 export function advanceDemoClock(milliseconds: number): number {
 	const ahead = read() + milliseconds;
 	writeFileAtomically(path(), JSON.stringify(ahead));

@@ -1,6 +1,6 @@
 /**
- * The edit distance of two terms: insertions, deletions, replacements, and swaps of neighbors count
- * one each. Stops at `limit` and then returns a number above it.
+ * The edit distance between two terms, to which each insertion, deletion, replacement, and swap of
+ * neighbors adds one. Stops at `limit` and then returns a number above it.
  */
 export function editDistance(a: string, b: string, limit: number): number {
 	if (Math.abs(a.length - b.length) > limit) return limit + 1;

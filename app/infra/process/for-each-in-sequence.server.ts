@@ -9,7 +9,7 @@ type Failure<Row> = {
 };
 
 /**
- * Does a job's work for one row after the other. A failed row is logged and tried again in the next
+ * Does a job's work for one row after another. A failed row is logged and tried again in the next
  * run, and doesn't affect the others.
  * @param work returns whether the row was done, or turned out not to need it
  * @returns how many were done

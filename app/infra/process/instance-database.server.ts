@@ -5,7 +5,10 @@ import * as z from "zod";
 import { isPostgres, settings, sqlitePath } from "./settings.server.ts";
 import { writeFileAtomically } from "./write-file.server.ts";
 
-/** The settings name another database than the server's. The message says what the operator must do. */
+/**
+ * The settings name a different database than the server uses. The message says what the operator
+ * must do.
+ */
 class OtherDatabaseError extends Error {
 	override readonly name = "OtherDatabaseError";
 }
@@ -27,8 +30,8 @@ export function recordDatabase(): void {
 }
 
 /**
- * Throws an OtherDatabaseError if a command's settings name another database than the server of this
- * DATA_DIR uses, such as the SQLite file from before a move to PostgreSQL.
+ * Throws an OtherDatabaseError if a command's settings name a different database than the server of
+ * this DATA_DIR uses, such as the SQLite file from before a move to PostgreSQL.
  */
 export function assertDatabaseOfServer(): void {
 	const [used, configured] = [recordedDatabase(), configuredDatabase()];
@@ -59,7 +62,7 @@ function configuredDatabase(): InstanceDatabase {
 		const path = relative(settings().dataDir, sqlitePath());
 		return { dialect: "sqlite", place: path.startsWith("..") || isAbsolute(path) ? sqlitePath() : path };
 	}
-	// `postgres://name@/database` is allowed, but no URL.
+	// `postgres://name@/database` is allowed, but isn't a URL.
 	const { hostname, port, pathname, searchParams } = new URL(
 		settings().databaseUrl.replace("@/", "@localhost/"),
 	);

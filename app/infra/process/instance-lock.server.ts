@@ -16,9 +16,9 @@ class InstanceInUseError extends Error {
 export const makeFilesPrivate = (): void => void process.umask(0o077);
 
 /**
- * What a command does before it opens the instance: it makes its files private, and throws a
+ * Prepares a command before it opens the instance: makes its files private. Throws a
  * RestoreUnfinishedError if the instance is only partly restored, or an OtherDatabaseError if the
- * settings name another database than the server's.
+ * settings name a different database than the server uses.
  */
 export function enterInstance(): void {
 	makeFilesPrivate();
@@ -27,8 +27,8 @@ export function enterInstance(): void {
 }
 
 /**
- * The same for the server itself, which may use another database than before, but not the SQLite
- * file from before a move to PostgreSQL.
+ * The same for the server itself, which may use a different database than before, but not the
+ * SQLite file from before a move to PostgreSQL.
  */
 export function enterAsServer(): void {
 	makeFilesPrivate();

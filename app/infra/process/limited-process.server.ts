@@ -5,25 +5,25 @@ import { resolve } from "node:path";
 type Limits = {
 	/** Milliseconds after which it is killed. */
 	time: number;
-	/** The most megabytes of its JavaScript heap. More ends it with an error. */
+	/** The most megabytes of its JavaScript heap. Beyond that, it ends with an error. */
 	heap: number;
 	/** What it may read besides the packages and `package.json`, and where it may write. */
 	reads: readonly string[];
 	writes?: readonly string[];
-	/** Kills it, too. */
+	/** Kills it when aborted. */
 	signal?: AbortSignal | undefined;
 };
 
 /** The exit code of a process, null if it was killed, and the first characters of its output. */
 export type ProcessEnd = { code: number | null; output: string; errors: string };
 
-/** The most characters that are kept of what a process writes, on each stream. */
+/** The most characters kept from each output stream of a process. */
 const MOST_OUTPUT = 100_000;
 
 /**
- * Runs a program of this folder tree in a process of its own, for input that could take any amount
- * of time or memory: without settings or secrets, with Node's permissions for a few files, and for a
- * limited time. `input` is what it reads from its standard input.
+ * Runs a program of this repository in its own process, for input that could take any amount of
+ * time or memory. The process gets no settings or secrets, Node's permissions for only a few files,
+ * and a limited time. `input` becomes its standard input.
  */
 export function runLimitedProcess(
 	program: string,

@@ -16,7 +16,8 @@ export const whoseLine = ({
  * who is asking. Never log bodies, cookies, tokens, or people's addresses.
  */
 export const log = pino({
-	// Not by settings(): wrong ones would break the import of this module with a stack, before a command can explain them.
+	// Not read by settings(), because wrong ones would make this import fail with a stack trace
+	// before a command can explain them.
 	level: SettingsSchema.shape.LOG_LEVEL.catch("info").parse(process.env.LOG_LEVEL || undefined),
 	base: null,
 	mixin: () => {

@@ -12,7 +12,7 @@ const RATE_MAX = 25_000;
 
 const isState = (code: string): code is State => Object.hasOwn(usStates, code);
 
-/** The percentage as thousandths of a percent. Undefined where it isn't one that can be charged. */
+/** The percentage as thousandths of a percent. Undefined if that rate can't be charged. */
 function rateOf(percentage: string): number | undefined {
 	const rate = Math.round(Number.parseFloat(percentage) * 1_000);
 	return rate > 0 && rate <= RATE_MAX ? rate : undefined;
@@ -41,6 +41,6 @@ export function mistakeInSalesTax(entries: readonly string[]): string | undefine
 	return twice && `names ${twice} twice`;
 }
 
-/** Entries without a mistake. */
+/** The rates in entries without mistakes. */
 export const readSalesTax = (entries: readonly string[]): SalesTaxRates =>
 	Object.fromEntries(entries.map((entry) => [entry.slice(0, 2), rateOf(entry.slice(2)) ?? 0]));

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Settings that are or contain secrets. Each can also be set as the path of a file that holds it,
- * with _FILE after its name.
+ * Settings that are or contain secrets. Each can also be set as the path of a file that contains
+ * it, with _FILE after its name.
  */
 export const SECRET_SETTINGS = [
 	"DATABASE_URL",

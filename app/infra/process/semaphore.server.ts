@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Thrown if no place became free within the caller's patience. */
+/** Thrown if no place became free within the caller's timeout. */
 export class SemaphoreTimeoutError extends Error {
 	override readonly name = "SemaphoreTimeoutError";
 }
@@ -16,7 +16,7 @@ export class Semaphore {
 
 	/**
 	 * Resolves with a function that releases the place. Calling it twice has no effect. Throws a
-	 * SemaphoreTimeoutError if no place becomes free within `patience` milliseconds.
+	 * SemaphoreTimeoutError if no place becomes free within `timeoutMs` milliseconds.
 	 */
 	async acquire(timeoutMs?: number): Promise<() => void> {
 		if (this.#free > 0) this.#free--;
@@ -36,7 +36,7 @@ export class Semaphore {
 		return this.#waiting.length;
 	}
 
-	/** Runs work in a place, with the same patience as `acquire`. */
+	/** Runs work in a place, with the same timeout as `acquire`. */
 	async run<T>(work: () => Promise<T>, timeoutMs?: number): Promise<T> {
 		const release = await this.acquire(timeoutMs);
 		try {
@@ -53,7 +53,7 @@ export class Semaphore {
 
 /**
  * Adds an entry to a queue and resolves once its `enter` is called. Takes it out again and throws a
- * SemaphoreTimeoutError if that doesn't happen within `patience` milliseconds.
+ * SemaphoreTimeoutError if that doesn't happen within `timeoutMs` milliseconds.
  */
 function waitForTurn<Entry>(
 	queue: Entry[],
@@ -75,13 +75,16 @@ function waitForTurn<Entry>(
 	});
 }
 
-/** A key's use of places is forgotten after an hour without any. So many keys are known at once. */
+/**
+ * A key's use of places is forgotten an hour after the last one. At most this many keys are known
+ * at once.
+ */
 const USE_COUNTS = { ttl: 60 * 60 * 1_000, max: 10_000 };
 
 /**
  * A semaphore for work of different accounts. Whenever a place becomes free, it goes to the waiting
- * key that has used places for the shortest time lately, so that those with slow work wait
- * for the others, and not the other way around.
+ * key that has used places for the shortest time recently, so that those with slow work wait for
+ * the others, and not the other way around.
  */
 export class FairSemaphore {
 	#free: number;
@@ -93,7 +96,7 @@ export class FairSemaphore {
 	}
 
 	/**
-	 * Runs work in a place. Throws a SemaphoreTimeoutError if none becomes free within `patience`
+	 * Runs work in a place. Throws a SemaphoreTimeoutError if none becomes free within `timeoutMs`
 	 * milliseconds.
 	 */
 	async run<T>(key: string, work: () => Promise<T>, timeoutMs?: number): Promise<T> {
@@ -138,7 +141,7 @@ export class KeyedSemaphore {
 
 	/**
 	 * Like `Semaphore.acquire`, but the place is released only once. Throws a SemaphoreTimeoutError
-	 * at once if the most allowed already wait for the key.
+	 * immediately if as many as allowed are already waiting for the key.
 	 */
 	async acquire(key: string, timeoutMs?: number): Promise<() => void> {
 		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.places), users: 0 };

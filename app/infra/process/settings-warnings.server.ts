@@ -4,7 +4,7 @@ import { type Settings, settingNames } from "./settings.server.ts";
 type Environment = Record<string, string | undefined>;
 
 /**
- * Prefixes that other programs hardly use. Any name with one of these that is not a setting is a
+ * Prefixes that other programs rarely use. Any name with one of these that is not a setting is a
  * mistake.
  */
 const SETTING_PREFIX = /^(CLAMD|METRICS|S3|SMTP|TRUSTED)_/;
@@ -27,8 +27,8 @@ export function settingsWarnings(
 }
 
 /**
- * One sentence for each variable that looks like a setting and is none. The environment is full of
- * variables for other programs.
+ * One sentence for each variable that looks like a setting but isn't one. The environment is full
+ * of variables for other programs.
  */
 export function unknownSettings(environment: Environment): string[] {
 	const unknown = Object.keys(environment).filter(

@@ -34,7 +34,7 @@ export class SettingsError extends Error {
 
 /**
  * Reads the settings from environment variables and secret files, and creates DATA_DIR. Empty
- * variables count as unset. Throws a SettingsError that names every wrong setting.
+ * variables are treated as unset. Throws a SettingsError that names every wrong setting.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
 	const { settings: given, mistakes } = withSecretFiles(

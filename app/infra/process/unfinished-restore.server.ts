@@ -14,7 +14,7 @@ class RestoreUnfinishedError extends Error {
 const RestoreSchema = z.strictObject({
 	/** The folder of the backup. */
 	folder: z.string(),
-	/** The SHA-256 of its manifest, which holds the hashes of all its files. */
+	/** The SHA-256 of its manifest, which contains the hashes of all its files. */
 	backup: z.string(),
 	/** The target database, without name and password. */
 	database: z.string(),
@@ -76,7 +76,7 @@ function unfinished({ folder, keepsSessions }: Restore): RestoreUnfinishedError 
 	);
 }
 
-/** They may change between two attempts, and must not be written to a file. */
+/** Credentials may change between two attempts, and must not be written to a file. */
 function withoutCredentials(address: string): string {
 	const url = new URL(address);
 	url.username = "";

@@ -1,5 +1,5 @@
 /**
- * States, the federal district and territories of the United States by postal code (USPS
+ * States, the federal district, and territories of the United States by postal code (USPS
  * Publication 28, appendix B).
  */
 export const usStates = {

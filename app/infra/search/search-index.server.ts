@@ -1,10 +1,10 @@
 import MiniSearch, { type AsPlainObject, type Query } from "minisearch";
 
-/** A document that can be found. */
+/** A document in the index. */
 export type IndexedDocument = {
 	id: string;
 	title: string;
-	/** Words that people search for and the text doesn't contain. */
+	/** Words that people search for but that the text doesn't contain. */
 	keywords: string;
 	body: string;
 	/** Ranks the document above (over 1) or below equally good matches. */
@@ -14,7 +14,12 @@ export type IndexedDocument = {
 /** Terms that must all be found, better as a phrase than apart. `alternatives` may replace them. */
 type Wanted = { terms: string[]; alternatives: string[] };
 
-export type Hit = { id: string; score: number /** The matching terms in the document. */; terms: string[] };
+export type Hit = {
+	id: string;
+	score: number;
+	/** The matching terms in the document. */
+	terms: string[];
+};
 
 export type SearchIndex = {
 	/** Documents that match all of the query, or any part of it, best first. */
@@ -28,8 +33,8 @@ export type SearchIndex = {
 /** A term's weight, by field. */
 const boost = { title: 4, keywords: 3, body: 1 };
 /**
- * How much less than an exact match these count: synonyms, words of a phrase apart from each other,
- * and prefixes.
+ * The weight of other matches, where an exact one has 1: synonyms, words of a phrase that are
+ * apart, and prefixes.
  */
 const ALTERNATIVE = 0.6;
 const APART = 0.2;

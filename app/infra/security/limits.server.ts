@@ -40,14 +40,14 @@ export const returnPoints = (name: LimitName, key: string) =>
 const limitOf = (name: LimitName): Limit => ({ ...defaultLimits[name], ...settings().RATE_LIMITS[name] });
 
 /**
- * Shortens a window that began before the clock was set back to its own length, and keeps its used
- * points. Returns the milliseconds until the window ends.
+ * If a window began before the clock was set back, shortens it to its usual length and keeps its
+ * used points. Returns the milliseconds until the window ends.
  */
 async function endInTime(name: LimitName, key: string, { msBeforeNext }: RateLimiterRes): Promise<number> {
 	const { seconds, kept } = limitOf(name);
 	const length = seconds * SECOND;
 	if (msBeforeNext <= length + CLOCK_TOLERANCE) return msBeforeNext;
-	// Counters in memory end by a timer, which doesn't depend on the clock.
+	// Counters in memory expire by a timer, which doesn't depend on the clock.
 	if (kept)
 		await db().rateLimiterFlexible.updateMany({
 			where: { key: `${name}:${key}` },

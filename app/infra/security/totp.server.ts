@@ -7,7 +7,7 @@ const PERIOD = 30;
  */
 const TOLERANCE = 1;
 
-// What every authenticator app supports. Several ignore any other parameter of the URL.
+// The parameters that every authenticator app supports. Several ignore all others in the URL.
 const parameters = { algorithm: "SHA1", digits: 6, period: PERIOD } as const;
 
 /** A new secret of 160 bits in base32, as authenticator apps expect it (RFC 4226, 4). */
@@ -24,7 +24,7 @@ export const totpAddress = ({
 	label: string;
 }): string => new TOTP({ ...parameters, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 
-/** The time step that a code belongs to, or undefined if it is none of the accepted ones. */
+/** The time step that a code belongs to, or undefined if it isn't accepted. */
 export function totpStep(secret: string, code: string, at: Date): number | undefined {
 	const timestamp = at.getTime();
 	const delta = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) }).validate({

@@ -10,7 +10,10 @@ import { publicUrl } from "#app/infra/process/settings.server.ts";
 export type StoredPasskey = { credentialId: string; publicKey: string; counter: number; transports: string };
 type KnownPasskey = Pick<StoredPasskey, "credentialId" | "transports">;
 
-/** Loaded when someone first uses a passkey: it brings a reader of certificates, and takes 8 MB of memory. */
+/**
+ * Loaded when someone first uses a passkey, because it includes a certificate parser and takes 8 MB
+ * of memory.
+ */
 const loadLibrary = () => import("@simplewebauthn/server");
 
 /** Milliseconds that the browser waits for the person. */
@@ -24,7 +27,7 @@ const descriptors = (passkeys: readonly KnownPasskey[]) =>
 		transports: knownTransports(transports.split(",")),
 	}));
 
-/** COSE's numbers of EdDSA, ES256, and RS256. Not ML-DSA, which is still experimental in Node. */
+/** COSE's numbers for EdDSA, ES256, and RS256. Not ML-DSA, which is still experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** Passkeys belong to the host that visitors type. */

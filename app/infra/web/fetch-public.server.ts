@@ -4,7 +4,7 @@ import { request } from "node:https";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Why an address of the web could not be read. */
+/** Why an address on the web could not be read. */
 export type FetchProblem =
 	| "not-https"
 	| "not-public"
@@ -27,19 +27,19 @@ export class FetchPublicError extends Error {
 type Options = {
 	/** The most bytes of a body. */
 	maxBytes: number;
-	/** Milliseconds for everything together, redirects included. */
+	/** The time limit for everything, including redirects, in milliseconds. */
 	timeout: number;
 	/** Whether a network address may be connected to. Tests allow their own. */
 	isAllowed?: (address: string) => boolean;
-	/** How a connection is opened. Tests trust a certificate of their own. */
+	/** The certificate authority to trust. Tests use their own. */
 	ca?: string;
 };
 
 const MAX_REDIRECTS = 3;
 
 /**
- * Whether an IP address belongs to the public internet: none of this machine, of private networks,
- * of the cloud's metadata service, or of a range that leads to one of these by translation.
+ * Whether an IP address belongs to the public internet: not to this machine, a private network, the
+ * cloud's metadata service, or a range that is translated to one of these.
  */
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === "unicast";
 
@@ -47,7 +47,7 @@ export const isPublicAddress = (address: string): boolean => ipaddr.process(addr
  * The text at an address that someone entered. Only public servers are asked, whatever a name
  * resolves to and wherever a redirect leads, only over https, and without cookies or credentials.
  * The address that was checked is the one that is connected to, so that a name can't resolve to
- * another one in between. Throws FetchPublicError.
+ * another one in between. Throws a FetchPublicError.
  */
 export async function fetchPublicText(
 	address: URL,
@@ -76,7 +76,7 @@ function open(
 	}: { signal: AbortSignal } & Required<Pick<Options, "isAllowed">> & Pick<Options, "ca">,
 ): Promise<IncomingMessage> {
 	if (url.protocol !== "https:") throw new FetchPublicError("not-https");
-	// A name that is an address already is connected to without a lookup.
+	// A host that is already an address is connected to without a lookup.
 	const host = url.hostname.replace(/^\[|\]$/g, "");
 	if (ipaddr.isValid(host) && !isAllowed(host)) throw new FetchPublicError("not-public");
 	const headers = {
@@ -92,7 +92,7 @@ function open(
 	});
 }
 
-/** Resolves a name only if every address that it has is allowed. */
+/** Resolves a name only if all of its addresses are allowed. */
 const lookupAllowed =
 	(isAllowed: (address: string) => boolean): LookupFunction =>
 	(hostname, options, callback) =>

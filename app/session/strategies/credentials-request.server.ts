@@ -6,7 +6,7 @@ const KEPT_HEADERS = ["Cookie", "User-Agent", "Idempotency-Key"];
 
 /**
  * A request with the validated fields of a form or call. Strategies read a request, and the body of
- * the original one was read already. `submissionKey` is the form's own.
+ * the original one has already been read. `submissionKey` is the form's own.
  */
 export function credentialsRequest(
 	{ url, headers: given }: Request,

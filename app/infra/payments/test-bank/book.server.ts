@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 
-/** The account of who runs the site. */
+/** The account of the company that runs the site. */
 const PLATFORM = "platform";
 const accountOf = (payeeId: string) => `payee:${payeeId}`;
 
@@ -11,16 +11,16 @@ type Cause = { kind: string; subjectId: string };
 export const moveOnPlatform = (tx: Tx, cents: number, cause: Cause) =>
 	tx.testBankMovement.create({ data: { account: PLATFORM, cents, ...cause, at: now() } });
 
-/** The same on a payee's account. */
+/** Adds an amount to a payee's account, or takes a negative one from it. */
 export const moveOnPayee = (tx: Tx, payeeId: string, cents: number, cause: Cause) =>
 	tx.testBankMovement.create({ data: { account: accountOf(payeeId), cents, ...cause, at: now() } });
 
 const balanceOf = async (account: string, from: Tx): Promise<bigint> =>
 	(await from.testBankMovement.aggregate({ where: { account }, _sum: { cents: true } }))._sum.cents ?? 0n;
 
-/** What is on the site's own account, in cents. */
+/** The balance of the site's own account, in cents. */
 export const platformBalance = (from: Tx = db()): Promise<bigint> => balanceOf(PLATFORM, from);
 
-/** What is on a payee's account, in cents. */
+/** The balance of a payee's account, in cents. */
 export const payeeBalance = (payeeId: string, from: Tx = db()): Promise<bigint> =>
 	balanceOf(accountOf(payeeId), from);

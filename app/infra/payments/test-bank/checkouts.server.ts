@@ -10,7 +10,7 @@ import { CHARGEBACK_TAKES, methodOf, type TestCardName, testBankFee, testCard } 
 
 const asOpened = ({ id }: { id: string }): OpenCheckout => ({ checkoutId: id, address: checkoutAddress(id) });
 
-/** Starts a checkout or, with a reference that it knows, answers as it did then. */
+/** Starts a checkout. For a known reference, answers as it did the first time. */
 export async function startTestBankCheckout({
 	reference,
 	amountCents,
@@ -47,7 +47,7 @@ export async function findTestBankCheckout(reference: string): Promise<OpenCheck
 	return checkout && asOpened(checkout);
 }
 
-/** Ends a checkout that no one has paid. */
+/** Expires a checkout that no one has paid. */
 export const expireTestBankCheckout = (id: string): Promise<void> =>
 	changeCheckout(id, ["OPEN", "CONFIRMING"], () => ({ state: "EXPIRED" }));
 
@@ -60,7 +60,7 @@ export const payTestBankCheckout = (id: string, card: TestCardName): Promise<voi
 		return confirms ? { state: "CONFIRMING", card, nextAt: expiresAt } : paid(card);
 	});
 
-/** What the payer answers to the card's bank, where it asks. */
+/** Records the payer's answer to the card's bank, if that asks. */
 export const confirmTestBankCheckout = (id: string, isConfirmed: boolean): Promise<void> =>
 	changeCheckout(id, ["CONFIRMING"], ({ card }) =>
 		isConfirmed ? paid(card) : { state: "FAILED", failure: "The payment was not confirmed." },
@@ -71,7 +71,7 @@ function paid(card: string | null): Change {
 	return { state: "PAID", card, nextAt: chargeback ? later(now(), chargeback.after) : null };
 }
 
-/** What time does to a checkout in a state. */
+/** How a checkout in each state changes as time passes. */
 const byTime: Partial<
 	Record<TestBankCheckoutState, (checkout: TestBankCheckout, refundedCents: number) => Change>
 > = {
@@ -92,7 +92,7 @@ const byTime: Partial<
 	}),
 };
 
-/** Moves the checkouts on whose time has come. Returns how many. */
+/** Advances the checkouts that are due. Returns how many. */
 export async function moveTestBankCheckouts(): Promise<number> {
 	const due = await db().testBankCheckout.findMany({
 		where: { nextAt: { lte: now() } },
@@ -142,7 +142,7 @@ const chargebackOf = ({ id, chargedBackCents }: TestBankCheckout) => ({
 	amountCents: chargedBackCents ?? 0,
 });
 
-/** What reaching a state moves and reports. */
+/** The money that reaching a state moves, and the events that it reports. */
 const effects: Partial<Record<TestBankCheckoutState, (tx: Tx, checkout: TestBankCheckout) => Promise<void>>> =
 	{
 		PROCESSING: (tx, { reference }) => reportEvent(tx, { kind: "payment-processing", reference }),

@@ -9,7 +9,7 @@ import { signatureHeaders } from "./webhook-signature.server.ts";
 
 type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> : never;
 
-/** Reports something. It is sent once the caller's transaction is committed. */
+/** Reports an event, which is sent once the caller's transaction commits. */
 export async function reportEvent(tx: Tx, event: WithoutId<ProviderEvent>): Promise<void> {
 	const at = now();
 	const id = randomUUID();
@@ -18,7 +18,7 @@ export async function reportEvent(tx: Tx, event: WithoutId<ProviderEvent>): Prom
 	});
 }
 
-/** What happened after an instant, the oldest first. */
+/** The events after an instant, oldest first. */
 export const listTestBankEvents = (after: Date) =>
 	db().testBankEvent.findMany({
 		where: { at: { gt: after } },
@@ -72,21 +72,24 @@ const EventSchema = z.discriminatedUnion("kind", [
 	),
 ]);
 
-/** Reads an event of the test bank. Throws if it is none. */
+/** Reads an event of the test bank. Throws if it isn't one. */
 export const readTestBankEvent = (body: string): ProviderEvent =>
 	EventSchema.parse(JSON.parse(body)) as ProviderEvent;
 
 const BATCH = 50;
 const DELIVERY_TIMEOUT_MS = 5 * SECOND;
-/** Attempts per event, over some two days. What never arrived is still in the list. */
+/** Attempts per event, over about two days. An event that never arrived is still in the list. */
 const ATTEMPTS = 60;
 
-/** When to send an event again that did not arrive: after 5 seconds, and later every hour. */
+/**
+ * How long to wait before resending an event that didn't arrive: 5 seconds, then twice as long each
+ * time, up to an hour.
+ */
 const delayAfter = (attempts: number) => Math.min(5 * SECOND * 2 ** Math.min(attempts, 12), HOUR);
 
 /**
- * Sends the events that are due to the instance's own webhook endpoint. One that is not accepted is
- * sent again later. Returns how many were accepted.
+ * Sends the events that are due to the instance's own webhook endpoint. An event that isn't
+ * accepted is sent again later. Returns how many were accepted.
  */
 export async function deliverTestBankEvents(): Promise<number> {
 	const due = await db().testBankEvent.findMany({

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 
-/** What a reference names: as it was created before, else created now. Several at once get the same row. */
+/** Finds the row with a reference, or creates it. Concurrent callers get the same row. */
 export async function findOrCreate<Row>(
 	find: () => Promise<Row | null>,
 	create: () => Promise<Row>,

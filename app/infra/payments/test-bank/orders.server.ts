@@ -9,7 +9,7 @@ import { ORDER_TAKES } from "./test-cards.ts";
 
 type Order = { reference: string; amountCents: number; checkoutId?: string; payeeId?: string };
 
-/** Takes an order or, with a reference that it knows, answers as it did then. Returns its ID. */
+/** Accepts an order and returns its ID. For a known reference, returns the ID of the existing order. */
 export async function takeOrder(kind: TestBankOrderKind, order: Order): Promise<string> {
 	const { reference, amountCents } = order;
 	if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
@@ -42,7 +42,7 @@ export async function findOrder(kind: TestBankOrderKind, reference: string): Pro
 /** Carries out the orders that are due. Returns how many. */
 export const carryOutOrders = (): Promise<number> => carryOutDue({ lte: now() });
 
-/** Carries out orders before their time, to fill a demo. Returns how many. */
+/** Carries out orders before they are due, to fill a demo. Returns how many. */
 export const carryOutPendingOrders = (): Promise<number> => carryOutDue({ not: null });
 
 async function carryOutDue(dueAt: { lte: Date } | { not: null }): Promise<number> {

@@ -38,7 +38,7 @@ export type TypedDetails = {
 	taxId?: string | undefined;
 };
 
-/** Stores what a payee typed, only the ends of numbers, and reports it. */
+/** Stores what a payee typed, but only the last digits of numbers, and reports it. */
 export async function saveTestBankPayee(
 	id: string,
 	{ name, accountNumber, taxId }: TypedDetails,

@@ -1,28 +1,34 @@
-/** Milliseconds. Pages also read this file, and the server's clock is out of their reach. */
+/**
+ * In milliseconds. The constants of the server's clock can't be imported, because pages read this
+ * file, too.
+ */
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 type TestCard = {
 	number: string;
-	/** What happens, for people who choose it. */
+	/** What happens, as people who choose a card read it. */
 	outcome: string;
 	/** Whether its bank asks the payer to confirm. */
 	confirms?: true;
 	/** How long it takes until the money has arrived, in milliseconds. */
 	settlesAfter?: number;
-	/** Why it is refused: at once or, with `settlesAfter`, then. */
+	/** Why the card is refused: immediately or, with `settlesAfter`, after that time. */
 	refusal?: string;
-	/** When its bank takes the money back, in milliseconds after it arrived, and who keeps it in the end. */
+	/**
+	 * When the card's bank takes the money back, in milliseconds after it arrived, and whether we win
+	 * the chargeback.
+	 */
 	chargeback?: { after: number; isWon: boolean };
 };
 
-/** How long it takes until a chargeback is decided. */
+/** How long it takes to decide a chargeback. */
 export const CHARGEBACK_TAKES = 10 * DAY;
 
 /** How long the test bank takes to carry out an order. */
 export const ORDER_TAKES = { REFUND: 5 * MINUTE, TRANSFER: MINUTE, PAYOUT: DAY } as const;
 
-/** The cards that the test bank takes. No others exist, so that no one enters a real one. */
+/** The cards that the test bank accepts. It accepts no others, so that no one enters a real one. */
 export const testCards = {
 	succeeds: { number: "4242 4242 4242 4242", outcome: "Succeeds at once" },
 	declined: { number: "4000 0000 0000 0002", outcome: "Is declined", refusal: "The card was declined." },
@@ -52,14 +58,14 @@ export const testCards = {
 export type TestCardName = keyof typeof testCards;
 export const TEST_CARD_NAMES = Object.keys(testCards) as TestCardName[];
 
-/** What a card does. */
+/** The card with this name. */
 export const testCard = (name: string): TestCard => testCards[name as TestCardName];
 
-/** What a receipt says of a card. */
+/** How a receipt describes a card. */
 export const methodOf = (name: string): string => `Card ending in ${testCard(name).number.slice(-4)}`;
 
 /** An account number for which the payee's bank refuses every payout. */
 export const REFUSING_ACCOUNT = "000111111116";
 
-/** What the test bank keeps of a payment: 2.9 % and 30 cents. */
+/** The test bank's fee for a payment: 2.9% plus 30 cents. */
 export const testBankFee = (amountCents: number): number => Math.round((amountCents * 29) / 1_000) + 30;

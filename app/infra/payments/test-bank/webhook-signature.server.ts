@@ -3,7 +3,7 @@ import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { keyedHash, keyedHashes } from "#app/infra/security/secrets.server.ts";
 
 const HEADER = "Test-Bank-Signature";
-/** How old a signature may be, or how far ahead. */
+/** How old a signature may be, or how far ahead of the clock. */
 const TOLERANCE = 5 * MINUTE;
 
 /** The key belongs to the instance and is derived from its secrets, so there is none to configure. */
@@ -18,7 +18,7 @@ export function signatureHeaders(body: string, at = now()): Record<string, strin
 	return { [HEADER]: `t=${seconds},v1=${sign(keyedHash(KEY_NAME), seconds, body).toString("hex")}` };
 }
 
-/** Whether a signature fits the body and is recent. An older signing secret is accepted, too. */
+/** Whether a signature matches the body and is recent. An older signing secret is accepted, too. */
 export function isSignedByTestBank(body: string, headers: Headers): boolean {
 	const [, seconds, hex = ""] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(headers.get(HEADER) ?? "") ?? [];
 	if (seconds === undefined || Math.abs(now().getTime() - Number(seconds) * SECOND) > TOLERANCE) return false;
