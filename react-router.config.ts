@@ -1,8 +1,9 @@
 import type { Config } from "@react-router/dev/config";
 
 export default {
-	// The route manifest is one cacheable file; no discovery requests on links.
+	// The route manifest is one cacheable file, so links need no discovery requests.
 	routeDiscovery: { mode: "initial" },
-	// A client action is a line or two: not worth a file and a request of its own, which could fail.
+	// A client action is a line or two, which isn't worth a separate file and a request that could
+	// fail.
 	splitRouteModules: false,
 } satisfies Config;

@@ -1,7 +1,7 @@
 /**
  * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead, and
  * `--open` opens the demo's marketplace. A process that started it with an IPC channel gets
- * `{ ready, port, summary }`; when that process goes, this one stops.
+ * `{ ready, port, summary }`. When that process ends, this one stops.
  */
 import type { AddressInfo } from "node:net";
 import { explain } from "./scripts/setup/explain.mjs";

@@ -14,15 +14,15 @@ export default defineConfig(({ command }) => ({
 	// scripts/build.ts empties the folder, since other programs write to it at the same time.
 	build: { target: "es2022", assetsInlineLimit: 0, emptyOutDir: false, reportCompressedSize: false },
 	environments: {
-		// What many pages share is one file instead of two dozen small ones, each of which would be a
-		// request.
+		// Code that many pages share is one file instead of two dozen small ones, each of which would
+		// be a request.
 		client: {
 			build: {
 				rollupOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 15 }] } } },
 			},
 		},
-		// The server starts from the listener, which holds the React Router build: one module graph,
-		// one database.
+		// The server starts from the listener, which contains the React Router build, so that there is
+		// one module graph and one database.
 		ssr: {
 			build: { cssMinify: true, rollupOptions: { input: "app/startup.server.ts" } },
 			...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),

@@ -66,7 +66,7 @@ export async function startDevelopment(): Promise<Startup> {
 	}
 }
 
-/** The modules that hold what they read from content files. Editing a file reloads them. */
+/** The modules that cache what they read from content files. Editing a file reloads them. */
 const CONTENT_MODULES = [
 	"app/infra/content/content-files.server.ts",
 	"app/domain/market/content-part.server.ts",

@@ -25,7 +25,7 @@ type GeoCity = {
 };
 type GeoZip = { zip: string; city: string; state: string; latitude: number; longitude: number };
 
-/** Territories are countries of their own in GeoNames. */
+/** GeoNames lists territories as countries. */
 const TERRITORIES = ["AS", "GU", "MP", "PR", "VI"];
 
 /** Names that people use rather than the official ones. */

@@ -77,7 +77,7 @@ async function differences(): Promise<{ provider: Provider; script: string }[]> 
 	return scripts;
 }
 
-/** The models as they were at a commit; empty if there were none. */
+/** The models as they were at a commit, or empty if there were none. */
 function modelsAt(commit: string): string {
 	try {
 		const files = git("ls-tree", "--name-only", commit, "prisma/models/").trim().split("\n").filter(Boolean);

@@ -4,7 +4,7 @@ import { startCrowd, type Visit } from "../tests/support/proof/people.ts";
 import { MEGABYTE } from "./prove/row.ts";
 
 /**
- * Memory growth from the first third of the run to the last that still counts as flat, and the
+ * Memory growth from the first third of the run to the last that is still considered flat, and the
  * minimum duration in minutes to judge it.
  */
 export const FLAT = 32 * MEGABYTE;

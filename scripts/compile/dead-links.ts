@@ -28,7 +28,7 @@ export function deadLinks(): string[] {
 		: [];
 }
 
-/** Where links are in the files under content/. */
+/** Where these links are in the files under content/. */
 function placesOf(links: string[]): { place: string; href: string }[] {
 	const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) =>
 		/\.(md|yaml)$/.test(file),

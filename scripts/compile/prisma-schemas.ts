@@ -18,7 +18,7 @@ export const currentModels = (): string =>
 	);
 
 /**
- * The enum columns, such as `User.role`, with their values. They hold no other text, since the
+ * The enum columns, such as `User.role`, with their values. They contain no other text, since the
  * client refuses to read it.
  */
 export function enumColumns(models = currentModels()): Map<string, string[]> {
@@ -65,7 +65,7 @@ export async function generateClients(folder: string): Promise<void> {
 			const schema = join(folder, provider, "schema.prisma");
 			mkdirSync(join(folder, provider), { recursive: true });
 			writeFileSync(schema, schemaText(provider, currentModels()));
-			// Generating needs no schema engine; naming any file keeps the CLI from downloading one.
+			// Generating needs no schema engine, and naming any file keeps the CLI from downloading one.
 			const env = {
 				...process.env,
 				PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 
 const bin = join(root, "node_modules", ".bin");
 
-/** Whether a Node runs everything else itself, or installs one of the project's own for that. */
+/** Whether the machine's Node can't run everything else, so that set-up installs one for the project. */
 export const installsNode =
 	!isRecentVersion(process.versions.node, NODE_OF_SERVERS) ||
 	process.execPath.startsWith(join(root, "node_modules"));
@@ -33,7 +33,7 @@ export function buildEnvironment() {
 }
 
 /**
- * What servers and commands are started with: Node keeps what it has compiled, which shortens the
- * next start.
+ * The environment that servers and commands are started with. Node caches what it has compiled,
+ * which shortens the next start.
  */
 export const serverEnvironment = { NODE_COMPILE_CACHE: join(root, "build", "compile-cache") };

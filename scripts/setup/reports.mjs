@@ -11,8 +11,8 @@ import { stripVTControlCharacters } from "node:util";
  */
 
 /**
- * The result of a Vitest run. Everything that did not pass counts as failed: skipped tests, files
- * that could not be loaded, and an aborted run.
+ * The result of a Vitest run. Everything that did not pass is counted as failed: skipped tests,
+ * files that could not be loaded, and an aborted run.
  * @param {string} path of the JSON report
  * @param {number} code exit code of the run
  * @returns {Count}
@@ -32,8 +32,8 @@ export function readVitestReport(path, code) {
 }
 
 /**
- * The result of a Playwright run. Skipped and flaky tests count as failed, and so do errors outside
- * of tests.
+ * The result of a Playwright run. Skipped and flaky tests are counted as failed, and so are errors
+ * outside of tests.
  * @param {string} path of the JSON report
  * @param {number} code exit code of the run
  * @returns {Count}

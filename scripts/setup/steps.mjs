@@ -15,9 +15,9 @@ import { buildEnvironment, hostEnvironment, installsNode, projectNode, root } fr
 import { run } from "./run.mjs";
 
 /**
- * A step that runs again only when the files it reads have changed. Its markers, files inside its
- * output, hold their hash. They are deleted first and written last, so an interrupted step runs
- * again.
+ * A step that runs again only when the files it reads have changed. Its markers, which are files
+ * inside its output, contain their hash. They are deleted first and written last, so an interrupted
+ * step runs again.
  * @typedef {{ title: string, markers: string[], files: string[], work: () => Promise<void> }} Step
  * `work` throws a SetupError if it fails
  */
@@ -40,8 +40,8 @@ function hashOf(files) {
 }
 
 /**
- * What is left to do before a command can run: `install`, then `build`. Each does its part if it is
- * due, and says what it does and what is left.
+ * Plans what is left to do before a command can run: `install`, then `build`. Each does its part if
+ * it is due, and says what it does and what is left.
  * @param {{ hasTests?: boolean, hasBuild?: boolean, last: string }} options whether the tools of
  * tests and the build are needed, and the title of what runs then
  */
@@ -139,10 +139,10 @@ export function failure(failed, output) {
 
 const NOT_INSTALLED = "The packages could not be installed";
 
-/** What packages and build take, at most, without the tools of tests. */
+/** The most disk space that packages and the build take without the test tools. */
 const MEGABYTES_NEEDED = 500;
 
-/** Without network, npm gives up after some seconds instead of a minute. */
+/** Without network, npm gives up after a few seconds instead of a minute. */
 const SHORT_RETRIES = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
 
 /** @param {string[]} args */
@@ -183,15 +183,15 @@ async function runInstallScripts() {
 	// A running server may be using the Node that is already there.
 	const due = names.filter((name) => name !== "node" || !existsSync(projectNode));
 	if (due.length > 0) await npm("rebuild", ...due, "--ignore-scripts=false");
-	// What its script leaves behind: headers, manuals, and a second name of the program.
+	// What Node's install script leaves behind: headers, manuals, and a second name of the program.
 	rmSync(join(root, "node_modules/node/node_modules"), { recursive: true, force: true });
 }
 
 const LOCK = [".npmrc", "package-lock.json"];
 
 /**
- * The build needs development packages, whatever NODE_ENV says. What only some need are workspaces:
- * the tools of tests, and Node for machines whose own is too old.
+ * The build needs development packages, whatever NODE_ENV says. What only some machines need is in
+ * workspaces: the test tools, and Node for machines whose own is too old.
  * @param {boolean} hasTests
  * @returns {Step}
  */

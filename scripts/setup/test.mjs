@@ -42,7 +42,8 @@ export async function test({ isFullRun, isOnPostgres }) {
 		counts.push(...(await checks));
 		release();
 		await tracer;
-		// Both wait a lot, so they run at once, but in a full run, in which some tests measure time.
+		// Both spend much of their time waiting, so they run at the same time, except in a full run, in
+		// which some tests measure time.
 		const unitTests = runTests("Unit and http tests", vitest(env, isOnPostgres));
 		if (isFullRun) await unitTests;
 		const browserTests = runTests("Browser tests", playwright(env, unitTests));
@@ -64,7 +65,7 @@ export async function test({ isFullRun, isOnPostgres }) {
 const failed = (what) => ({ passed: 0, failed: 1, failures: [what] });
 
 /**
- * One script of package.json, which counts as one test. Its output is shown if it fails.
+ * One script of package.json, counted as one test. Its output is shown if it fails.
  * @param {string} name
  * @param {string} script
  * @returns {Promise<Count>}

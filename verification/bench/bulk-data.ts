@@ -7,7 +7,7 @@ import { nearOf, spreadAnswers, spreadFacts } from "../../tests/support/market/s
 
 type Facts = Record<string, unknown>;
 
-/** The request that waits to be matched. */
+/** The request that is waiting to be matched. */
 export const REQUEST_ID = "bulk-request";
 
 /** Tables whose indexes are rebuilt at the end, which takes a fraction of the time. */

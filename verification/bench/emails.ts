@@ -7,7 +7,7 @@ import type { Setup } from "./setup.ts";
 const EMAILS = 500;
 const LEAST = 50;
 
-/** How often to look whether all are sent, in milliseconds. */
+/** How often to check whether all are sent, in milliseconds. */
 const POLL_INTERVAL = 250;
 
 /** Emails that the server sends from its outbox to files, per second, from the first to the last. */

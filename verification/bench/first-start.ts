@@ -15,7 +15,7 @@ type Start = { seconds: number; again: number; megabytes: number };
 /**
  * Seconds from `npm start` in a fresh clone of the last commit to the first response, what it
  * installed, and seconds of a second start: with Node 24 on the machine, and with the machine's own
- * Node if that is older. npm's cache is as it is.
+ * Node if that is older. npm's cache is used as it is.
  */
 export async function measureFirstStart(): Promise<Row[]> {
 	const { PATH = "" } = hostEnvironment();

@@ -10,8 +10,8 @@ const PATIENCE = 30_000;
 type Form = { path: string; name: string; fields: Record<string, string>; choice?: string; cookie?: string };
 
 /**
- * Forms are filled in and sent from the first paint on, on a slow phone, while scripts never load:
- * how many of them work as they do with scripts.
+ * How many forms work as they do with scripts, if they are filled in and sent from the first paint
+ * on, on a slow phone where scripts never load.
  */
 export async function measureForms({ instance, conversation, cookies }: Setup): Promise<Row[]> {
 	const { email, password } = instance.account("CREATOR");

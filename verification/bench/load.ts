@@ -36,7 +36,7 @@ export type Sample = {
  */
 export const loadTool = has("wrk") ? "wrk" : "autocannon";
 
-/** Sends requests to a target for a number of seconds. `folder` holds the tool's script. */
+/** Sends requests to a target for a number of seconds. `folder` contains the tool's script. */
 export async function load(target: Target, seconds: number, folder: string): Promise<Sample> {
 	const before = processorTime(target.pid);
 	const { requests, ...sample } = await (loadTool === "wrk" ? byWrk : byAutocannon)(target, seconds, folder);

@@ -4,14 +4,14 @@ import { load, type Target } from "./load.ts";
 import type { Part } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
-/** Code that is there for speed alone, with the change that takes it out, and what it saves. */
+/** Code that exists only for speed, with the change that removes it, and what it saves. */
 export type Optimization = {
 	name: string;
 	part: Part;
 	/** What is measured. */
 	what: string;
 	unit: "µs" | "ms";
-	/** One measurement of an instance, in the unit; less is better. */
+	/** One measurement of an instance, in the unit. Less is better. */
 	measure: (setup: Setup) => Promise<number>;
 	/** Each file, the text that it contains exactly once, and what replaces it. */
 	changes: Removal[];
@@ -65,7 +65,10 @@ const DASHBOARD = {
 	measure: processorOf("/dashboard", signedIn),
 } as const;
 
-/** All that stay: each saves at least 10% of what someone waits for, or 20% of a row of the table. */
+/**
+ * The optimizations worth keeping. Each saves at least 10% of the time that someone waits for
+ * something, or 20% of a row of the table.
+ */
 export const optimizations: readonly Optimization[] = [
 	{
 		name: "Page cache, for visitors",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { settingNames } from "#app/infra/process/settings.server.ts";
 
-/** The server has one core of its own, and the load generator another. */
+/** The server has one core to itself, and the load generator another. */
 const cores = { served: "0", asking: "1" };
 
 const isPinning = availableParallelism() > 1 && has("taskset");

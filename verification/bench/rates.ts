@@ -29,7 +29,7 @@ export type Rates = { rows: Row[]; samples: Record<string, Sample[]> };
 
 /**
  * Alternates between `bare` and the instance, so that other work on the machine affects both
- * equally. The medians of all rounds count.
+ * equally. The results are the medians of all rounds.
  */
 export async function measureRates(
 	setup: Setup,

@@ -23,7 +23,7 @@ export type Row = {
 	what: string;
 	/** Such as `1,234/s`. */
 	figure: string;
-	/** The same without its unit. */
+	/** The figure without its unit. */
 	value: number;
 	/** Compared with `bare` in the same run, or with the small instance for growth. */
 	ratio: number | null;

@@ -34,7 +34,7 @@ export async function listedPaths(origin: string): Promise<string[]> {
 	return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
 }
 
-/** The response for a page after the cache holds it. */
+/** The response for a page once the cache contains it. */
 export async function askCached(url: string): Promise<Answer> {
 	for (let i = 0; i < 50; i++) {
 		const answer = await ask(url);

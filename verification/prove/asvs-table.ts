@@ -5,7 +5,8 @@ export type AsvsRow = {
 	level: number;
 	what: string;
 	state: "met" | "not met" | "not applicable";
-	how: string /** The test that shows it, or nothing where the reason is all. */;
+	how: string;
+	/** The test that shows it, or nothing if there is only a reason. */
 	test: string;
 };
 

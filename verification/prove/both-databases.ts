@@ -26,7 +26,7 @@ const starts: Record<DatabaseName, () => Promise<Pick<Ground, "settings"> & { st
 /**
  * Measures on SQLite and then on its own PostgreSQL, or only on the one that the options name, and
  * reports the figures of each. A row that is not met on one is not met. If no PostgreSQL can be
- * started, a row that SQLite meets counts as not run.
+ * started, a row that SQLite meets is reported as not run.
  */
 export async function onBothDatabases(
 	{ database, reportProgress }: ProveOptions,

@@ -29,7 +29,8 @@ export const headers: Row = {
 
 /**
  * The score of a page: 100, minus missing headers, plus bonuses. The rules are those of
- * Observatory's scoring page. The redirect from HTTP is the proxy's job and counts as present.
+ * Observatory's scoring page. The redirect from HTTP is the proxy's job, so it is treated as
+ * present.
  */
 async function scoreOf(instance: Instance, path: string): Promise<{ score: number; because: string }> {
 	const answer = await exchange(instance.origin, {

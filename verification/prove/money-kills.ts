@@ -15,7 +15,7 @@ import { figure, judge, type ProveOptions, type Row, type Verdict } from "./row.
 const KILLS = { long: 200, short: 3 };
 /** Maximum of the random time before a kill, in milliseconds. */
 const LIFE = 1_500;
-/** How long at most until money has moved after a start, and until everything is settled at the end. */
+/** The longest that money may take to move after a start, and to settle at the end, in milliseconds. */
 const PATIENCE = 180_000;
 const [MINUTES, DAYS] = [60_000, 86_400_000];
 /** How far the clock moves on every 20 kills. A repeated command is recognized for a day. */
@@ -23,8 +23,8 @@ const NEARLY_A_DAY = (5 / 6) * DAYS;
 
 /**
  * The ledger after `kill -9` of the server at random moments while people pay, deliver, accept, and
- * cancel. The test bank lives in the same process and keeps a book of its own. Its orders take up
- * to a day, so the clock moves on between two starts.
+ * cancel. The test bank runs in the same process and keeps its own book. Its orders take up to a
+ * day, so the clock moves on between two starts.
  */
 export const moneyKills: Row = {
 	number: "T23",
@@ -100,7 +100,10 @@ export async function letSettle(
 	}
 }
 
-/** What the ledger, the bank's book, and what was acknowledged disagree on, once all events were applied. */
+/**
+ * What the ledger, the bank's book, and what was acknowledged disagree on, once all events have
+ * been applied.
+ */
 export async function findWrongs(
 	{ settings, database: { rows } }: Pick<Ground, "settings" | "database">,
 	{ paid, accepted, canceled }: MoneyBook,
@@ -133,13 +136,13 @@ export async function findWrongs(
 	];
 }
 
-/** Whether anything is on its way. */
+/** Whether any money is on its way. */
 const isMoving = ({ database: { rows } }: Pick<Ground, "database">): boolean =>
 	rows(
 		"SELECT id FROM Refund WHERE status <> 'CONFIRMED' UNION ALL SELECT id FROM Payout WHERE status <> 'PAID'",
 	).length > 0;
 
-/** What the bank sent more often, or less often, than once. */
+/** The amounts that the bank sent more or less often than once. */
 export function findTwice({ database: { rows } }: Pick<Ground, "database">): string[] {
 	const sumOf = (table: string, where: string) =>
 		Number(

@@ -3,7 +3,7 @@ import type { ProvedRow } from "./row.ts";
 
 export type Report = { at: string; form: string; machine: Machine; rows: ProvedRow[] };
 
-/** The form of a run that counts as proof. */
+/** The form of a run that is accepted as proof. */
 export const LONG = "long form";
 
 const COLUMNS = ["", "promise", "target", "result", "verdict"] as const;

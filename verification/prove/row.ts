@@ -22,10 +22,8 @@ export type ProveOptions = {
 };
 
 export type Verdict = {
-	state:
-		| "met"
-		| "not met"
-		| "not run" /** The measured figure or, for a row that did not run, the reason and how to run it. */;
+	state: "met" | "not met" | "not run";
+	/** The measured figure or, for a row that did not run, the reason and how to run it. */
 	seen: string;
 };
 

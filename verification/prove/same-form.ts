@@ -9,7 +9,8 @@ const TIMES = 20;
 const ROUNDS = { long: 20, short: 1 };
 
 type Form = {
-	name: string /** The page, the form on it, and what is typed. */;
+	name: string;
+	/** The page, the form on it, and what is typed. */
 	open: () => Promise<{ browser: Browser; page: Page; form: string; values: Values }>;
 	count: () => number;
 };

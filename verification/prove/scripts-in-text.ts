@@ -12,8 +12,8 @@ import { openTab, sendAll, visitAll } from "./text-in-browser.ts";
 import { crawl, type Form, faultsOf, hostileAddresses, recordPaths, send } from "./text-visits.ts";
 
 /**
- * How many URLs of a route each role reads besides the first, and rounds, in each of which every
- * field begins with another payload.
+ * How many more URLs of a route each role reads after the first, and the number of rounds. In each
+ * round, every field begins with a different payload.
  */
 const SIZES = {
 	long: { pages: 6, rounds: FULL_PAYLOADS.length },

@@ -9,8 +9,8 @@ const CLIENTS = { long: 1_000, short: 200, brief: 100 };
 /** Page views of another client, to measure whether others are affected. */
 const LOOKS = { long: 400, short: 100, brief: 40 };
 /**
- * Memory that may stay in use after all clients are gone, after garbage collection: caches filled
- * by page views, and nothing per client.
+ * Memory that may stay in use once all clients are gone and garbage has been collected: caches
+ * filled by page views, but nothing per client.
  */
 const KEPT = 8 * MEGABYTE;
 const PAGES = ["/", "/waitlist", "/auth/signin", "/blog"];

@@ -11,7 +11,7 @@ type Tests = {
 	project: string;
 	/** Parts of file names. */
 	files: string[];
-	/** Part of the test names, if not all tests of the files count. */
+	/** Part of the test names, if not all tests of the files are meant. */
 	named?: string;
 	/** Counts that the tests ask `provingCount` for. */
 	counts?: Record<string, number | undefined>;
@@ -25,7 +25,8 @@ type Tests = {
 export type Tested = {
 	passed: number;
 	failed: number;
-	failures: string[] /** Figures that the tests reported with `recordFigure`. */;
+	failures: string[];
+	/** Figures that the tests reported with `recordFigure`. */
 	figures: string[];
 };
 
@@ -98,13 +99,13 @@ export async function runJourneysOnPostgres(): Promise<Tested> {
 	}
 }
 
-/** Tests that `-t` excludes are reported as skipped. They count as neither passed nor failed. */
+/** Tests that `-t` excludes are reported as skipped. They are counted as neither passed nor failed. */
 function withoutSkipped({ passed, failures }: { passed: number; failures: string[] }, code: number) {
 	const real = failures.filter((failure) => !/ - (skipped|pending)$/.test(failure));
 	return { passed, failed: code === 0 && passed > 0 ? 0 : Math.max(1, real.length), failures: real };
 }
 
-/** Runs several, one after another, as one. */
+/** Runs several sets of tests, one after another, and combines their results. */
 export async function runAllTests(all: Tests[]): Promise<Tested> {
 	const results: Tested[] = [];
 	for (const tests of all) results.push(await runTests(tests));

@@ -12,7 +12,7 @@ const ADDRESSES = [
 	"/x/",
 ];
 
-/** URLs with a payload each. */
+/** URLs that contain one payload each. */
 export const hostileAddresses: readonly string[] = ADDRESSES.flatMap((start) =>
 	PAYLOADS.map((payload) => start + encodeURIComponent(payload)),
 );
