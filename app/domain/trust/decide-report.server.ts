@@ -31,7 +31,7 @@ import {
 
 const person = { select: { id: true, name: true, email: true } } as const;
 
-/** A report with its reporter and the other reports of the same content. Throws `not_found`. */
+/** A report with its reporter and the other reports about the same content. Throws `not_found`. */
 export async function getReport(actor: Actor, id: string) {
 	requireArea(actor, "moderation");
 	const report = await db().report.findUnique({
@@ -57,7 +57,7 @@ export type ReportedThing =
 	| { kind: "PROFESSIONAL"; id: string; businessName: string; description: string; state: string }
 	| { kind: "REVIEW"; author: string; about: string; rating: number; text: string; state: string };
 
-/** The reported content in context, or null if it is gone. Marks nothing as read. */
+/** The reported content in context, or null if it was deleted. Marks nothing as read. */
 async function findContext(subject: ReportedThing["kind"], id: string): Promise<ReportedThing | null> {
 	if (subject === "PROFESSIONAL") {
 		const found = await db().professional.findUnique({
@@ -95,8 +95,8 @@ async function findContext(subject: ReportedThing["kind"], id: string): Promise<
 type Person = { id: string; name: string; email: string };
 
 /**
- * The author of the reported content, and for a message its recipient. Throws `conflict` if it is
- * gone.
+ * The author of the reported content and, for a message, its recipient. Throws `conflict` if it was
+ * deleted.
  */
 async function findPeople(
 	tx: Tx,
@@ -127,7 +127,10 @@ async function findPeople(
 
 type Recipient = { name: string; email: string };
 
-/** To the reporter. It gives the outcome, and of others only what the reporter can see. */
+/**
+ * For the reporter. It says how the report was decided, and about others only what the reporter can
+ * see.
+ */
 function reportDecided({
 	email,
 	reference,
@@ -156,7 +159,7 @@ function reportDecided({
 	};
 }
 
-/** To the recipient of a message that was removed. */
+/** For the recipient of a message that was removed. */
 const messageRemovedForReader = ({ name, email, sender }: Recipient & { sender: string }): Email => ({
 	kind: "message-removed-for-reader",
 	to: email,
@@ -173,10 +176,10 @@ const messageRemovedForReader = ({ name, email, sender }: Recipient & { sender: 
 type Report = { subject: ReportedThing["kind"]; subjectId: string };
 
 /**
- * An admin upholds a report, acting on the content and if necessary on its author's account, or
- * dismisses it. The reporter is notified of the outcome, the author of the measure and its reason,
- * and the recipient of a removed message of the removal. Throws `conflict` if the report was
- * already decided or the content is gone.
+ * An admin upholds a report, acting on the content and, if necessary, on its author's account, or
+ * dismisses it. The reporter is told the outcome, the author the measure and its reason, and the
+ * recipient of a removed message that it was removed. Throws `conflict` if the report was already
+ * decided or the content was deleted.
  */
 export async function decideReport(
 	actor: Actor,
@@ -270,7 +273,7 @@ type Stored = Report & {
 	account?: Suspended;
 };
 
-/** Undoes the decision on a report with every measure. Ended sessions stay ended. */
+/** Undoes the decision on a report and every measure it took. Ended sessions stay ended. */
 export const restoreReport: Restore = async (tx, { subjectId, at, before }) => {
 	const { subjectId: id, content, review, profile, account } = before as Stored;
 	const { count } = await tx.report.updateMany({
@@ -288,7 +291,7 @@ export const restoreReport: Restore = async (tx, { subjectId, at, before }) => {
 const BATCH = 100;
 
 /**
- * Once the removal of a message can no longer be undone, its decision stores only the length of the
+ * Once the removal of a message can no longer be undone, its decision keeps only the length of the
  * text and a keyed hash, which can identify a copy. Returns how many texts were deleted.
  */
 export async function forgetRemovedText(): Promise<number> {

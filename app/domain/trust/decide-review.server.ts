@@ -10,10 +10,10 @@ import type { DecideReview } from "./decision-forms.ts";
 
 /** Reviews are checked for this many days after they were written. */
 const DAYS = 30;
-/** The most reviews checked, latest first. */
+/** The most reviews that are checked, the latest first. */
 const SHOWN = 500;
 
-/** Recent reviews that need a decision, oldest first. */
+/** Recent reviews that need a decision, the oldest first. */
 export async function findReviewWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().review.findMany({
 		where: { state: { in: ["WAITING", "PUBLISHED"] }, createdAt: { gte: later(now(), -DAYS * DAY) } },
@@ -65,7 +65,7 @@ export async function getReviewForTeam(actor: Actor, id: string) {
 	return { ...review, problems: reviewProblems(review.text), decision };
 }
 
-/** An admin keeps a flagged review, or hides it with a reason that its author reads. */
+/** An admin keeps a flagged review, or hides it with a reason for its author to read. */
 export async function decideReview(
 	actor: Actor,
 	{ reviewId, decision, reason }: DecideReview & { reviewId: string },
@@ -77,7 +77,7 @@ export async function decideReview(
 			include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } },
 		});
 		if (!review) throw new DomainError("not_found", "There is no such review.");
-		// A second decision at the same time waits here, and then finds the first.
+		// A concurrent second decision waits here, and then finds the first one.
 		const { count } = await tx.review.updateMany({
 			where: { id: reviewId, state: review.state },
 			data: { state: review.state },

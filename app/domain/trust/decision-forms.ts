@@ -2,7 +2,7 @@ import * as z from "zod";
 import { REASON_MAX } from "../people/suspension.ts";
 import { leftOut, paragraphs } from "../platform/fields.ts";
 
-/** What the team decides about a flagged text. */
+/** The team's decision on a flagged text. */
 export const DecideMessageFlagForm = z
 	.object({
 		decision: z.enum(["no-problem", "warn", "suspend"], { error: "Choose a decision" }),
@@ -14,7 +14,7 @@ export const DecideMessageFlagForm = z
 	});
 export type DecideMessageFlag = z.output<typeof DecideMessageFlagForm>;
 
-/** What the team does with a review. */
+/** The team's decision on a review. */
 export const DecideReviewForm = z
 	.object({
 		decision: z.enum(["keep", "hide"], { error: "Choose a decision" }),
@@ -26,11 +26,14 @@ export const DecideReviewForm = z
 	});
 export type DecideReview = z.output<typeof DecideReviewForm>;
 
-/** A suspension: for some days, which stops new requests and quotes only, or until further notice. */
+/**
+ * A suspension: either for some days, which only stops new requests and quotes, or until further
+ * notice.
+ */
 export const SuspendForm = z.object({
 	days: z.enum(["1", "3", "7", "open"], { error: "Choose for how long" }).default("open"),
 	reason: paragraphs("Enter the reason", REASON_MAX),
 });
 
-/** A back-office command with nothing but a reason, which the person reads. */
+/** A back-office command with only a reason, for the affected user to read. */
 export const ReasonForm = z.object({ reason: paragraphs("Enter the reason", REASON_MAX) });

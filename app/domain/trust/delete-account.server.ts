@@ -31,10 +31,10 @@ import { deletionDue, EVIDENCE_YEARS, GRACE_DAYS, keptAfterDeletion } from "./de
 import { NOT_SUSPENDED } from "./suspend-account.server.ts";
 
 /**
- * An operator of the server may hold an account for a court or an authority: it isn't deleted, even
- * at its owner's request, until it's released. Then a pending deletion proceeds. No route or API
- * endpoint calls this, and neither an email nor the data export reveals the hold. An address
- * without an account is refused.
+ * An operator of the server can put an account on legal hold for a court or an authority. It isn't
+ * deleted, even at its owner's request, until the hold is released. Then a pending deletion
+ * proceeds. No route or API endpoint calls this, and neither an email nor the data export reveals
+ * the hold. Throws `invalid` if no account has the address.
  */
 export function holdAccount(
 	actor: Actor,
@@ -52,7 +52,7 @@ export function holdAccount(
 	});
 }
 
-/** The accounts on legal hold, longest first. */
+/** The accounts on legal hold, the longest first. */
 export const findHeldAccounts = () =>
 	db().user.findMany({
 		where: { heldAt: { not: null } },
@@ -60,7 +60,10 @@ export const findHeldAccounts = () =>
 		select: { email: true, heldAt: true, deletionAskedAt: true },
 	});
 
-/** What a person has to do about money before their account can be deleted, in sentences. None where nothing is left. */
+/**
+ * What a user has to do about money before their account can be deleted, in sentences. Empty if
+ * nothing is left to do.
+ */
 async function moneyObstacles(tx: Tx, userId: string): Promise<string[]> {
 	const references = await findBookingsWithHeldMoney(tx, userId);
 	const list = new Intl.ListFormat("en-US").format(references);
@@ -80,7 +83,7 @@ async function moneyObstacles(tx: Tx, userId: string): Promise<string[]> {
 const ACCOUNT_DELETED_EMAIL_KIND = "account-deleted";
 
 type Remains = {
-	/** Whether bookings or messages are shared with others. */
+	/** Whether the user shared bookings or messages with others. */
 	isShared: boolean;
 	isBarred: boolean;
 };
@@ -112,9 +115,9 @@ function accountDeleted(
 }
 
 /**
- * Requests the deletion of one's own account in GRACE_DAYS, until which it can be canceled.
- * Requires a recent identity check. All other sessions end, and an email names the day. Throws
- * `conflict` if it was already requested, for the last owner, and while money is held or on its way.
+ * Requests the deletion of one's own account, which can be canceled for GRACE_DAYS. Requires a
+ * recent identity check. All other sessions end, and an email gives the date. Throws `conflict` if
+ * it was already requested, for the last owner, and while money is held or on its way.
  */
 export async function askDeletion(actor: Actor): Promise<void> {
 	await command(actor, "ask-deletion", {}, async (tx) => {
@@ -156,10 +159,7 @@ export function cancelDeletion(actor: Actor): Promise<void> {
 
 const REASON = "The account was closed.";
 
-/**
- * Closes a departing member's open bookings and emails the other sides. Leaves disputes to the
- * team.
- */
+/** Closes a departing user's open bookings and emails the other sides. Leaves disputes to the team. */
 async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void> {
 	const open = await tx.booking.findMany({
 		where: {
@@ -197,7 +197,7 @@ const ofAgreedWork = {
 	message: { booking: { milestones: { some: {} } } },
 } satisfies Prisma.MessageAttachmentWhereInput;
 
-/** Files that outlive their owner's account: what was delivered, and what was sent in messages about agreed work. */
+/** Files that outlive their owner's account: deliveries, and attachments to messages about agreed work. */
 const OF_AGREED_WORK = {
 	OR: [{ deliveries: { some: {} } }, { attachments: { some: ofAgreedWork } }],
 } satisfies Prisma.StoredFileWhereInput;
@@ -213,7 +213,7 @@ const withBookings = {
 
 type Evidence = Prisma.StoredFileGetPayload<{ select: typeof withBookings }>;
 
-/** EVIDENCE_YEARS after the last of a file's bookings ended. */
+/** When a file's evidence period ends: EVIDENCE_YEARS after the last of its bookings ended. */
 function evidenceEnd({ deliveries, attachments }: Evidence): Date {
 	const ends = [
 		...deliveries.map(({ delivery }) => delivery.milestone.booking),
@@ -224,7 +224,7 @@ function evidenceEnd({ deliveries, attachments }: Evidence): Date {
 	return end;
 }
 
-/** Keeps the files of agreed work of a person whose account is being deleted, in the caller's transaction. */
+/** Keeps a user's files of agreed work when their account is deleted, in the caller's transaction. */
 async function keepEvidence(tx: Tx, ownerId: string): Promise<void> {
 	for (const file of await tx.storedFile.findMany({
 		where: { ownerId, ...OF_AGREED_WORK },
@@ -261,7 +261,7 @@ async function discard(tx: Tx, { id, storageKey }: Evidence): Promise<void> {
 	await tx.discardedFile.create({ data: { storageKey, discardedAt: now() } });
 }
 
-/** Whether a person shares bookings or messages with others, who keep access to them. */
+/** Whether a user shares bookings or messages with others, who keep access to them. */
 async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
 	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
 	// One query per side. A combined one would scan all bookings.
@@ -274,8 +274,8 @@ async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Reduces an account to a row without name, address, password, and sessions, so that bookings,
- * messages, and reviews stay readable for their other side. Everything else is deleted, as with a
+ * Reduces an account to a row without a name, address, password, or sessions, so that bookings,
+ * messages, and reviews stay readable for the other side. Everything else is deleted, as in a
  * complete deletion.
  */
 export async function makeNameless(tx: Tx, userId: string, passwordHash: string): Promise<void> {
@@ -319,9 +319,7 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	});
 }
 
-/**
- * Takes a profile down permanently: deletes it if no one shares a booking with it, else empties it.
- */
+/** Permanently takes down a profile: deletes it if it has no bookings, and otherwise empties it. */
 export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
 	if (!professional) return;
@@ -359,14 +357,15 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 
 /** Accounts per run. */
 const BATCH = 20;
-/** Some of those that are due wait for money, and must not keep others from being deleted. */
+/** Some of those that are due are waiting for money, and must not keep others from being deleted. */
 const DUE_MAX = 1_000;
 
 const scheduler = jobActor("delete-accounts");
 
 /**
  * Deletes the accounts whose grace period is over and that aren't on legal hold, each in its own
- * transaction, so that a kill leaves an account either complete or deleted. Returns how many.
+ * transaction, so that a killed process leaves an account either complete or deleted. Returns how
+ * many.
  */
 export async function deleteAccounts(): Promise<number> {
 	await forgetAddresses();
@@ -391,7 +390,7 @@ export async function deleteAccounts(): Promise<number> {
 	);
 }
 
-/** Whether the account was deleted. Its deletion may just have been canceled. */
+/** Returns whether the account was deleted. Its deletion may just have been canceled. */
 async function deleteAccount(id: string, before: Date): Promise<boolean> {
 	// An unknown random password, hashed here because hashing takes too long for a transaction.
 	const passwordHash = await hashPassword(newToken());
@@ -415,7 +414,7 @@ async function deleteWithin(
 	});
 	if (!user) return false;
 	if (user.role === "ADMIN") await requireAnotherOwner(tx, id, "The last owner is not deleted.");
-	// It is deleted once the money has gone where it belongs.
+	// The account is deleted once no money is left to move.
 	if ((await moneyObstacles(tx, id)).length > 0) return false;
 	const isShared = await isRemembered(tx, id);
 	// Before the address is deleted: the email greets by name only if it was confirmed.
@@ -443,7 +442,7 @@ async function deleteWithin(
 	return true;
 }
 
-/** Releases the person's files, except those of agreed work. A job of the file store deletes their bytes. */
+/** Releases a user's files, except those of agreed work. A job of the file store deletes their bytes. */
 async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 	// Article images belong to the site, so they pass to another admin.
 	const heir = await tx.user.findFirst({
@@ -476,8 +475,8 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 }
 
 /**
- * Data stored under an address rather than an account. Support cases only if the address was
- * confirmed.
+ * Deletes data stored under an address rather than an account. Support tickets are deleted only if
+ * the address was confirmed.
  */
 async function forgetAddress(
 	tx: Tx,
@@ -492,8 +491,8 @@ async function forgetAddress(
 }
 
 /**
- * A day after the last email was sent or given up, the emails to an address are deleted, unless it
- * has an account again.
+ * Deletes the emails to an address a day after the last one was sent or given up, unless the
+ * address has an account again.
  */
 async function forgetAddresses(): Promise<void> {
 	const last = await db().outboxEmail.findMany({

@@ -1,14 +1,14 @@
-/** Days during which a member can cancel the deletion of their account. */
+/** Days for which a user can cancel the deletion of their account. */
 export const GRACE_DAYS = 14;
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** When an account is deleted whose deletion was requested at this time. */
+/** When an account is deleted, given when the deletion was requested. */
 export const deletionDue = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY);
 
 /**
- * Years after the end of a booking for which the files of a deleted account's agreed work are kept:
- * longer than most states allow for a lawsuit about a contract.
+ * How many years after a booking ends the files of its agreed work are kept if an account was
+ * deleted. This is longer than most states allow for a lawsuit about a contract.
  */
 export const EVIDENCE_YEARS = 7;
 
@@ -16,11 +16,14 @@ type Kept = {
 	what: string;
 	why: string;
 	until: string;
-	/** Whether only accounts with bookings or messages have it. */
+	/** Whether this applies only to accounts with bookings or messages. */
 	isShared?: true;
 };
 
-/** What of an account is kept after its deletion, why, and for how long. The privacy policy says the same. */
+/**
+ * What is kept of an account after its deletion, why, and for how long. The privacy policy says the
+ * same.
+ */
 export const keptAfterDeletion: readonly Kept[] = [
 	{
 		what: "Agreements you signed, with the name and mailing address you signed with and everything else they state",

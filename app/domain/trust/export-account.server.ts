@@ -13,9 +13,7 @@ import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { EXPORT_MINUTES } from "./export.ts";
 import { exportedFilePath, exportSections } from "./export-sections.server.ts";
 
-/**
- * Until when a user can download the requested export. Null if there is none, or its time is over.
- */
+/** Until when a user can download the export they requested. Null if there is none, or the time is over. */
 export async function getExport(user: SignedInUser): Promise<{ until: Date } | null> {
 	const asked = await db().auditEvent.findFirst({
 		where: {
@@ -38,7 +36,7 @@ export async function openExport(actor: Actor): Promise<AsyncGenerator<ZipEntry>
 	return exportEntries(user);
 }
 
-/** A text that explains the export, data.json, and the files. */
+/** The entries of the zip: a text that explains the export, data.json, and the files. */
 async function* exportEntries(user: SignedInUser): AsyncGenerator<ZipEntry> {
 	const at = now();
 	yield { name: "README.txt", lastModified: at, input: single(explanation(at)) };
@@ -101,7 +99,7 @@ const done = { asked: true } as const;
 
 /**
  * Requests a copy of all data that we store about a user. Requires a recent identity check. It can
- * be downloaded for EXPORT_MINUTES. An email reports it.
+ * be downloaded for EXPORT_MINUTES, and an email reports the request.
  */
 export async function exportAccount(actor: Actor): Promise<void> {
 	await withIdempotency(actor, "export-account", {}, async (commit) => {

@@ -8,7 +8,7 @@ import { isSent } from "../matching/requirements-queries.server.ts";
 import type { SignedInUser } from "../platform/actor.ts";
 
 export type Section = {
-	/** The models it includes. */
+	/** The models that the section includes. */
 	models: Prisma.ModelName[];
 	read: (user: SignedInUser) => AsyncIterable<object>;
 };
@@ -24,7 +24,7 @@ const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<o
 	},
 });
 
-/** A user's milestones and money. What only the other side sees is left out: fees, payouts, and payments. */
+/** A user's milestones and money. Leaves out what only the other side sees: fees, payouts, and payments. */
 const moneySections = {
 	milestones: few(
 		["Milestone", "MilestoneEvent", "Delivery", "DeliveryFile", "DeliveryLink"],
@@ -94,7 +94,7 @@ const moneySections = {
 	),
 } satisfies Record<string, Section>;
 
-/** A user's marketplace data. Of others it includes only what the user sees on the site anyway. */
+/** A user's marketplace data. About others, it includes only what the user sees on the site anyway. */
 export const marketSections = {
 	profile: few(
 		[
@@ -152,7 +152,7 @@ export const marketSections = {
 			omit: { creatorId: true, seenId: true },
 		}),
 	),
-	// Whether an email was sent would say who is a member.
+	// Leaves out whether an email was sent, which would reveal who has an account.
 	invitations: few(["ProfessionalInvitation"], async ({ id }) => [
 		...(await db().professionalInvitation.findMany({
 			where: { inviterId: id },
@@ -212,7 +212,7 @@ export const marketSections = {
 							items: { orderBy: { position: "asc" }, omit: { quoteId: true } },
 							milestones: { orderBy: { position: "asc" }, omit: { quoteId: true } },
 							notes: { orderBy: { at: "asc" }, omit: { quoteId: true } },
-							// The other side's network address is theirs.
+							// Leaves out network addresses, because one of them is the other side's.
 							agreement: {
 								omit: { quoteId: true },
 								include: { signatures: { omit: { agreementId: true, address: true } } },
@@ -268,7 +268,7 @@ export const marketSections = {
 
 const PAGE = 500;
 
-/** The messages of the user's conversations, by both sides, oldest first, in batches. */
+/** The messages in the user's conversations, by both sides, the oldest first, in batches. */
 async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {
@@ -307,7 +307,7 @@ async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 }
 
 /**
- * A section about an address rather than an account. Only for members who confirmed the address,
+ * A section about an address rather than an account. Only for users who confirmed the address,
  * because anyone can create an account with someone else's.
  */
 const byAddress = (models: Prisma.ModelName[], find: (email: string) => Promise<object[]>): Section =>
@@ -319,7 +319,7 @@ const getBirthDate = (sealed: string | null) => sealed && unseal(sealed);
 export const exportedFilePath = ({ id, name }: { id: string; name: string }): string =>
 	`files/${id.slice(-8)}-${name}`;
 
-/** All sections of an export, by their name in data.json. */
+/** All sections of an export, by name in data.json. */
 export const exportSections: Record<string, Section> = {
 	account: few(["User"], ({ id }) =>
 		db().user.findMany({
@@ -520,7 +520,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	SearchMissCount: "sums over all visitors",
 	FunnelCount: "sums over all visitors",
 };
-/** The events of the account and of the user's own commands, oldest first, in batches. */
+/** The events of the account and of the user's own commands, the oldest first, in batches. */
 async function* readEvents({ id: userId }: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {

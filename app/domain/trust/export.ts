@@ -1,2 +1,2 @@
-/** Minutes for which a requested export can be downloaded. */
+/** How many minutes a requested export can be downloaded. */
 export const EXPORT_MINUTES = 15;

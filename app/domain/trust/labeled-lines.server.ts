@@ -13,10 +13,11 @@ type People = {
 };
 
 /**
- * The decisions about flagged texts as lines of the corpus in
- * `app/domain/platform/off-platform-contact/corpus`, tab-separated, without the head. Digits, addresses,
- * handles, and the names of both people are replaced. A text that was no problem is labeled `talk`.
- * The author is a code, so that all lines of one person stay in one half of the corpus.
+ * The decisions on flagged texts as lines for the corpus in
+ * `app/domain/platform/off-platform-contact/corpus`, tab-separated, without the header. Digits,
+ * addresses, handles, and the names of both people are replaced. A text that wasn't a problem is
+ * labeled `talk`. The author is a code, so that all lines by one person stay in one half of the
+ * corpus.
  */
 export async function findLabeledLines(): Promise<string[]> {
 	const flags = await db().messageFlag.findMany({
@@ -67,10 +68,10 @@ const namesIn = (sides: People | undefined): (string | undefined)[] => [
 	sides?.professional.user?.name,
 ];
 
-/** Words of names shorter than this are also other words. */
+/** Shorter words in names are often ordinary words, too. */
 const NAME_LEAST = 3;
 
-/** A text on one line that shows the form of numbers, addresses, and names, but not whose they are. */
+/** A text on one line that keeps the shape of numbers, addresses, and names without identifying anyone. */
 function withoutPersonalData(text: string, names: readonly string[]): string {
 	const words = names
 		.flatMap((name) => name.split(/[^\p{L}\d]+/u))

@@ -30,12 +30,15 @@ import type { DecideMessageFlag } from "./decision-forms.ts";
 import { flagTitle, formatScore } from "./message-flag.ts";
 import { accountSuspended, type Suspended, suspendMember, undoSuspension } from "./suspend-account.server.ts";
 
-/** Where a flagged text is: in words, and the page that shows it, which an area may be needed for. */
+/**
+ * Where a flagged text is: a description, and the page that shows it, with the area needed to open
+ * it, if any.
+ */
 export type FlaggedSubject = { label: string; words: string; path: string; area: Area | null };
 
 const booking = { select: { reference: true, title: true } } as const;
 
-/** What a flagged text that isn't a message belongs to. Null for a message, and if it is gone. */
+/** What a flagged text belongs to, if it isn't a message. Null for a message, and if it was deleted. */
 async function getPlaceOfFlag({
 	place,
 	subjectId: id,
@@ -106,7 +109,7 @@ type Warning = {
 	isHeld: boolean;
 };
 
-/** To the sender of a flagged text whom the team warns. Doesn't repeat the text. */
+/** For the sender of a flagged text whom the team warns. Doesn't repeat the text. */
 function textWarning({ place, name, email, sentAt, timeZone, kinds, reason, isHeld }: Warning): Email {
 	const { name: siteName, contact } = site();
 	const words = flaggedTexts[place];
@@ -128,12 +131,12 @@ function textWarning({ place, name, email, sentAt, timeZone, kinds, reason, isHe
 
 const open = { state: "OPEN" } as const;
 
-/** The most earlier flags of a sender shown with a flag. */
+/** The most of a sender's earlier flags shown with a flag. */
 const EARLIER = 10;
 
 export const countMessageFlags = (): Promise<number> => db().messageFlag.count({ where: open });
 
-/** Flagged messages and other texts waiting for a decision, most urgent first. */
+/** Flagged messages and other texts that are waiting for a decision, the most urgent first. */
 export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().messageFlag.findMany({
 		where: open,
@@ -160,7 +163,7 @@ export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]
 
 /**
  * A flagged text with what was detected in it, its place, its sender, and the sender's earlier
- * flags, and for a message its conversation and recipient. Throws `not_found`.
+ * flags. A message also has its conversation and recipient. Throws `not_found`.
  */
 export async function getMessageFlag(actor: Actor, id: string) {
 	requireArea(actor, "moderation");
@@ -189,9 +192,9 @@ type Decided = { state: (typeof states)[keyof typeof states] };
 
 /**
  * An admin decides that a flagged text is no problem, warns its sender, or suspends the sender's
- * account. After a warning or suspension the sender is emailed the reason, and a review is hidden. A
- * held message is delivered if it is no problem, which can't be undone, and else stays held. Throws
- * `conflict` if the flag was already decided or the sender has left.
+ * account. After a warning or a suspension, the sender is emailed the reason, and a flagged review
+ * is hidden. A held message is delivered if it is no problem, which can't be undone. Otherwise it
+ * stays held. Throws `conflict` if the flag was already decided or the sender has left.
  */
 export async function decideMessageFlag(
 	actor: Actor,
@@ -261,7 +264,7 @@ export async function decideMessageFlag(
 	});
 }
 
-/** Undoes the decision on a flagged text. Sessions ended by a suspension stay ended. */
+/** Undoes the decision on a flagged text. Sessions that a suspension ended stay ended. */
 export const restoreMessageFlag: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { account, review } = before as {
 		account: Suspended | null;

@@ -13,10 +13,7 @@ export const SendReportForm = z.object({
 });
 export type SendReport = z.infer<typeof SendReportForm>;
 
-/**
- * Decisions on a report: act on the content, act on it and suspend its author's account, or
- * dismiss.
- */
+/** Decisions on a report: act on the content, also suspend its author's account, or dismiss the report. */
 export const REPORT_DECISIONS = ["act", "suspend", "dismiss"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 

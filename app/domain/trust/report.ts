@@ -1,7 +1,7 @@
 export const REPORT_SUBJECTS = ["message", "professional", "review"] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
-/** The names in the database. */
+/** The names of subjects in the database. */
 export const subjectNames = {
 	message: "MESSAGE",
 	professional: "PROFESSIONAL",
@@ -30,7 +30,7 @@ export const reportReasonLabels: Record<ReportReason, string> = {
 export const REPORT_DETAIL_MAX = 2_000;
 
 /**
- * The site fact with the promised time to review a report. Where someone may be in danger, that of
+ * The site fact with the promised time to review a report. If someone may be in danger, the one for
  * safety messages.
  */
 export const investigationPromise = (reason: ReportReason) =>

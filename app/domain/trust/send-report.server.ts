@@ -20,7 +20,7 @@ import {
 } from "./report.ts";
 import type { SendReport } from "./report-forms.ts";
 
-/** To the reporter. It repeats nothing they wrote, since the address may be someone else's. */
+/** For the reporter. It repeats nothing they wrote, because the address may be someone else's. */
 function reportReceipt({ email, reference }: { email: string; reference: string }): Email {
 	const { name, contact } = site();
 	return {
@@ -47,7 +47,7 @@ type Notice = {
 	email: string | undefined;
 };
 
-/** To the safety team. A reply goes to the reporter, if there is an address. */
+/** For the safety team. A reply goes to the reporter, if there is an address. */
 function reportNotice({ reference, title, reason, detail, reporter, dueAt, email }: Notice): Email {
 	const { contact, timeZone } = site();
 	return {
@@ -61,7 +61,7 @@ function reportNotice({ reference, title, reason, detail, reporter, dueAt, email
 }
 
 type Subject = {
-	/** What is reported, in words. */
+	/** A description of what is reported. */
 	title: string;
 };
 
@@ -115,8 +115,8 @@ const finders: Record<ReportSubject, (actor: Actor, id: string) => Promise<Subje
 type Input = SendReport & { subject: ReportSubject; subjectId: string };
 
 /**
- * Anyone may report what they can see (see `getReportSubject`), even signed out. The report gets a
- * reference and a due date. The reporter gets a receipt if there is an address.
+ * Anyone may report what they can see (see `getReportSubject`), even if they are signed out. The
+ * report gets a reference and a due date. The reporter gets a receipt if they gave an address.
  */
 export async function sendReport(actor: Actor, input: Input): Promise<{ reference: string }> {
 	return withIdempotency(actor, "send-report", input, async (commit) => {

@@ -23,7 +23,7 @@ type Person = { name: string; email: string };
 const because = () =>
 	`You're getting this email because you have a ${site().name} account. You can't turn off emails like this.`;
 
-/** To the owner of a suspended account, with the reason and how to appeal. */
+/** For the owner of a suspended account, with the reason and how to appeal. */
 export const accountSuspended = ({ name, email, reason }: Person & { reason: string }): Email => ({
 	kind: "account-suspended",
 	to: email,
@@ -39,7 +39,7 @@ export const accountSuspended = ({ name, email, reason }: Person & { reason: str
 	reason: because(),
 });
 
-/** To the owner of an account that can send no new requests or quotes for some days. */
+/** For the owner of an account that can't send new requests or quotes for some days. */
 const accountRestricted = ({
 	name,
 	email,
@@ -76,7 +76,7 @@ const lifted = {
 	},
 };
 
-/** To the owner of an account or profile whose suspension was lifted. */
+/** For the owner of an account or profile whose suspension was lifted. */
 const suspensionLifted = ({
 	name,
 	email,
@@ -116,9 +116,9 @@ export async function setProfile(tx: Tx, professionalId: string, state: ProfileS
 }
 
 /**
- * Suspends an account with its profile and ends its sessions, in the caller's transaction. Every
- * account suspension goes through here. Throws `conflict` for the last owner. An account that is
- * already suspended stays unchanged.
+ * Suspends an account together with its profile and ends its sessions, in the caller's transaction.
+ * Every account suspension goes through here. Throws `conflict` for the last owner. An account that
+ * is already suspended doesn't change.
  */
 async function suspendWithin(
 	tx: Tx,
@@ -145,14 +145,14 @@ async function suspendWithin(
 	const profile = user.professional && (await suspendProfile(tx, user.professional.id));
 	if (count === 0) return { userId, verification: null, profile };
 	await tx.session.deleteMany({ where: { userId } });
-	// Releases an admin's work items for others.
+	// Releases the work items that an admin has claimed.
 	await tx.workClaim.deleteMany({ where: { adminId: userId } });
 	await recordMeasure(tx, actor, { userId, kind: "SUSPENDED", reason, at });
 	await wakeLiveStreams(tx, userId);
 	return { userId, verification: user.verification, profile };
 }
 
-/** `suspendWithin` for a decision of a queue. Throws `conflict` for an ADMIN. */
+/** `suspendWithin` for a decision in a queue. Throws `conflict` for an ADMIN. */
 export async function suspendMember(
 	tx: Tx,
 	actor: Actor,
@@ -170,7 +170,7 @@ export async function suspendMember(
 	return suspendWithin(tx, actor, suspension);
 }
 
-/** Undoes the suspension of that instant completely. Ended sessions stay ended. */
+/** Completely undoes the suspension made at that instant. Ended sessions stay ended. */
 export async function undoSuspension(
 	tx: Tx,
 	{ userId, verification, profile }: Suspended,
@@ -181,7 +181,7 @@ export async function undoSuspension(
 			where: { id: userId, suspendedAt: at },
 			data: { ...NOT_SUSPENDED, verification },
 		});
-		// It was lifted since, and perhaps suspended again. That decision remains.
+		// It was lifted since, and perhaps the account was suspended again. That decision remains.
 		if (count === 0) return;
 		await tx.accountMeasure.deleteMany({ where: { userId, kind: "SUSPENDED", at } });
 	}
@@ -201,17 +201,16 @@ export const NOT_SUSPENDED = {
 type Input = {
 	userId: string;
 	reason: string;
-	/** For how many days. Without it, until further notice. */
+	/** For how many days. If undefined, until further notice. */
 	days?: number | undefined;
 };
 
 /**
- * Suspends an account with a reason that its owner reads. Until further notice: its sessions end,
- * sign-in is blocked, its public profile is off the site, and its running bookings end after the time
- * to appeal. For up to 7 days: it can send and get no new requests or quotes, and nothing else
- * changes. Throws `forbidden` for a team account unless the actor is an
- * owner, and `conflict` for one's own account, the last owner, and an account that is already
- * suspended.
+ * Suspends an account with a reason for its owner to read. Until further notice: its sessions end,
+ * sign-in is blocked, its public profile is taken off the site, and its running bookings end after
+ * the time to appeal. For up to 7 days: it can't send or get new requests or quotes, and nothing
+ * else changes. Throws `forbidden` for a team account unless the actor is an owner, and `conflict`
+ * for one's own account, the last owner, and an account that is already suspended.
  */
 export async function suspendAccount(actor: Actor, { userId, reason, days }: Input): Promise<void> {
 	const admin = requireArea(actor, "people");
@@ -276,9 +275,9 @@ async function restrict(
 }
 
 /**
- * Lifts the suspension of an account, or of a public profile alone, with a reason that the owner
- * reads. The account gets its earlier verification, and its profile is listed again. Ended sessions
- * stay ended. Throws `conflict` if nothing is suspended.
+ * Lifts the suspension of an account, or of a public profile alone, with a reason for the owner to
+ * read. The account gets its earlier verification back, and its profile is listed again. Ended
+ * sessions stay ended. Throws `conflict` if nothing is suspended.
  */
 export async function liftSuspension(
 	actor: Actor,
