@@ -1,4 +1,4 @@
-/** A heading of a rendered text, for its table of contents. */
+/** A heading in a rendered text, for its table of contents. */
 export type Heading = { id: string; text: string; level: number };
 
 /** A category of the blog. */
@@ -12,7 +12,7 @@ export type ArticleCategory = {
 export type Author = { key: string; name: string; bio: string };
 
 export type ArticleSummary = {
-	/** Also the ID. */
+	/** The slug is also the ID. */
 	slug: string;
 	title: string;
 	excerpt: string;
@@ -56,15 +56,13 @@ export const estimatedWordCount = (textLength: number): number => Math.round(tex
 /** "7 min read" */
 export const readingTimeLabel = (minutes: number): string => `${minutes} min read`;
 
-/**
- * Who an article is for: creator-guides are for creators, everything else is for professionals.
- */
+/** Who an article is for: articles in creator-guides are for creators, all others for professionals. */
 export const getAudience = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" =>
 	category.slug === "creator-guides" ? "creators" : "professionals";
 
 /**
- * The three articles to read next: the named ones if at least three exist, else the first of the
- * same category.
+ * The three articles to read next: the named ones if at least three exist, and otherwise the first
+ * ones in the same category.
  */
 export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" | "category">>(
 	article: A,
@@ -77,7 +75,7 @@ export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" 
 		.slice(0, RELATED);
 }
 
-/** The path of a page of the list, without default values. */
+/** The path of a page of the list. Default values are left out. */
 export function blogPath({ category, page = 1 }: { category?: string | undefined; page?: number }): string {
 	const query = new URLSearchParams({
 		...(category !== undefined && { category }),

@@ -57,7 +57,7 @@ export type Blog = {
 	description: string;
 	categories: ArticleCategory[];
 	authors: Author[];
-	/** Newest first. */
+	/** The newest first. */
 	articles: Article[];
 	links: { file: string; href: string }[];
 };
@@ -126,9 +126,9 @@ export type ArticleList = {
 	/** The category that the list is limited to. */
 	category?: Pick<ArticleCategory, "slug" | "name" | "description"> | undefined;
 	categories: { slug: string; name: string; count: number }[];
-	/** Of all categories together. */
+	/** The number of articles in all categories together. */
 	allCount: number;
-	/** Articles in the list, on all its pages. */
+	/** The number of articles in the list, on all its pages. */
 	count: number;
 	articles: ListedArticle[];
 	page: number;
@@ -163,8 +163,8 @@ export type ArticleView = Pick<
 };
 
 /**
- * One page of the articles, newest first, of all categories or of the one with this slug. Undefined
- * if the category or page doesn't exist. A category without articles has one page.
+ * One page of the articles, the newest first, in all categories or in the one with this slug.
+ * Undefined if the category or page doesn't exist. A category without articles has one page.
  */
 export function findArticles({
 	category: slug,

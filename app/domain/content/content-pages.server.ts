@@ -20,8 +20,8 @@ const isLink = (key: string, value: unknown): value is string | string[] =>
 	(LINK_FIELDS.has(key) && typeof value === "string") ||
 	(key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
 
-// A URL with two leading slashes is another site's. One without any scheme or slash is a mistake
-// and counts as internal.
+// A URL with two leading slashes is another site's. One without a scheme or a slash is a mistake,
+// and is treated as internal.
 
 /** Whether a link stays on this site: it has neither a scheme nor a host. */
 export const isInternal = (href: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
@@ -29,7 +29,7 @@ export const isInternal = (href: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/\/
 /** A page with its own content file. */
 export type ContentPage = {
 	path: string;
-	/** Day of the last change or review, YYYY-MM-DD, if the file has it. */
+	/** The day of the last change or review, YYYY-MM-DD, if the file has one. */
 	modifiedOn?: string | undefined;
 };
 

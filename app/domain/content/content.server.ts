@@ -39,11 +39,11 @@ export type Content = {
 	cities: CityPage[];
 	locations: LocationsPage;
 	search: SearchPage;
-	/** What professionals choose from. */
+	/** The specialties that professionals choose from. */
 	specialties: Specialty[];
 	/** Example profiles, shown until launch. */
 	professionals: Map<string, ExampleProfessional>;
-	/** What they show as their work, by slug. */
+	/** The work that example profiles show, by slug. */
 	samples: Map<string, SampleWork>;
 };
 
@@ -53,7 +53,7 @@ let isEdited = false;
 const listeners: (() => void)[] = [];
 
 /**
- * All editorial content, validated, with Markdown rendered: from the build, or read again if a file
+ * All editorial content, validated, with rendered Markdown: from the build, or read again if a file
  * has changed. Throws a ContentError.
  */
 export function content(): Content {
@@ -61,7 +61,7 @@ export function content(): Content {
 	return current;
 }
 
-/** The value compiled from this content by the build. Undefined if the content was edited since. */
+/** The value that the build compiled from this content. Undefined if the content was edited since. */
 export const compiledFromContent = <T extends object>(name: string): T | undefined =>
 	isEdited ? undefined : readCompiled<T>(name);
 
@@ -70,8 +70,8 @@ export const contentWith = (overrides: ContentOverrides): Content =>
 	withContentOverrides(overrides, () => compose((part) => part.read()));
 
 /**
- * Replaces files by texts for all requests, and notifies code that caches anything built from the
- * content. Throws a ContentError and changes nothing.
+ * Replaces files with texts for all requests, and notifies code that caches anything built from the
+ * content. If the content is invalid, throws a ContentError and changes nothing.
  */
 export function replaceContent(overrides: ContentOverrides): void {
 	const next = contentWith(overrides);
@@ -82,7 +82,7 @@ export function replaceContent(overrides: ContentOverrides): void {
 	for (const listener of listeners) listener();
 }
 
-/** Called after each change of the content. */
+/** Registers a listener that is called after each change of the content. */
 export function onContentChange(listener: () => void): void {
 	listeners.push(listener);
 }

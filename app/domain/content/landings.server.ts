@@ -28,7 +28,7 @@ const CreatorServicesSchema = z.strictObject({
 		.length(4, "expected four service cards"),
 	why: z.array(textPoint).min(4),
 	searchLead: text,
-	/** What anyone can count on, with its number. */
+	/** What visitors can rely on, each with a number. */
 	figures: z.array(stat).length(4, "expected four figures"),
 	searchTerms: z.array(text).min(6),
 	callToAction,

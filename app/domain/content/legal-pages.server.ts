@@ -12,18 +12,21 @@ import { type InformationView, splitSections } from "./pages.server.ts";
 
 export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
 
-/** A version of a legal text for display, with the list of all versions, newest first. `current` is the number in force. */
+/**
+ * A version of a legal text for display, with the list of all versions, the newest first. `current`
+ * is the number of the version in force.
+ */
 export type LegalView = InformationView &
 	LegalVersion & { document: LegalDocument; current: number; versions: LegalVersion[] };
 
-/** The version of a legal text with the number in a URL. Null if there is none. */
+/** The version of a legal text with the number in a URL. Null if it doesn't exist. */
 function findVersion(document: string, version: string): { document: LegalDocument; text: LegalText } | null {
 	if (!isIn(LEGAL_DOCUMENTS, document)) return null;
 	const text = publicVersions(document).find((one) => String(one.version) === version);
 	return text ? { document, text } : null;
 }
 
-/** A version of a legal text. Null if there is none. */
+/** A version of a legal text. Null if it doesn't exist. */
 export function getLegalText(name: string, number: string): LegalView | null {
 	const found = findVersion(name, number);
 	return found && toLegalView(found.document, found.text);

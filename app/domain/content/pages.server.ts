@@ -38,7 +38,7 @@ const HomeSchema = z.strictObject({
 		title: text.max(70, "expected 70 characters or fewer"),
 		lead: text.max(240, "expected 240 characters or fewer"),
 	}),
-	/** An example of a request; the page marks it as one. */
+	/** An example of a request, which the page marks as an example. */
 	callSheet: z.strictObject({
 		title: text,
 		rows: z.array(z.strictObject({ label: text, value: text })).min(3),
@@ -51,7 +51,7 @@ const HomeSchema = z.strictObject({
 	closing: textPoint,
 });
 
-/** What changes at launch. Empty in an open marketplace, where there is nothing left to wait for. */
+/** What changes at launch. Empty in an open marketplace, which has already launched. */
 const launch = z.string().trim();
 
 const HowItWorksSchema = z.strictObject({
@@ -90,9 +90,7 @@ export type Pages = {
 	support: SupportPage;
 };
 
-/**
- * The information pages by slug, and the pages with a layout of their own. Throws a ContentError.
- */
+/** The information pages by slug, and the pages with their own layouts. Throws a ContentError. */
 const readPages = (): Pages => ({
 	information: new Map(
 		contentSlugs("pages", ".md").map((slug) => {

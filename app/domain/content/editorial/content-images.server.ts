@@ -12,11 +12,11 @@ import type { ReceivedFile } from "../../platform/files/file.ts";
 
 const PAGE_SIZE = 24;
 
-/** The last part of an image's public URL: its ID and size, so that pages reserve its space. */
+/** The last part of an image's public URL: its ID and size, so that pages can reserve its space. */
 const formatAddress = ({ id, width, height }: { id: string; width: number; height: number }): string =>
 	`${id}-${width}x${height}`;
 
-/** The images for articles, newest first, with the Markdown that shows each. */
+/** The images for articles, the newest first, with the Markdown that shows each. */
 export async function findImages(actor: Actor, page: number) {
 	requireArea(actor, "content");
 	const [count, rows] = await Promise.all([
@@ -47,7 +47,8 @@ export async function findImages(actor: Actor, page: number) {
 }
 
 /**
- * An image with its bytes, which the caller reads or destroys. For everyone. Throws `not_found`.
+ * An image with its bytes, which the caller has to read or destroy. Open to everyone. Throws
+ * `not_found`.
  */
 export async function openImage(
 	address: string,
@@ -65,7 +66,7 @@ export async function openImage(
 	return { type: image.file.type, bytes: image.file.bytes, content };
 }
 
-/** The team uploads an image for articles, with its alt text. It's then public. */
+/** The team uploads an image for articles, with its alt text. The image is public from then on. */
 export async function keepContentImage(
 	actor: Actor,
 	{ alt, image }: { alt: string; image: ReceivedFile | undefined },
@@ -94,7 +95,7 @@ export async function keepContentImage(
 	});
 }
 
-/** Enough for the header of any re-encoded image. */
+/** Enough bytes for the header of any re-encoded image. */
 const HEAD = 64 * 1024;
 
 async function readHead(actor: Actor, fileId: string): Promise<Buffer> {

@@ -30,7 +30,7 @@ const TEXTS = [
 ] as const;
 const LISTS = ["tags", "keywords", "relatedPosts"] as const;
 
-/** The field of the form that shows a line of the front matter, `body` for anything else. */
+/** The form field that shows a line of the front matter, or `body` for anything else. */
 function getArticleField(path: string): string {
 	const [name = "", part = ""] = path.split(".");
 	if (name === "callToAction")
@@ -106,7 +106,7 @@ export const storedKinds = {
 	site: "SITE",
 } as const satisfies Record<ContentKind, string>;
 
-/** A stored kind of content as URLs name it. */
+/** The name in URLs of a stored kind of content. */
 export const getKind = (stored: (typeof storedKinds)[ContentKind]): ContentKind =>
 	stored.toLowerCase() as ContentKind;
 
@@ -131,8 +131,8 @@ export const baseNames = (): ContentName[] => [
 ];
 
 /**
- * The complete content with one text instead of its file, or without it. Throws `invalid` with the
- * messages of the schemas for files, at the article's fields or by line.
+ * The complete content with one text instead of its file, or without that file. Throws `invalid`
+ * with the messages of the file schemas, by the article's field or by line.
  */
 export function contentWithSource(
 	name: ContentName,
@@ -175,7 +175,7 @@ export const contentNotFound = () => new DomainError("not_found", "This content 
 /** The latest revision of some content. Number 0 if there is none. */
 export type Latest = { number: number; source: string; author: string };
 
-/** The record of some content with its latest revision. Null if no one has edited it yet. */
+/** The record of some content with its latest revision. Null if nobody has edited it yet. */
 async function findItem(tx: Tx, { kind, slug }: ContentName) {
 	const item = await tx.contentItem.findUnique({
 		where: { kind_slug: { kind: storedKinds[kind], slug } },
@@ -198,10 +198,7 @@ async function findItem(tx: Tx, { kind, slug }: ContentName) {
 	return { ...rest, latest };
 }
 
-/**
- * The same, but creates the record if no one has edited it yet, with the file as its first
- * revision.
- */
+/** The same, but creates the record if nobody has edited it yet, with the file as its first revision. */
 export async function ensureItem(tx: Tx, name: ContentName) {
 	const item = await findItem(tx, name);
 	if (item) return item;

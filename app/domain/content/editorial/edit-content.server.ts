@@ -34,8 +34,8 @@ type SaveContent = Revision & {
 };
 
 /**
- * Saves a text as a new revision, validated by the schemas of the files. Visitors don't see it
- * before it is published. Throws `conflict` if the text changed after the form was opened.
+ * Saves a text as a new revision, validated by the file schemas. Visitors don't see it until it is
+ * published. Throws `conflict` if the text changed after the form was opened.
  */
 export async function saveContent(
 	actor: Actor,
@@ -56,7 +56,7 @@ export async function saveContent(
 				});
 				return { number };
 			});
-		// If another revision got the same number at the same time, the second try finds it.
+		// If another revision got the same number at the same time, the second attempt finds it.
 		return save().catch((error: unknown) => {
 			if (isUniqueViolation(error)) return save();
 			throw error;
@@ -123,8 +123,8 @@ function checkImages({ kind }: ContentName, source: string): void {
 
 /**
  * Submits the latest revision for review, publishes it now or later, takes it back, or archives the
- * content, as its lifecycle allows. Published and archived content is validated together with the
- * rest of the site first, and visitors see it at once.
+ * content, as its lifecycle allows. Publishing and archiving first validate the change together
+ * with the rest of the site, and visitors see it immediately.
  */
 export async function moveContent(
 	actor: Actor,
@@ -190,7 +190,7 @@ function checkLeaving(name: ContentName, published: ReadonlyMap<string, string |
 	}
 }
 
-/** Restores an old revision: its text becomes the newest revision, and nothing is lost. */
+/** Restores an old revision by making its text the newest revision, so that nothing is lost. */
 export async function restoreRevision(
 	actor: Actor,
 	name: ContentName,
@@ -221,9 +221,9 @@ export async function restoreRevision(
 const scheduler = jobActor("publish-scheduled");
 
 /**
- * Publishes what is due, each in its own transaction, so that it can be killed at any point and run
- * again, and on several nodes. What no longer fits the rest of the site goes back to review.
- * Returns how many were handled.
+ * Publishes the content that is due, each in its own transaction, so that this can be killed at any
+ * point, run again, and run on several nodes. Content that no longer fits the rest of the site goes
+ * back to review. Returns how many it processed.
  */
 export async function publishScheduled(): Promise<number> {
 	const due = await db().contentItem.findMany({

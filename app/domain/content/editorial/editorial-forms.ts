@@ -21,7 +21,7 @@ const slug = line("Enter the last part of the address", 80).refine(
 	"Use lowercase letters and digits, joined by hyphens, such as price-a-brand-deal",
 );
 
-/** Number of the latest revision that the page showed. 0 if there is none yet. */
+/** The number of the latest revision that the page showed. 0 if there was none. */
 const base = z.coerce
 	.number({ error: "Open the page again, then save." })
 	.int()
@@ -34,7 +34,7 @@ const revision = {
 	version,
 };
 
-/** In the order of the form, which is also that of its error summary. */
+/** In the order of the form, which is also the order of its error summary. */
 const articleFields = {
 	title: line("Enter a title", 70),
 	excerpt: between("Enter an excerpt", 100, 240),

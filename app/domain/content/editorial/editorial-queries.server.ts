@@ -31,7 +31,7 @@ export type ContentRow = ContentName & {
 	state: ContentState;
 	/** Its path, if visitors can read it. */
 	path: string | undefined;
-	/** Of the latest revision. 0 if there is only the file. */
+	/** The number of the latest revision. 0 if there is only the file. */
 	revision: number;
 	publishedRevision: number | null;
 	scheduledAt: Date | null;
@@ -89,7 +89,7 @@ export async function findContent(actor: Actor, only?: ContentKind): Promise<Con
 		);
 }
 
-/** What visitors see of some content now. Undefined if they don't see it. */
+/** What visitors currently see of some content. Undefined if they don't see it. */
 function shownAs(
 	{ kind, slug }: ContentName,
 	{ blog, faqs, cities }: Content,
@@ -120,7 +120,7 @@ function shownAs(
 
 export type StaleRow = { title: string; path: string; reviewedOn: string; edit: ContentName | undefined };
 
-/** Visible content that no one has reviewed for a year, oldest first. */
+/** Visible content that nobody has reviewed for a year, the oldest first. */
 export function findStaleContent(actor: Actor): StaleRow[] {
 	requireArea(actor, "content");
 	const limit = dayIn(later(now(), -STALE_MONTHS * 30.5 * DAY), site().timeZone);
@@ -186,7 +186,7 @@ export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean)
 }
 
 export type Edited = {
-	/** Of the latest revision. 0 if there is only the file. */
+	/** The number of the latest revision. 0 if there is only the file. */
 	number: number;
 	source: string;
 	state: ContentState;
@@ -199,7 +199,7 @@ export type Edited = {
 
 const getKey = ({ kind, slug }: ContentName) => ({ kind_slug: { kind: storedKinds[kind], slug } });
 
-/** Some content's latest revision, else its file. Undefined if there is neither. */
+/** The latest revision of some content, or its file if there is none. Undefined if there is neither. */
 export async function findEdited(name: ContentName): Promise<Edited | undefined> {
 	const item = await db().contentItem.findUnique({
 		where: getKey(name),
@@ -258,10 +258,7 @@ async function renderArticle(slug: string, source: string): Promise<ArticleView>
 	return viewArticle(article, articles);
 }
 
-/**
- * A preview of a FAQ as its page. For cities and site facts, only whether they are complete. Throws
- * `invalid`.
- */
+/** A preview of a FAQ page. For cities and site facts, only whether they are complete. Throws `invalid`. */
 export async function previewSource(
 	actor: Actor,
 	name: ContentName,
@@ -282,7 +279,7 @@ export type RevisionRow = {
 	isScheduled: boolean;
 };
 
-/** Every revision of some content, newest first. Empty if no one has edited it yet. */
+/** Every revision of some content, the newest first. Empty if nobody has edited it yet. */
 export async function findRevisions(actor: Actor, name: ContentName): Promise<RevisionRow[]> {
 	const { publishedRevision, scheduledRevision } = await getEdited(actor, name);
 	const rows = await db().contentRevision.findMany({
@@ -311,7 +308,7 @@ export type RevisionView = {
 };
 
 /**
- * One revision with its differences from another one, by default the one before it. Throws
+ * One revision with its differences from another one, which is the previous one by default. Throws
  * `not_found`.
  */
 export async function getRevision(

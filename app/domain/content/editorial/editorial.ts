@@ -14,7 +14,7 @@ export const contentKindLabels: Record<ContentKind, { one: string; many: string 
 
 export type ContentState = "DRAFT" | "IN_REVIEW" | "SCHEDULED" | "PUBLISHED" | "ARCHIVED";
 
-/** The columns of the board, in the order that content passes through them. */
+/** The columns of the board, in the order in which content passes through them. */
 export const CONTENT_STATES = [
 	"DRAFT",
 	"IN_REVIEW",
@@ -86,5 +86,5 @@ export const contentTransitionsFrom = (state: ContentState): ContentTransition[]
 /** Maximum characters of a text. */
 export const SOURCE_MAX = 60_000;
 
-/** After how many months without a change or review content counts as stale. */
+/** The number of months without a change or review after which content is stale. */
 export const STALE_MONTHS = 12;

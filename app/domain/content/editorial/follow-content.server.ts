@@ -13,17 +13,17 @@ let followed = JSON.stringify(["EARLY_ACCESS", []]);
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows visitors what is published now, by this node or another one, in the current phase. Returns
- * 1 if the content changed, else 0.
+ * Shows visitors the content that is published now, by this node or another one, in the current
+ * phase. Returns 1 if the content changed, and otherwise 0.
  */
 export function followContent(): Promise<number> {
-	// One after the other, so that an older result never replaces a newer one.
+	// One at a time, so that an older result never replaces a newer one.
 	const next = last.then(follow);
 	last = next.catch(() => {});
 	return next;
 }
 
-/** Follows what other nodes publish, as soon as they announce it. */
+/** Picks up what other nodes publish, as soon as they announce it. */
 export function followOtherNodes(): void {
 	const followNow = () =>
 		void followContent().catch((error: unknown) =>
@@ -48,7 +48,7 @@ async function follow(): Promise<number> {
 	return 1;
 }
 
-/** The phase as texts name it. */
+/** The names of the phases in content files. */
 const phaseNames = { EARLY_ACCESS: "early-access", OPEN: "open" } as const satisfies Record<Phase, PhaseName>;
 
 /**
@@ -77,8 +77,8 @@ export async function publishedSources(): Promise<Map<string, string | null>> {
 }
 
 /**
- * The texts that fit the content. A changed file may conflict with one, and the site must still
- * start.
+ * The texts that are still valid together with the files. A changed file may conflict with one of
+ * them, and the site must still start.
  */
 async function readable(all: ReadonlyMap<string, string | null>): Promise<Map<string, string | null>> {
 	if (fits(all)) return new Map(all);

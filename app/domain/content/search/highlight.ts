@@ -6,8 +6,8 @@ export type Segment = { text: string; isMatch: boolean };
 type Match = { start: number; end: number; term: string };
 
 /**
- * The positions of the `wanted` terms and phrases in a text: at each word the longest, none inside
- * another.
+ * The positions of the `wanted` terms and phrases in a text. At each word, the longest match wins,
+ * and matches don't overlap.
  */
 function matchesIn({ terms, starts, ends }: Line, wanted: ReadonlySet<string>): Match[] {
 	const lengths = new Map<string, number>();
@@ -60,8 +60,8 @@ const EXCERPT = 190;
 const LEAD = 60;
 
 /**
- * The part of a one-line text with the most matches, cut between words, with an ellipsis where it
- * was cut. Undefined if nothing matches.
+ * The part of a one-line text with the most matches, cut between words, with an ellipsis wherever
+ * it was cut. Undefined if nothing matches.
  */
 export function getExcerpt(line: Line, terms: ReadonlySet<string>): string | undefined {
 	const { text } = line;
@@ -92,7 +92,7 @@ function cutAfter(text: string, from: number, least: number): string {
 	return `${text.slice(from, space > least ? space : from + EXCERPT)} …`;
 }
 
-/** The start of a sentence between two positions, else of a word. */
+/** The start of a sentence between two positions, or of a word if there is none. */
 function beginningNear(text: string, from: number, to: number): number {
 	if (from === 0) return 0;
 	const sentence = /[.?!·] (?=[\p{Lu}\p{N}])/u.exec(text.slice(from, to));

@@ -8,7 +8,7 @@ import type { SearchKind } from "./search.ts";
 
 /** A document in the search index. */
 export type SearchDocument = {
-	/** The path, which is also the id. */
+	/** The path, which is also the ID. */
 	path: string;
 	kind: SearchKind;
 	title: string;

@@ -28,7 +28,7 @@ export type FoundItem = {
 	title: Segment[];
 	excerpt: Segment[];
 	place?: string | undefined;
-	/** Whether it is an example that no one can book. */
+	/** Whether it is an example that nobody can book. */
 	isExample?: boolean;
 };
 export type FoundGroup = { kind: SearchKind; count: number; items: FoundItem[] };
@@ -42,11 +42,11 @@ export type SearchResults = {
 	isPartial: boolean;
 	/** The query that was searched instead: unknown words replaced by similar known ones. */
 	suggestion: string | undefined;
-	/** Every kind with its hits and their number, best first. */
+	/** Every kind with its hits and how many there are, the best first. */
 	groups: FoundGroup[];
 };
 
-/** Hits per kind on the page of all kinds. */
+/** Hits per kind on the page with all kinds. */
 const PER_GROUP = 5;
 /** The most terms of a query that are looked up. More would find nothing new. */
 const MAX_TERMS = 12;
@@ -108,7 +108,7 @@ export function indexParts(): IndexParts {
 	};
 	const indexed = searchDocuments(all).map(({ body, keywords, ...document }) => {
 		documents.set(document.path, { ...document, body: readLine(body) });
-		// The body is looked up by its document, since it has already been tokenized.
+		// The body is looked up by its document, because it has already been tokenized.
 		return {
 			id: document.path,
 			title: document.title,

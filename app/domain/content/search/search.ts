@@ -49,12 +49,12 @@ function forgivenEdits(term: string): number {
 	return term.length < 6 ? 1 : 2;
 }
 
-/** Mistakes in a first letter are rare. */
+/** The extra cost of a mistake in the first letter, because such mistakes are rare. */
 const FIRST_LETTER = 0.5;
 
 /**
- * The most likely intended term of a vocabulary (with frequencies): the fewest edits, then the most
- * frequent.
+ * The most likely intended term in a vocabulary (with frequencies): the one with the fewest edits,
+ * then the most frequent.
  */
 export function similarTerm(term: string, vocabulary: ReadonlyMap<string, number>): string | undefined {
 	const limit = forgivenEdits(term);
