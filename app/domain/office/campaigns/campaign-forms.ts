@@ -4,7 +4,7 @@ import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } fro
 
 const known = CAMPAIGN_VARIABLES.map((name) => `{{${name}}}`).join(", ");
 
-/** Refuses unknown variables, by name. */
+/** Rejects unknown variables, and names them. */
 const withKnownVariables = <Schema extends z.ZodType<string>>(schema: Schema) =>
 	schema.superRefine((text, context) => {
 		const unknown = unknownVariables(text);

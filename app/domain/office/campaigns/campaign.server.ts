@@ -78,7 +78,7 @@ const absoluteText = (body: string): string =>
 
 type From = Pick<Db | Tx, "user" | "waitlistEntry" | "newsletterSubscriber">;
 
-/** Recipients after an email address, in alphabetical order, up to a limit. */
+/** A range of recipients: those after an email address, in alphabetical order, up to a limit. */
 type Part = { after: string; take: number };
 
 const roles = { creators: "CREATOR", professionals: "PROFESSIONAL" } as const;
@@ -141,7 +141,7 @@ async function countReaders(from: From, segment: CampaignSegment): Promise<numbe
 	}
 }
 
-/** A person of a segment in their current state, or why they get nothing. */
+/** A person in a segment as they are now, or why they get nothing. */
 export async function readerNow(
 	from: From,
 	segment: CampaignSegment,
@@ -178,13 +178,12 @@ export async function readerNow(
 	}
 }
 
-/** The error (`not_found`) for a campaign that doesn't exist. */
 const campaignNotFound = () => new DomainError("not_found", "This campaign doesn't exist.");
 
 /** A segment as the database stores it. */
 const storedSegment = (segment: CampaignSegment) => segment.toUpperCase() as Uppercase<CampaignSegment>;
 
-/** A stored segment as forms name it. */
+/** The name in forms of a stored segment. */
 export const getSegment = (stored: Uppercase<CampaignSegment>): CampaignSegment =>
 	stored.toLowerCase() as CampaignSegment;
 
@@ -247,8 +246,8 @@ export type CampaignResults = {
 };
 
 /**
- * The results of a campaign: who is still to be reached, and how many emails are waiting, sent,
- * given up, or skipped, and why.
+ * The results of a campaign: how many people still have to be reached, and how many emails are
+ * waiting, sent, given up, or skipped, and why.
  */
 export async function getResults(actor: Actor, id: string): Promise<CampaignResults> {
 	requireArea(actor, "audience");
@@ -344,8 +343,8 @@ async function lockDraft(tx: Tx, id: string) {
 }
 
 /**
- * Sends an admin a test of a campaign, to see it in an email program. Its unsubscribe link belongs
- * to no one.
+ * Sends an admin a test of a campaign, to see it in an email program. Its unsubscribe link doesn't
+ * belong to anyone.
  */
 export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ email: string }> {
 	const { id: userId, email, name } = requireArea(actor, "audience");

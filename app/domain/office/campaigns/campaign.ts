@@ -1,4 +1,4 @@
-/** A campaign's audience, as forms name it. */
+/** The audiences of campaigns, as forms name them. */
 export const CAMPAIGN_SEGMENTS = [
 	"newsletter",
 	"waitlist_creators",
@@ -40,7 +40,7 @@ export const campaignStateLabels: Record<CampaignState, string> = {
 
 type Move = { from: readonly CampaignState[]; to: CampaignState };
 
-/** Which transitions a campaign has in which state. */
+/** The transitions of a campaign, from which states, and to which state. */
 export const campaignTransitions = {
 	save: { from: ["DRAFT"], to: "DRAFT" },
 	now: { from: ["DRAFT", "SCHEDULED"], to: "SENDING" },

@@ -8,17 +8,17 @@ import { campaignEmail, findReaders, getSegment, readerNow } from "./campaign.se
 
 const scheduler = jobActor("send-campaigns");
 
-/** Recipients written in one transaction, and emails queued in one. */
+/** How many recipients are written in one transaction, and how many emails are queued in one. */
 const FIXED_AT_ONCE = 500;
 const QUEUED_AT_ONCE = 20;
 
 type Campaign = NonNullable<Awaited<ReturnType<typeof nextCampaign>>>;
 
 /**
- * Sends campaigns, at most CAMPAIGN_RATE emails a minute: starts those that are due, writes down
- * their recipients, then adds one email after the other to the outbox. A recipient and their email
- * are written in one transaction, so that this can be killed at any point and run again, also on
- * several nodes, and everyone gets it once. Returns how many emails were queued.
+ * Sends campaigns, at most CAMPAIGN_RATE emails a minute: starts those that are due, stores their
+ * recipients, then adds the emails to the outbox one by one. A recipient and their email are
+ * written in one transaction, so that this can be killed at any point, run again, and run on
+ * several nodes, and everyone gets the email once. Returns how many emails were queued.
  */
 export async function sendCampaigns(): Promise<number> {
 	await db().campaign.updateMany({
@@ -43,7 +43,7 @@ export async function sendCampaigns(): Promise<number> {
 const nextCampaign = () => db().campaign.findFirst({ where: { state: "SENDING" }, orderBy: { id: "asc" } });
 
 /**
- * Writes down a campaign's recipients in batches, in the order of addresses. An interrupted run
+ * Stores a campaign's recipients in batches, in the order of their addresses. An interrupted run
  * continues after the last one.
  */
 async function fixRecipients({ id, segment }: Campaign): Promise<void> {
@@ -76,7 +76,7 @@ async function queueSome(campaign: Campaign, take: number): Promise<number> {
 	const { id } = campaign;
 	const segment = getSegment(campaign.segment);
 	return transaction(async (tx) => {
-		// Someone may have canceled it in the meantime.
+		// Someone may have canceled the campaign in the meantime.
 		if ((await tx.campaign.count({ where: { id, state: "SENDING" } })) === 0) return 0;
 		const recipients = await tx.campaignRecipient.findMany({
 			where: { campaignId: id, queuedAt: null, skipped: null },

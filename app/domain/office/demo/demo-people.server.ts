@@ -10,7 +10,7 @@ import { applicationReference, getStoredCategory } from "../../vetting/applicati
 
 export type DemoPerson = { userId: string; as: Actor };
 
-/** A member of the demo who runs commands. */
+/** A demo user who can run commands. */
 function toDemoPerson({
 	id,
 	email,
@@ -28,14 +28,14 @@ function toDemoPerson({
 		needsTwoFactor: false,
 		deletionAskedAt: null,
 		sessionId: "",
-		// Some commands move money.
+		// Some commands move money and require a recent identity check.
 		provedAt: now(),
 		credentialVersion,
 	};
 	return { userId: id, as: { ...jobActor("demo"), user } };
 }
 
-/** The demo account of a role, whose password is in the file of the demo's accounts. */
+/** The demo account with a role, whose password is in the file of demo accounts. */
 export const demoAccount = async (role: Role): Promise<DemoPerson> =>
 	toDemoPerson(
 		await db().user.findFirstOrThrow({ where: { demo: true, role }, orderBy: { createdAt: "asc" } }),
@@ -44,7 +44,7 @@ export const demoAccount = async (role: Role): Promise<DemoPerson> =>
 export const demoAddress = (name: string): string =>
 	`${name.toLowerCase().replace(/\W+/g, ".")}@demo.greenroom.example`;
 
-/** Someone else in the demo, as whom no one can sign in. Added once. */
+/** Another person in the demo, whose account nobody can sign in to. Added only once. */
 export async function newDemoPerson(role: Role, name: string): Promise<DemoPerson> {
 	const email = demoAddress(name);
 	const known = await db().user.findUnique({ where: { email } });
@@ -71,8 +71,8 @@ type Profile = {
 };
 
 /**
- * Lists a professional with a profile, unless they have one, and adds the application that was
- * approved for it. Returns the profile's ID.
+ * Lists a professional with a profile, unless they have one, and adds the approved application for
+ * it. Returns the profile's ID.
  */
 export async function listDemoProfessional({ userId }: DemoPerson, profile: Profile): Promise<string> {
 	const at = now();

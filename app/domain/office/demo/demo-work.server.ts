@@ -26,7 +26,7 @@ import { payAtTestBank, savePayeeAtTestBank } from "../../money/test-bank.server
 import { jobActor } from "../../platform/actor.ts";
 import type { DemoPerson } from "./demo-people.server.ts";
 
-/** Applies what the provider has to report, without waiting for its webhooks. */
+/** Applies the provider's reports without waiting for its webhooks. */
 async function hearProvider(): Promise<void> {
 	const provider = paymentProvider();
 	if (!provider) throw new Error("The demo has no payment provider.");
@@ -41,7 +41,7 @@ async function payAt(address: string, card: TestCardName): Promise<void> {
 	await hearProvider();
 }
 
-/** A professional enters their details for payouts, unless they have. */
+/** A professional enters their payout details, unless they already have. */
 export async function setUpPayouts({ as, userId }: DemoPerson, accountNumber: string): Promise<void> {
 	if ((await db().payee.count({ where: { professional: { userId }, bankEnding: { not: null } } })) > 0)
 		return;
@@ -55,17 +55,17 @@ export async function setUpPayouts({ as, userId }: DemoPerson, accountNumber: st
 	await hearProvider();
 }
 
-/** Refunds and payouts arrive, or are refused, as they would after some days. Only once. */
+/** Makes refunds and payouts arrive, or be refused, as they would after a few days. Only once. */
 export async function settleNow(): Promise<void> {
 	if ((await db().payout.count({ where: { status: "FAILED" } })) > 0) return;
 	await sendRefunds();
-	// By then they have cleared.
+	// After a few days, payouts have cleared.
 	await db().payout.updateMany({
 		where: { status: "WAITING", clearsAt: { not: null } },
 		data: { clearsAt: now(), nextAttemptAt: now() },
 	});
 	await db().payee.updateMany({ where: { pausedUntil: { not: null } }, data: { pausedUntil: now() } });
-	// First to the account at the provider, then to the bank.
+	// The first step is to the account at the provider, and the second to the bank.
 	for (let step = 0; step < 2; step++) {
 		await sendPayouts();
 		await carryOutPendingOrders();
@@ -82,7 +82,7 @@ function parseAddress(address: string) {
 	};
 }
 
-/** A creator and a professional of the demo, with what one asks of the other. */
+/** A creator and a professional in the demo, and the service that the creator books. */
 export type Pair = {
 	creator: DemoPerson;
 	professional: DemoPerson;
@@ -96,8 +96,8 @@ const dayFromNow = (days: number): string =>
 		.slice(0, 10);
 
 /**
- * Sends a request and returns the ID of its booking. Like all that follows, it does nothing if that
- * was done before the demo's first start was interrupted.
+ * Sends a request and returns the ID of its booking. Like the functions below, it does nothing if
+ * it was already done before the demo's first start was interrupted.
  */
 export async function request(
 	{ creator, professionalId, serviceLine }: Pair,
@@ -122,12 +122,12 @@ export async function request(
 	await prepareQuote(creator.as, { ...facts, professionalId });
 	const draft = await getQuoteDraft({ user: { id: creator.userId }, professionalId });
 	const { bookingId } = await requestQuote(creator.as, { professionalId, version: draft?.version ?? "" });
-	// People who try the demo have all their requests left.
+	// Restores the rate limit, so that people who try the demo have all their requests left.
 	await returnPoints("quote-request", creator.userId);
 	return bookingId;
 }
 
-/** A quote in two halves for a total in whole dollars. */
+/** A quote for a total in whole dollars, with two milestones of half the total each. */
 export function offer(item: string, dollars: number, facts: Partial<QuoteInput> = {}): QuoteInput {
 	const half = Math.floor((dollars * 100) / 2);
 	return {
@@ -187,13 +187,13 @@ export async function revise({ professional }: Pair, bookingId: string, input: Q
 		await reviseQuote(professional.as, { bookingId, input, signing: signedBy(professional) });
 }
 
-/** Answers a quote, if no one has. */
+/** Answers a quote, if nobody has. */
 export async function answer(quoteId: string, run: () => Promise<unknown>): Promise<void> {
 	if ((await db().quote.count({ where: { id: quoteId, status: "SENT", notes: { none: {} } } })) === 1)
 		await run();
 }
 
-/** Requests, quotes, and accepts, and returns the ID of the booking. */
+/** Requests, quotes, and accepts. Returns the ID of the booking. */
 export async function agree(
 	pair: Pair,
 	title: string,
@@ -208,7 +208,7 @@ export async function agree(
 	return bookingId;
 }
 
-/** Lets a request expire as the clock would. */
+/** Expires a request as its deadline would. */
 export const expire = ({ creator }: Pair, bookingId: string) =>
 	transaction(async (tx) => {
 		const { booking } = await getUserBooking({ id: creator.userId }, bookingId, tx);
@@ -220,7 +220,7 @@ export const expire = ({ creator }: Pair, bookingId: string) =>
 export const fund = ({ creator }: Pair, bookingId: string, ...positions: number[]) =>
 	pay(creator, bookingId, { positions, card: "succeeds" });
 
-/** Pays for the first milestone by a card with which something happens later. */
+/** Pays for the first milestone with a card that makes something happen later. */
 export const fundFirst = ({ creator }: Pair, bookingId: string, card: TestCardName) =>
 	pay(creator, bookingId, { positions: [0], card });
 
@@ -272,7 +272,7 @@ export async function deliverTo(
 const isDelivered = async (bookingId: string, position: number): Promise<boolean> =>
 	(await db().milestone.count({ where: { bookingId, position, status: "DELIVERED" } })) === 1;
 
-/** Delivers a milestone that is accepted. */
+/** Delivers a milestone, which the creator accepts. */
 export async function deliverAndAccept(
 	pair: Pair,
 	bookingId: string,
@@ -284,7 +284,7 @@ export async function deliverAndAccept(
 		await acceptDelivery(pair.creator.as, { bookingId, position, deliveryId });
 }
 
-/** Delivers a milestone that the creator asks to change. */
+/** Delivers a milestone, for which the creator requests changes. */
 export async function deliverAndChange(
 	pair: Pair,
 	bookingId: string,

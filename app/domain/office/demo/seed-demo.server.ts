@@ -34,7 +34,10 @@ import {
 	setUpPayouts,
 } from "./demo-work.server.ts";
 
-/** Between the two demo accounts: a quote after a round of changes, and all that follows an agreement. */
+/**
+ * Between the two demo accounts: a quote after a round of changes, and everything that follows an
+ * agreement.
+ */
 async function seedDeals(pair: Pair): Promise<void> {
 	const { creator } = pair;
 	await seedWork(pair);
@@ -64,7 +67,10 @@ async function seedDeals(pair: Pair): Promise<void> {
 	await revise(pair, revised, offer("Six vertical videos", 1_560));
 }
 
-/** With another creator: payments that settle later or will be charged back, and all ways in which a booking is canceled. */
+/**
+ * With another creator: payments that settle later or will be charged back, and every way of
+ * canceling a booking.
+ */
 async function seedCancellations(pair: Pair): Promise<void> {
 	const { creator, professional } = pair;
 	const settling = await agree(
@@ -130,7 +136,7 @@ async function seedPayouts(paid: Pair, refused: Pair): Promise<void> {
 	await settleNow();
 }
 
-/** Bookings whose milestones are paid, delivered, and changed. */
+/** Bookings with milestones that are paid for, delivered, and changed. */
 async function seedWork(pair: Pair): Promise<void> {
 	const first = offer("Trailer with edit and sound", 2_400);
 	const running = await agree(pair, "A channel trailer", "Ninety seconds that explain the channel.", first);
@@ -159,7 +165,7 @@ async function seedWork(pair: Pair): Promise<void> {
 	await fund(pair, started, 0);
 }
 
-/** An amendment that keeps the milestone that was paid for, and adds to the other. */
+/** An amendment that keeps the paid milestone and adds to the other one. */
 function withSubtitles(first: QuoteInput): QuoteInput {
 	const subtitles = 30_000;
 	const milestones = first.milestones.map((milestone, i) =>
@@ -169,13 +175,13 @@ function withSubtitles(first: QuoteInput): QuoteInput {
 	return { ...first, items, milestones, note: "Subtitles in Spanish, as you asked." };
 }
 
-/** Who comes first, and the request that comes last. */
+/** The first person and the last request that are added. */
 const FIRST = "Robin Demo";
 const LAST = "Manage brand deals";
 
 /**
- * Opens the marketplace of a demo and, where it has no booking yet, adds people, quotes, and
- * bookings in every state. If that was interrupted, it goes on where it was. Throws `conflict` in
+ * Opens a demo's marketplace and, if it has no bookings yet, adds people, quotes, and bookings in
+ * every state. If that was interrupted, it continues where it stopped. Throws `conflict` in
  * production.
  */
 export async function seedOpenDemo(): Promise<void> {
@@ -274,7 +280,7 @@ async function fillDemo(): Promise<void> {
 	await seedRetainers({ creator: casey, ...tonis }, { creator: robin, ...tonis });
 }
 
-/** Quotes by the month: one waits for an answer, and of another the first month is paid. */
+/** Monthly retainers: one quote is waiting for an answer, and another one's first month is paid for. */
 async function seedRetainers(caseys: Pair, robins: Pair): Promise<void> {
 	const month = (item: string, dollars: number) => offer(item, dollars, { isMonthly: true });
 	const running = await agree(

@@ -110,7 +110,7 @@ async function timeToMatch(period: Period): Promise<Figure> {
 const waitLabel = (day: number) =>
 	day === 0 ? "Under 1 day" : day === LONGEST_MATCH ? "7 days or more" : `${day} to ${day + 1} days`;
 
-/** Service lines as the figures call them. */
+/** The names of the service lines in figures. */
 export const lineLabels: Record<string, string> = {
 	PHOTO_VIDEO: "Photo and video",
 	MANAGEMENT: "Management",
@@ -125,15 +125,15 @@ export const lineLabels: Record<string, string> = {
 type Place = { place: string; city: string; region: string; line: string; wanted: number; listed: number };
 
 /**
- * How long supply and demand are cached: it's the only figure that scans individual records of a
+ * How long supply and demand are cached. It is the only figure that scans individual records over a
  * whole period.
  */
 const PLACES_STAND = 5 * MINUTE;
 const counted = new Map<string, { at: Date; places: Place[] }>();
 
 /**
- * What creators requested in the period next to the professionals listed now, by city and service
- * line, highest demand first. Up to five minutes old.
+ * What creators requested in the period and the professionals listed now, by city and service line,
+ * the highest demand first. Up to five minutes old.
  */
 export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
 	const known = counted.get(period.key);
@@ -263,7 +263,7 @@ async function keyFigures(period: Period): Promise<Figure> {
 	};
 }
 
-/** A sentence that sums up the changes, of the figures that can be compared. */
+/** A sentence that sums up the changes in the figures that can be compared. */
 export function comparison(more: number, compared: number, all: number): string {
 	if (compared === 0) return "The period before has too few events to compare with.";
 	const higher = `${more} of ${compared} ${compared === 1 ? "figure is" : "figures are"} higher than in the period before`;

@@ -6,7 +6,7 @@ export type Demand = { city: string; region: string; line: string; count: number
 
 /** What creators requested in a period, by city and service line. Excludes demo accounts. */
 export async function readDemand(from: Date, until: Date): Promise<Demand[]> {
-	// Photography and videography are one service line, so a request for both counts once.
+	// Photography and videography are one service line, so a request for both is counted once.
 	const rows = await db().$queryRaw<(Omit<Demand, "count"> & { count: bigint | number })[]>(sql`
 		SELECT MIN(r."city") AS "city", r."state" AS "region",
 			CASE WHEN n."need" IN ('PHOTOGRAPHY', 'VIDEOGRAPHY') THEN 'PHOTO_VIDEO' WHEN n."need" = 'AGENCY' THEN 'MANAGEMENT' ELSE CAST(n."need" AS TEXT) END AS "line",

@@ -42,7 +42,7 @@ export type Cell = string | number | null;
 
 type FigureColumn = { label: string; kind: "text" | "count" | "percent" };
 
-/** Points on the map with a count for each series, and others that show where the country is. */
+/** Points on the map with a count for each series, and other points that outline the country. */
 export type FigureMap = {
 	series: readonly [string, string, string];
 	marks: readonly (MapPoint & { label: string; values: readonly [number, number, number] })[];
@@ -56,7 +56,7 @@ export type Figure = {
 	title: string;
 	/** What is counted, shown to the team. */
 	definition: string;
-	/** The sample size. Null if every single case matters. */
+	/** The sample size. Null if even a single case matters. */
 	sample: number | null;
 	/** The unit of the sample, singular and plural. */
 	sampleUnit: readonly [one: string, many: string];
@@ -101,7 +101,7 @@ export const dashboardAreas: Record<DashboardName, Area> = {
 	executive: "business",
 };
 
-/** The area of the back office that each figure is in: that of its dashboard. */
+/** The area of the back office that each figure is in, which is its dashboard's. */
 export const figureAreas = Object.fromEntries(
 	(Object.keys(dashboards) as DashboardName[]).flatMap((dashboard) =>
 		dashboards[dashboard].map((figure) => [figure, dashboardAreas[dashboard]]),
@@ -132,9 +132,10 @@ export function cellText(cell: Cell, kind: FigureColumn["kind"]): string {
 }
 
 /**
- * How well a value separates two groups: the share of pairs of one from each in which the first has
- * more, ties counting half. 1 means always, 0.5 that the value says nothing (the area under the ROC
- * curve, by the rank sum of Mann and Whitney). Both groups need at least one value.
+ * How well a value separates two groups: the share of pairs with one from each group in which the
+ * first has the higher value, where a tie is half. 1 means always, and 0.5 means that the value
+ * says nothing. This is the area under the ROC curve, computed by the Mann–Whitney rank sum. Both
+ * groups need at least one value.
  */
 export function separation(first: readonly number[], second: readonly number[]): number {
 	const sorted = [
@@ -145,7 +146,7 @@ export function separation(first: readonly number[], second: readonly number[]):
 	for (let from = 0; from < sorted.length; ) {
 		let to = from;
 		while (to < sorted.length && sorted[to]?.value === sorted[from]?.value) to++;
-		// All of a tie get the mean of its ranks, which begin with 1.
+		// Tied values all get the mean of their ranks, which start at 1.
 		const rank = (from + 1 + to) / 2;
 		ranks += rank * sorted.slice(from, to).filter(({ isFirst }) => isFirst).length;
 		from = to;

@@ -6,7 +6,7 @@ import { countWaiting } from "../../people/waitlist/waitlist-segments.sql.server
 import { countSupplyAndDemand, lineLabels } from "./business-figures.server.ts";
 import type { Figure, FigureMap, Period } from "./figure.ts";
 
-/** A line of service in an area: its requests, its professionals, and who waits to be invited. */
+/** A service line in an area: its requests, its professionals, and the people waiting to be invited. */
 export type Market = {
 	area: Area;
 	/** A service line, or NO_LINE. */
@@ -18,10 +18,10 @@ export type Market = {
 	point: Point | null;
 };
 
-/** The line of people on the waitlist who didn't say what they need or offer. */
+/** The `line` for people on the waitlist who didn't say what they need or offer. */
 const NO_LINE = "NONE";
 
-/** The service lines by the waitlist's services. Its "other" is any of the others. */
+/** The service line of each service on the waitlist. Its "other" can be any of the remaining ones. */
 const waitlistLines: Record<string, string> = {
 	PHOTOGRAPHY: "PHOTO_VIDEO",
 	LEGAL: "LEGAL",
@@ -31,9 +31,9 @@ const waitlistLines: Record<string, string> = {
 };
 
 /**
- * Demand and supply by metropolitan area and line of service, where most is missing first. What is
- * in no area counts for the rest of its state. Requests and professionals are up to five minutes
- * old.
+ * Demand and supply by metropolitan area and service line, the largest shortage first. Places
+ * outside any area are counted for the rest of their state. Requests and professionals are up to
+ * five minutes old.
  */
 export async function findLiquidity(period: Period): Promise<Market[]> {
 	const markets = new Map<string, Market>();
@@ -79,11 +79,11 @@ const byNeed = (a: Market, b: Market) =>
 /** How many requests one professional can take in the period, as a rule of thumb. */
 const REQUESTS_EACH = 3;
 
-/** How many professionals an area lacks for its requests. Negative where it has more than enough. */
+/** How many professionals an area lacks for its requests. Negative if it has more than enough. */
 export const missing = ({ wanted, listed }: Pick<Market, "wanted" | "listed">): number =>
 	Math.ceil(wanted / REQUESTS_EACH) - listed;
 
-/** The figures of the market by place. */
+/** The market figures by place. */
 export const liquidityFigures = { liquidity };
 
 async function liquidity(period: Period): Promise<Figure> {
@@ -128,7 +128,7 @@ async function liquidity(period: Period): Promise<Figure> {
 export const marketLine = ({ line }: Pick<Market, "line">): string =>
 	line === NO_LINE ? "Not said" : (lineLabels[line] ?? line);
 
-/** All lines of an area together, on the map. */
+/** The map, with all service lines of an area together. */
 function drawMap(markets: readonly Market[]): FigureMap {
 	const areas = new Map<string, FigureMap["marks"][number]>();
 	for (const { area, point, wanted, listed, waiting } of markets) {

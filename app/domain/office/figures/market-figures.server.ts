@@ -14,16 +14,16 @@ import { addDays } from "../../platform/time/calendar-day.ts";
 import { type Figure, getPeriod, MIN_SAMPLE, type Period, separation, share } from "./figure.ts";
 import { findLiquidity, type Market, marketLine, missing } from "./liquidity.server.ts";
 
-/** The figures of what became of proposals. */
+/** The figures about the outcomes of proposals. */
 export const matchFigures = { "match-outcomes": matchOutcomes, "match-predictions": matchPredictions };
 
-/** What can become of a proposal, each after the one before. */
+/** The outcomes of a proposal, in the order in which they can follow each other. */
 const OUTCOMES = ["accepted", "quoted", "booked", "completed"] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 type Proposal = Record<ScorePart, number> & Record<Outcome, boolean>;
 
-/** Proposals read at most, the newest, and booking ids in one query. */
+/** At most this many proposals are read, the newest first, and this many booking IDs go into one query. */
 const PROPOSALS_MAX = 20_000;
 const BATCH = 500;
 
@@ -33,7 +33,7 @@ const ANSWERED =
 /** The statuses of a booking that both sides have agreed to. */
 const BOOKED = ["ACCEPTED", "IN_PROGRESS", "COMPLETED"];
 
-/** Answered proposals of a period, with what became of each. */
+/** The answered proposals of a period, with their outcomes. */
 async function findOutcomes({ from, to }: Period): Promise<Proposal[]> {
 	const sentAt = { gte: new Date(`${from}T00:00:00Z`), lt: new Date(`${addDays(to, 1)}T00:00:00Z`) };
 	const matches = await db().match.findMany({
@@ -68,7 +68,7 @@ async function findOutcomes({ from, to }: Period): Promise<Proposal[]> {
 	});
 }
 
-/** All statuses that bookings have had, by id. */
+/** All statuses that bookings have had, by booking ID. */
 async function findStatuses(ids: readonly string[]): Promise<Map<string, Set<string>>> {
 	const found = new Map<string, Set<string>>();
 	for (let at = 0; at < ids.length; at += BATCH) {
@@ -82,7 +82,7 @@ async function findStatuses(ids: readonly string[]): Promise<Map<string, Set<str
 	return found;
 }
 
-/** Thirds of the points of a part. */
+/** The thirds of the possible points for one part of a score. */
 const THIRDS = ["the lowest third", "the middle third", "the highest third"];
 const getThird = (part: ScorePart, points: number): number =>
 	Math.min(2, Math.floor((points / PART_POINTS[part]) * 3));
@@ -178,23 +178,23 @@ function getPrediction(
 }
 
 /**
- * A place that lacks professionals or creators, and whom on the waitlist to invite for it: those of
- * the service there, or else anyone there, or else those of the service who didn't say where they
- * are.
+ * A place that lacks professionals or creators, and whom on the waitlist to invite: people there
+ * for this service, otherwise anyone there, and otherwise people for this service who didn't say
+ * where they are.
  */
 export type Shortage = {
 	key: string;
 	text: string;
-	/** Null if the waitlist has no one to invite. */
+	/** Null if there is nobody on the waitlist to invite. */
 	invite: { label: string; query: string } | null;
 };
 
 /** How many shortages of each kind are listed. */
 const LISTED = 8;
-/** Professionals without any request from which on creators are worth inviting. */
+/** How many professionals without a request make it worth inviting creators. */
 const IDLE = 3;
 
-/** The services of the waitlist by line. Other lines are part of "other". */
+/** The waitlist's service for each service line. All other lines are "other". */
 const services: Record<string, WaitlistService> = {
 	PHOTO_VIDEO: "photography",
 	LEGAL: "legal",
@@ -203,8 +203,8 @@ const services: Record<string, WaitlistService> = {
 };
 
 /**
- * Where professionals are missing for the requests of a period, and where professionals have no
- * requests, with the segment of the waitlist to invite. Throws `forbidden` for all but the team.
+ * Places that lack professionals for the requests of a period, and places whose professionals have
+ * no requests, with the waitlist segment to invite. Throws `forbidden` for anyone outside the team.
  */
 export async function findShortages(actor: Actor, periodName: string | null): Promise<Shortage[]> {
 	requireArea(actor, "audience");
@@ -230,7 +230,7 @@ async function describeShortage(market: Market, audience: "PROFESSIONAL" | "CREA
 	};
 }
 
-/** The narrowest segment that has someone to invite. */
+/** The narrowest segment with someone to invite. */
 async function inviteFor(
 	area: Area,
 	service: WaitlistService,

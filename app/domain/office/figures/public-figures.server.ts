@@ -27,7 +27,10 @@ const countAll = memoizeFor(HOUR, async () => {
 	return { professionals, bookings, reviews, stars, satisfied, waitingCreators };
 });
 
-/** The site's figures about itself. One with too few cases is left out: a small count says nothing. */
+/**
+ * The site's figures about itself. A figure with too few cases is left out, because a small count
+ * says nothing.
+ */
 export async function getPublicFigures(): Promise<PublicFigure[]> {
 	const { professionals, bookings, reviews, stars, satisfied } = await countAll();
 	return [
@@ -58,7 +61,7 @@ export async function getPublicFigures(): Promise<PublicFigure[]> {
 	];
 }
 
-/** How many creators are on the waitlist, such as "1,204". Null while there are too few to say. */
+/** How many creators are on the waitlist, such as "1,204". Null while there are too few to show. */
 export async function getWaitingCreators(): Promise<string | null> {
 	const { waitingCreators } = await countAll();
 	return waitingCreators < countedFact("waitlist-creators-count").from ? null : formatCount(waitingCreators);

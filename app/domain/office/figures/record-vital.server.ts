@@ -6,7 +6,7 @@ import type { VitalName, VitalRating } from "./vital.ts";
 type VitalOfPage = {
 	name: VitalName;
 	rating: VitalRating;
-	/** URL pattern, such as /blog/:slug. */
+	/** The URL pattern, such as /blog/:slug. */
 	page: string;
 };
 

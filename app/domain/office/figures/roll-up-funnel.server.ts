@@ -3,7 +3,7 @@ import { DAY, now } from "#app/infra/process/clock.server.ts";
 import { KEPT, LATE, LONGEST_MATCH, MATCH_DAYS } from "../../platform/funnel.ts";
 import { addDays, type CalendarDay } from "../../platform/time/calendar-day.ts";
 
-/** Days that each run recounts. Later changes to older records don't affect any figure. */
+/** The days that each run recounts. Later changes to older records don't affect any figure. */
 const OPEN_DAYS = 8;
 /** How far the first run goes back. */
 const FIRST_DAYS = 731;
@@ -26,7 +26,7 @@ export async function rollUpFunnel(): Promise<number> {
 	return changed;
 }
 
-/** The day of the first account or waitlist entry, since nothing happened before. */
+/** The day of the first account or waitlist entry, because nothing happened before. */
 async function firstDay(today: CalendarDay): Promise<CalendarDay> {
 	const { _min: account } = await db().user.aggregate({ _min: { createdAt: true } });
 	const { _min: entry } = await db().waitlistEntry.aggregate({ _min: { createdAt: true } });
@@ -167,7 +167,7 @@ async function bookingsOn(on: Span): Promise<Count[]> {
 	];
 }
 
-/** What was due in this period and isn't in the future. */
+/** The promises that were due in this period and aren't in the future, counted by outcome. */
 async function promisesOn(on: Span): Promise<Count[]> {
 	const due = { gte: on.gte, lt: new Date(Math.min(on.lt.getTime(), now().getTime() + 1)) };
 	const requirements = await db().requirements.findMany({

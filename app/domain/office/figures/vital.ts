@@ -9,8 +9,8 @@ export type VitalRating = (typeof VITAL_RATINGS)[number];
 export type Ratings = { good: number; needsImprovement: number; poor: number };
 
 /**
- * A metric's score: 100 for good, 75 for needs improvement, 50 for poor. The rating is that of the
- * 75th percentile, as web vitals define it.
+ * A metric's score: 100 for good, 75 for needs improvement, 50 for poor. The rating is the 75th
+ * percentile's, as web vitals define it.
  */
 export function vitalScore({ good, needsImprovement, poor }: Ratings): 100 | 75 | 50 {
 	const reached = (good + needsImprovement + poor) * 0.75;

@@ -23,10 +23,10 @@ type Input = { issueId: string; decision: IssueDecision; reason: string };
 type Issue = { id: string; kind: MoneyIssueKind; subjectId: string };
 
 /**
- * Someone with the finance role decides an issue about money: closes it with an explanation, which
- * can be undone, or moves what it is about, or proposes that to a second person (`decideOnMoney`).
- * Needs a recent identity check. Throws `conflict` if it was already decided, a decision waits,
- * or what it is about has changed.
+ * Someone with the finance role decides an issue about money. They close it with an explanation,
+ * which can be undone, move the money, or propose that to a second person (`decideOnMoney`).
+ * Requires a recent identity check. Throws `conflict` if the issue was already decided, a decision
+ * about it is waiting, or its subject has changed.
  */
 export async function decideMoneyIssue(
 	actor: Actor,
@@ -78,7 +78,10 @@ export async function decideMoneyIssue(
 	});
 }
 
-/** Throws `conflict` if closing an issue would leave money in suspense, on its way, or owed without anyone to look at it. */
+/**
+ * Throws `conflict` if closing an issue would leave money in suspense, on its way, or unpaid, with
+ * nobody looking at it.
+ */
 async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | "subjectId">): Promise<void> {
 	const refuse = (cents: number, where: string, next: string) => {
 		throw new DomainError("conflict", `${formatCents(cents)} ${where}, so this issue stays open. ${next}`);
@@ -127,7 +130,7 @@ async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | 
 
 type Plan = { amountCents: number; parts: MoneyPart[] };
 
-/** What a decision moves. Throws `conflict` if there is nothing to move any more. */
+/** The money that a decision moves. Throws `conflict` if there is nothing left to move. */
 async function planIssue(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision): Promise<Plan> {
 	const of = (amountCents: number, milestoneId: string | null = null): Plan => ({
 		amountCents,
@@ -164,7 +167,10 @@ type Settling = {
 	proposedCents?: number;
 };
 
-/** Does what was decided about an issue and closes it, in the caller's transaction. With `proposedCents`, it moves that much or throws `conflict`. */
+/**
+ * Carries out the decision on an issue and closes it, in the caller's transaction. If
+ * `proposedCents` is given, it moves exactly that much or throws `conflict`.
+ */
 export async function settleIssue(
 	tx: Tx,
 	issue: Issue,
@@ -200,8 +206,8 @@ async function act(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision):
 }
 
 /**
- * What a lost chargeback took after the release is owed by the professional who has it: what they
- * received of it, without our fee.
+ * What a professional has to pay back after a lost chargeback: the part of the loss that they
+ * received, which doesn't include our fee.
  */
 async function planReceivable(
 	tx: Tx,
@@ -237,7 +243,7 @@ async function planReceivable(
 	return { chargebackId, personId, amountCents };
 }
 
-/** Undoes closing an issue. What moved money is final. */
+/** Undoes closing an issue. Decisions that moved money are final. */
 export const restoreMoneyIssue: Restore = async (tx, { subjectId, at }) => {
 	const { count } = await tx.moneyIssue.updateMany({
 		where: { id: subjectId, closedAt: at },

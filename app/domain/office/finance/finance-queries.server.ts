@@ -24,12 +24,12 @@ import type { WorkItem } from "../../platform/work-item.ts";
 
 const waiting = { status: "WAITING" } as const;
 
-/** One whose decision waits for a second person is in their queue. */
+/** An issue whose decision is waiting for a second person is in that person's queue instead. */
 const open = { closedAt: null, decisions: { none: waiting } };
 
 export const countMoneyIssues = (): Promise<number> => db().moneyIssue.count({ where: open });
 
-/** The open issues about money that have waited longest. */
+/** The open issues about money that have been waiting longest. */
 export async function findMoneyIssueWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().moneyIssue.findMany({
 		where: open,
@@ -52,7 +52,10 @@ const sides = {
 } as const;
 const proposed = { include: { proposedBy: { select: { name: true } } } } as const;
 
-/** An issue about money, with the booking that it is about, and the decision that waits for a second person. Throws `not_found`. */
+/**
+ * An issue about money, with its booking and the decision that is waiting for a second person.
+ * Throws `not_found`.
+ */
 export async function getMoneyIssue(actor: Actor, id: string) {
 	requireArea(actor, "money");
 	const issue = await db().moneyIssue.findUnique({
@@ -72,7 +75,7 @@ export async function getMoneyIssue(actor: Actor, id: string) {
 
 export const countMoneyDecisions = (): Promise<number> => db().moneyDecision.count({ where: waiting });
 
-/** The decisions that wait longest for a second person. */
+/** The decisions that have been waiting longest for a second person. */
 export async function findMoneyDecisionWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().moneyDecision.findMany({
 		where: waiting,
@@ -89,7 +92,7 @@ export async function findMoneyDecisionWorkItems(take: number): Promise<WorkItem
 	}));
 }
 
-/** A decision of the team that moves money, with what it is about. Throws `not_found`. */
+/** A decision of the team that moves money, with its subject. Throws `not_found`. */
 export async function getMoneyDecision(actor: Actor, id: string) {
 	requireArea(actor, "money");
 	const decision = await db().moneyDecision.findUnique({
@@ -121,7 +124,10 @@ export async function getRefundableMilestone(actor: Actor, id: string) {
 	return milestone;
 }
 
-/** The balance of each kind of account in cents, as people read it: what we hold and owe is positive. */
+/**
+ * The balance of each kind of account, in cents, with the sign that people expect: what we hold and
+ * owe is positive.
+ */
 async function balances() {
 	const sums = await balancesByKind();
 	return ACCOUNT_KINDS.filter((kind) => isBalanceShown(kind, sums.get(kind) ?? 0n)).map((kind) => {
@@ -150,7 +156,7 @@ async function findPause(flow: PaymentFlow) {
 	};
 }
 
-/** What finance sees first: balances, pauses, the last comparison with the provider, and what failed. */
+/** The overview for finance: balances, pauses, the last comparison with the provider, and failures. */
 export async function getMoneyOverview(actor: Actor) {
 	requireArea(actor, "money");
 	const [sums, checkouts, payouts, reconciliation, refused, waiting, unapplied, issues, decisions] =
@@ -179,7 +185,7 @@ export function getPause(actor: Actor, flow: PaymentFlow) {
 	return findPause(flow);
 }
 
-/** The years, the latest first, in which something was paid out. */
+/** The years in which something was paid out, the latest first. */
 export async function findPayoutYears(actor: Actor): Promise<number[]> {
 	requireArea(actor, "money");
 	const first = await db().payout.findFirst({
@@ -194,8 +200,8 @@ export async function findPayoutYears(actor: Actor): Promise<number[]> {
 }
 
 /**
- * What each professional was paid out in a year of the site's time zone, in cents, for Form 1099.
- * `grossCents` includes the fees that were kept.
+ * What each professional was paid out in a year in the site's time zone, in cents, for Form 1099.
+ * `grossCents` includes the fees that we kept.
  */
 export async function getYearlyTotals(actor: Actor, year: number) {
 	requireArea(actor, "money");
@@ -238,7 +244,7 @@ export async function getYearlyTotals(actor: Actor, year: number) {
 	});
 }
 
-/** A line of any of the lists. */
+/** A row in any of the lists. */
 export type MoneyRow = {
 	id: string;
 	reference: string;
@@ -247,7 +253,7 @@ export type MoneyRow = {
 	status: string;
 	amountCents: number;
 	at: Date;
-	/** Where it can be refunded, if it is held. */
+	/** The page where the milestone can be refunded, if its money is held. */
 	refundHref?: string;
 };
 
@@ -345,13 +351,13 @@ const finders: Record<MoneyList, Find> = {
 	},
 };
 
-/** One page of a list of finance, the latest first. */
+/** One page of a list in the finance area, the latest first. */
 export async function findMoney(actor: Actor, list: MoneyList, page: IdPage): Promise<PageById<MoneyRow>> {
 	requireArea(actor, "money");
 	return getPageById(await finders[list](page), page, MONEY_PAGE);
 }
 
-/** All rows of a list, the latest first, a few at a time. */
+/** All rows of a list, the latest first, a page at a time. */
 export async function* readMoney(actor: Actor, list: MoneyList): AsyncGenerator<readonly MoneyRow[]> {
 	requireArea(actor, "money");
 	let older: string | undefined;
@@ -362,11 +368,11 @@ export async function* readMoney(actor: Actor, list: MoneyList): AsyncGenerator<
 	} while (older);
 }
 
-/** What creators paid for taxed work in a state in a month, and what went back to them, in cents. */
+/** What creators paid for taxed work in one state in one month, and what went back to them, in cents. */
 export type SalesTaxMonth = {
 	/** As YYYY-MM, in the site's time zone. */
 	month: string;
-	/** Its postal code. */
+	/** The state's postal code. */
 	state: string;
 	paidCents: number;
 	paidTaxCents: number;
@@ -397,7 +403,7 @@ export async function getSalesTaxMonths(actor: Actor): Promise<SalesTaxMonth[]> 
 	);
 }
 
-/** Whether anything was ever agreed on with sales tax. */
+/** Whether any agreement has ever included sales tax. */
 export async function isAnyWorkTaxed(actor: Actor): Promise<boolean> {
 	requireArea(actor, "money");
 	return (
@@ -405,7 +411,7 @@ export async function isAnyWorkTaxed(actor: Actor): Promise<boolean> {
 	);
 }
 
-/** Adds what was posted for some taxed milestones, and returns their IDs. */
+/** Adds what was posted for the next batch of taxed milestones, and returns their IDs. */
 async function addMonths(tx: Tx, after: string, months: Map<string, SalesTaxMonth>): Promise<string[]> {
 	const milestones = await tx.milestone.findMany({
 		where: { taxState: { not: null }, id: { gt: after } },

@@ -20,10 +20,10 @@ import { settleIssue } from "./decide-money-issue.server.ts";
 type RefundInput = { milestoneId: string; amount: number; reason: string };
 
 /**
- * Someone with the finance role refunds what is held for a milestone at the team's discretion, or
- * proposes it to a second person (`decideOnMoney`). Needs a recent identity check. Throws `invalid`
- * if more is asked for than is held, and `conflict` if nothing can be refunded or a decision
- * about the booking already waits.
+ * Someone with the finance role refunds held money at the team's discretion, or proposes the refund
+ * to a second person (`decideOnMoney`). Requires a recent identity check. Throws `invalid` if the
+ * amount is more than is held, and `conflict` if nothing can be refunded or a decision about the
+ * booking is already waiting.
  */
 export async function requestRefund(
 	actor: Actor,
@@ -57,8 +57,8 @@ export async function requestRefund(
 }
 
 /**
- * Refunds a part of what is held for a milestone, or all of it, which ends the milestone. Both sides
- * learn of the end, with the reason. The creator gets an email once the refund is sent.
+ * Refunds a part of what is held for a milestone, or all of it, which ends the milestone. In that
+ * case, both sides are told, with the reason. The creator gets an email once the refund is sent.
  */
 async function refundAtDiscretion(
 	tx: Tx,
@@ -83,10 +83,10 @@ const findDecision = (tx: Tx, id: string) =>
 type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 
 /**
- * A second person confirms a decision of the team that moves money, which carries it out, or
- * declines it, which leaves everything as it was. Needs the finance role and a recent identity
- * check. Throws `forbidden` for the person who proposed it, and `conflict` if it was already
- * decided, or what it is about has changed.
+ * A second person confirms a team decision that moves money, which carries it out, or declines it,
+ * which changes nothing. Requires the finance role and a recent identity check. Throws `forbidden`
+ * for the person who proposed it, and `conflict` if it was already decided or its subject has
+ * changed.
  */
 export async function decideMoneyDecision(
 	actor: Actor,
@@ -124,7 +124,10 @@ export async function decideMoneyDecision(
 	});
 }
 
-/** Takes a decision out of the queue for someone who isn't its author. Throws as `decideMoneyDecision`. */
+/**
+ * Takes a decision out of the queue for someone who isn't its author. Throws like
+ * `decideMoneyDecision`.
+ */
 async function requireSecondPerson(
 	tx: Tx,
 	user: SignedInUser,
@@ -141,7 +144,7 @@ async function requireSecondPerson(
 		throw await alreadyDecided(tx, "MONEY_DECISION", id, "This was already confirmed or declined.");
 }
 
-/** Does what was proposed, if it still moves what the second person has seen. */
+/** Carries out a proposal if it still moves the amount that the second person saw. */
 async function carryOut(
 	tx: Tx,
 	actor: Actor,
@@ -171,8 +174,8 @@ async function carryOut(
 type PauseInput = { flow: PaymentFlow; isPaused: boolean; reason: string };
 
 /**
- * Pauses checkouts or payouts, or lets them run again, on all nodes at once. Needs the finance role
- * and a recent identity check. Throws `conflict` if someone else just did the same.
+ * Pauses or resumes checkouts or payouts, on all nodes immediately. Requires the finance role and a
+ * recent identity check. Throws `conflict` if someone else just did the same.
  */
 export async function pausePayments(actor: Actor, { flow, isPaused, reason }: PauseInput): Promise<void> {
 	requireArea(actor, "money");

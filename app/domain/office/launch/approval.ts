@@ -1,4 +1,4 @@
-/** What counsel approves before the marketplace opens, as in the database and in URLs. */
+/** What counsel approves before the marketplace opens, as named in the database. */
 export const APPROVAL_SUBJECTS = ["AGENT_CLAUSE", "ACCOUNTING_FEE"] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
 
@@ -22,6 +22,6 @@ export const approvalSubjects: Record<ApprovalSubject, Subject> = {
 	},
 };
 
-/** The subject in a URL. Undefined if there is none. */
+/** The subject with this name in a URL. Undefined if there is none. */
 export const approvalSubjectAt = (slug: string): ApprovalSubject | undefined =>
 	APPROVAL_SUBJECTS.find((subject) => approvalSubjects[subject].slug === slug);

@@ -3,7 +3,7 @@ import { dayLine, leftOut, line, paragraphs } from "../../platform/fields.ts";
 import { PHASE_REASON_MAX, PHASES } from "../../platform/phase.ts";
 import { APPROVAL_SUBJECTS } from "./approval.ts";
 
-/** The phase to change to, as the page showed it. Going back to early access needs a reason. */
+/** The phase to change to, as the page showed it. Going back to early access requires a reason. */
 export const ChangePhaseForm = z
 	.object({
 		phase: z.enum(PHASES, { error: "Reload the page to see the current phase" }),
@@ -11,7 +11,7 @@ export const ChangePhaseForm = z
 	})
 	.refine(({ phase, reason }) => phase === "OPEN" || reason, { path: ["reason"], error: "Enter a reason" });
 
-/** Who approved a text, and when. `sha256` names the text that was shown. */
+/** Who approved a text, and when. `sha256` identifies the text that was shown. */
 export const RecordApprovalForm = z.object({
 	subject: z.enum(APPROVAL_SUBJECTS, { error: "Open the page of the text again" }),
 	counsel: line("Enter the name of the attorney or law firm", 120),

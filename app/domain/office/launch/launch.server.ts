@@ -24,7 +24,7 @@ import { syncExamples } from "../../profiles/examples.server.ts";
 import { APPROVAL_SUBJECTS, type ApprovalSubject, approvalSubjects } from "./approval.ts";
 import type { RecordApproval } from "./launch-forms.ts";
 
-/** The text that counsel approves, as it is now. A change of it ends an approval. */
+/** The current texts for counsel to approve. Changing a text ends its approval. */
 const texts: Record<ApprovalSubject, () => string> = {
 	AGENT_CLAUSE: agentClause,
 	ACCOUNTING_FEE: () =>
@@ -43,7 +43,10 @@ export function textToApprove(subject: ApprovalSubject): { text: string; sha256:
 	return { text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
-/** Counsel's latest approval of the text as it is now. Null if it was changed since, or never approved. */
+/**
+ * Counsel's latest approval of the current text. Null if the text has changed since, or was never
+ * approved.
+ */
 async function findApproval(from: Tx, subject: ApprovalSubject) {
 	const latest = await from.counselApproval.findFirst({
 		where: { subject },
@@ -61,7 +64,7 @@ async function findApproval(from: Tx, subject: ApprovalSubject) {
 
 type Requirement = {
 	label: string;
-	/** What to do about it. */
+	/** How to meet the requirement. */
 	hint: string;
 	isMet: (from: Tx) => boolean | Promise<boolean>;
 };
@@ -70,8 +73,8 @@ type Requirement = {
 const FINANCE_PEOPLE = 3;
 
 /**
- * What opening the marketplace to real people requires. This version decides no disputes about
- * parts of what is held, so it can be open in a demo only.
+ * The requirements for opening the marketplace to real people. This version can't split held money
+ * in a dispute, so it can only be open in a demo.
  */
 const requirements: readonly Requirement[] = [
 	{
@@ -113,7 +116,7 @@ const requirements: readonly Requirement[] = [
 
 export type LaunchRequirement = { label: string; hint: string; isMet: boolean };
 
-/** What opening the marketplace outside a demo requires, and whether it is there. */
+/** The requirements for opening the marketplace outside a demo, and whether each is met. */
 const findLaunchRequirements = (from: Tx): Promise<LaunchRequirement[]> =>
 	Promise.all(
 		requirements.map(async ({ label, hint, isMet }) => ({ label, hint, isMet: await isMet(from) })),
@@ -137,7 +140,10 @@ export async function getLaunch(actor: Actor) {
 	};
 }
 
-/** For the team, before a return to early access: what is open, and goes on under the rules it began with. */
+/**
+ * For the team, before a return to early access: the open work, which continues under the rules it
+ * began with.
+ */
 export async function getOpenWork(actor: Actor) {
 	const user = requireArea(actor, "phase");
 	const [phase, bookings, held, payouts] = await Promise.all([
@@ -160,7 +166,7 @@ export async function getOpenWork(actor: Actor) {
 	};
 }
 
-/** For the team: a text that counsel approves as it is now, and the approval of it. */
+/** For the team: the current text for counsel to approve, and its approval. */
 export async function getApproval(actor: Actor, subject: ApprovalSubject) {
 	requireArea(actor, "phase");
 	const found = await findApproval(db(), subject);
@@ -173,14 +179,14 @@ export async function getApproval(actor: Actor, subject: ApprovalSubject) {
 	return { subject, ...textToApprove(subject), approval };
 }
 
-/** All of them. */
+/** The same for every text. */
 export const getApprovals = (actor: Actor) =>
 	Promise.all(APPROVAL_SUBJECTS.map((subject) => getApproval(actor, subject)));
 
 /**
- * An ADMIN records that counsel approved a text as the page showed it. It counts until the text is
- * changed. Throws `conflict` if the text was changed in the meantime, and `invalid` for a day that
- * is still to come.
+ * An ADMIN records that counsel approved a text as the page showed it. The approval is valid until
+ * the text changes. Throws `conflict` if the text has changed in the meantime, and `invalid` for a
+ * day in the future.
  */
 export async function recordApproval(
 	actor: Actor,
@@ -214,10 +220,10 @@ export async function recordApproval(
 }
 
 /**
- * An owner changes the phase of the marketplace, on all nodes at once. Only new requests follow the
- * new phase. The reason for a return to early access goes into the audit log. Throws `conflict` if
- * it is the current phase already, or if it can't be open because something is missing; a demo needs
- * nothing.
+ * An owner changes the phase of the marketplace, on all nodes immediately. Only new requests follow
+ * the new phase. The reason for a return to early access goes into the audit log. Throws `conflict`
+ * if it is already the current phase, or if the marketplace can't open because a requirement isn't
+ * met. A demo has no requirements.
  */
 export async function changePhase(
 	actor: Actor,

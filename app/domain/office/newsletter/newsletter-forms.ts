@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { emailAddress } from "../../platform/fields.ts";
 
-/** `source` names the form in which the address was entered, such as "blog-newsletter". */
+/** `source` is the form in which the address was entered, such as "blog-newsletter". */
 export const SubscribeForm = z.object({
 	email: emailAddress(),
 	source: z

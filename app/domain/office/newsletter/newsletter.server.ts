@@ -22,7 +22,7 @@ import type { Subscribe } from "./newsletter-forms.ts";
 const PURPOSE = "newsletter-unsubscribe";
 
 /**
- * The token of an unsubscribe link: the subscriber's id and its keyed hash. Valid as long as the
+ * The token of an unsubscribe link: the subscriber's ID and its keyed hash. Valid as long as the
  * signing secret is.
  */
 export const unsubscribeToken = (subscriberId: string): string =>
@@ -32,13 +32,13 @@ export const unsubscribeToken = (subscriberId: string): string =>
 export const unsubscribePath = (subscriberId: string): string =>
 	`/newsletter/unsubscribe?token=${unsubscribeToken(subscriberId)}`;
 
-/** The id of the subscriber whose unsubscribe token this is, or undefined. */
+/** The ID of the subscriber whose unsubscribe token this is, or undefined. */
 export function subscriberOfToken(token: string): string | undefined {
 	const [id = "", hash = ""] = token.split(".");
 	return isKeyedHash(`${PURPOSE}:${id}`, hash) ? id : undefined;
 }
 
-/** Asks for confirmation. Its link opens a page with a button, since scanners open links. */
+/** Asks for confirmation. Its link opens a page with a button, because email scanners open links. */
 export function newsletterConfirmation({ email, token }: { email: string; token: string }): Email {
 	const { name, contact } = site();
 	return {
@@ -54,7 +54,7 @@ export function newsletterConfirmation({ email, token }: { email: string; token:
 	};
 }
 
-/** To someone who signs up for the newsletter and is already subscribed. */
+/** For someone who signs up for the newsletter and is already subscribed. */
 export function newsletterKept({ id, email }: { id: string; email: string }): Email {
 	const { name } = site();
 	return {
@@ -69,7 +69,7 @@ export function newsletterKept({ id, email }: { id: string; email: string }): Em
 	};
 }
 
-/** After the address was confirmed. */
+/** Sent after the address was confirmed. */
 export function newsletterWelcome({ id, email }: { id: string; email: string }): Email {
 	const { name } = site();
 	return {
@@ -120,7 +120,7 @@ const select = {
 
 const ofState = (state: SubscriberState | undefined) => (state ? { state } : {});
 
-/** Newsletter addresses in a state, or all, for the team, newest first. */
+/** Newsletter addresses in one state or in all, for the team, the newest first. */
 export async function findSubscribers(actor: Actor, state: SubscriberState | undefined, page: IdPage) {
 	requireArea(actor, "audience");
 	const { where, ...order } = idPageQuery(page, PAGE);
@@ -145,7 +145,10 @@ export async function countSubscribers(actor: Actor): Promise<{ state: Subscribe
 /** Rows read at a time for an export. */
 const PART = 1_000;
 
-/** All addresses in a state, oldest first, in batches, for an export. The export is audited. */
+/**
+ * All addresses in one state or in all, the oldest first, in batches, for an export. The export is
+ * audited.
+ */
 export async function exportSubscribers(actor: Actor, state: SubscriberState | undefined) {
 	requireArea(actor, "audience");
 	await transaction((tx) =>
@@ -234,7 +237,7 @@ async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; 
 
 /**
  * Confirms a subscription by the token of its link, once and before it expires. The subscription
- * becomes ACTIVE and a welcome email is queued. For a used, expired, or unknown token nothing
+ * becomes ACTIVE, and a welcome email is queued. For a used, expired, or unknown token, nothing
  * changes, and the result says which it was.
  */
 export async function confirmSubscription(actor: Actor, { token }: { token: string }): Promise<Confirmation> {
@@ -276,9 +279,7 @@ export async function unsubscribe(actor: Actor, { token }: { token: string }): P
 	return getSubscription(token);
 }
 
-/**
- * Days that an unconfirmed address is stored, so that its link can still say that it has expired.
- */
+/** Days for which an unconfirmed address is stored, so that its link can still say that it has expired. */
 const UNCONFIRMED_DAYS = 30;
 
 /** Deletes addresses that were never confirmed. Returns how many. */

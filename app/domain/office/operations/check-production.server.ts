@@ -3,7 +3,8 @@ import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts"
 import { settings } from "#app/infra/process/settings.server.ts";
 
 /**
- * Production must not run on a database with demo accounts: their passwords are in a plain file.
+ * Production must not run on a database with demo accounts, because their passwords are in a plain
+ * file.
  */
 class DemoInProductionError extends Error {
 	override readonly name = "DemoInProductionError";
@@ -15,9 +16,9 @@ class DemoInProductionError extends Error {
 }
 
 /**
- * Throws a DemoInProductionError or a CompanyUnnamedError if production, without ALLOW_DEMO=1, would
- * run on demo accounts or show placeholders as the company behind the site.
- * @param applied the migrations of the database, which may not be of this version yet
+ * Throws a DemoInProductionError or a CompanyUnnamedError if production, without ALLOW_DEMO=1,
+ * would run on demo accounts or show placeholders as the company behind the site.
+ * @param applied the migrations applied to the database, which may not be at this version yet
  */
 export async function checkProduction(applied: string[], read: ReadRows): Promise<void> {
 	const { isProduction, ALLOW_DEMO } = settings();
@@ -31,8 +32,8 @@ export async function checkProduction(applied: string[], read: ReadRows): Promis
 const CONTENT_MIGRATION = "20261120145108_back-office";
 
 /**
- * The published site.yaml in a database of any version. Undefined if none is published, so that the
- * file counts.
+ * The published site.yaml in a database of any version. Undefined if none is published and the file
+ * applies.
  */
 async function publishedSiteFacts(applied: string[], read: ReadRows): Promise<string | undefined> {
 	if (!applied.includes(CONTENT_MIGRATION)) return undefined;

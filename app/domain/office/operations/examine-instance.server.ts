@@ -42,13 +42,13 @@ function describeError(error: unknown): string {
 	return `${words.join(": ")}.`;
 }
 
-/** The shortest time between two checks of a store, since each request may cost money. */
+/** The shortest time between two checks of a store, because each request may cost money. */
 const LIFETIME = MINUTE;
 
 let latest: { at: number; finding: Promise<Finding> } | undefined;
 let hasWorked = false;
 
-/** The store check for readiness, run once a minute at most. */
+/** The store check for readiness, which runs once a minute at most. */
 export async function examineStoreReadiness(): Promise<Finding> {
 	const at = performance.now();
 	if (!latest || at - latest.at > LIFETIME) latest = { at, finding: examineStore() };
@@ -58,9 +58,9 @@ export async function examineStoreReadiness(): Promise<Finding> {
 }
 
 /**
- * Fails if the store has never worked since the start, as with wrong settings. If it has worked
- * before, it is only a warning: pages and forms without files still work, and other nodes would be
- * no better off.
+ * Fails if the store has never worked since startup, which suggests wrong settings. If it has
+ * worked before, it is only a warning, because pages and forms without files still work, and other
+ * nodes would be no better off.
  */
 export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding =>
 	finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding;
@@ -101,7 +101,7 @@ export async function examinePayments(): Promise<Finding[]> {
 	return [...found, await examineProviderClock(provider), ...(await examineEvents())];
 }
 
-/** Sends an event without a signature, which the endpoint must refuse. */
+/** Sends an event without a signature, which the endpoint has to refuse. */
 async function examineWebhooks(origin: string, provider: string): Promise<Finding> {
 	const address = `${origin}/webhooks/payments/${provider}`;
 	const todo =
@@ -128,7 +128,7 @@ async function examineWebhooks(origin: string, provider: string): Promise<Findin
 	}
 }
 
-/** The provider's clock, by the latest event: it can't have happened after it arrived. */
+/** Checks the provider's clock by the latest event, which can't have happened after it arrived. */
 async function examineProviderClock(provider: PaymentProvider): Promise<Finding> {
 	const event = await db().paymentEvent.findFirst({
 		where: { provider: provider.name },
@@ -177,7 +177,7 @@ const clockDifference = (seconds: number): string =>
 const REQUEST_TIMEOUT_MS = 5_000;
 const GB = 1_000_000_000;
 
-/** Whether settings that are each valid fit together. */
+/** Whether settings that are valid on their own fit together. */
 export function examineSettings(): Finding[] {
 	const { isProduction, PUBLIC_URL, TRUSTED_PROXIES, ALLOW_DEMO, HOST } = settings();
 	const found = unknownSettings(process.env).map((said) =>
@@ -270,7 +270,7 @@ export async function examineAccess(): Promise<Finding> {
 const OTHER_BACKUPS =
 	"If you back up the database in another way, set MIGRATE_WITHOUT_BACKUP=1 for each start that migrates it.";
 
-/** Whether this machine's programs can back up a PostgreSQL server of a version, and restore it. */
+/** Whether this machine's programs can back up and restore a PostgreSQL server of this version. */
 async function examineBackupPrograms(serverVersion: string): Promise<Finding> {
 	const server = Number.parseInt(serverVersion, 10);
 	const todo = `Install PostgreSQL's client programs ${server} or later: without them, there is no backup, and no migration. ${OTHER_BACKUPS}`;
@@ -318,7 +318,10 @@ export async function examineDatabase(): Promise<Finding[]> {
 	];
 }
 
-/** What is missing of the triggers that keep signed agreements, the ledger, and histories from being changed. */
+/**
+ * The missing ones of the triggers that keep signed agreements, the ledger, and histories from
+ * being changed.
+ */
 async function examineTriggers(): Promise<Finding[]> {
 	const missing = await missingTriggers();
 	return missing.length > 0

@@ -9,7 +9,7 @@ export const JOB_LEASE = 5 * MINUTE;
 const RETRY = MINUTE;
 const MAX_RETRY = 60 * MINUTE;
 
-/** This process's id among all that share the database. */
+/** This process's ID among all that share the database. */
 const thisNode = randomUUID();
 
 /** How the last run of a job ended. */
@@ -19,8 +19,8 @@ export type JobRun = Awaited<ReturnType<typeof findJobRuns>>[number];
 export const findJobRuns = () => db().jobRun.findMany({ orderBy: { name: "asc" } });
 
 /**
- * When a job runs next, given its last run. Now if it has never run, or if the clock was set back
- * since, so a job never pauses for longer than its interval.
+ * When a job runs next, given its last run. Now if it has never run or the clock was set back
+ * since, so that a job never pauses for longer than its interval.
  */
 export function nextRunAt(
 	run: Pick<JobRun, "succeededAt" | "endedAt" | "failures"> | undefined,
@@ -100,8 +100,8 @@ export async function finishJob(name: string, result: { count: number } | { erro
 }
 
 /**
- * Releases all claims. For a process that has the database to itself: any claim left belongs to a
- * process that has died.
+ * Releases all claims. For a process that has the database to itself, where any remaining claim
+ * belongs to a process that has died.
  */
 export async function releaseJobs(): Promise<void> {
 	await db().jobRun.updateMany({

@@ -14,23 +14,20 @@ import { countUnreadNotifications } from "../../platform/notifications.server.ts
 const BATCH = 200;
 
 /**
- * One event as an open page gets it. `reset` means that older events were deleted, and the page
- * must reload.
+ * One event as an open page gets it. `reset` means that older events were deleted and the page has
+ * to reload.
  */
 export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; payload: Record<string, unknown> };
 
-/**
- * The number of a person's latest event, or 0. Anything read afterward is at least as new as the
- * event.
- */
+/** The number of a user's latest event, or 0. Anything read afterward is at least as new as the event. */
 export async function latestSequence(userId: string): Promise<number> {
 	const user = await db().user.findUnique({ where: { id: userId }, select: { liveSequence: true } });
 	return user?.liveSequence ?? 0;
 }
 
-/** A person's events after a number, in order, without a gap. */
+/** A user's events after a number, in order, without a gap. */
 export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {
-	// Read first: read afterward, it could name an event that came between the two queries, which
+	// Read first, because afterward it could name an event that came between the two queries, which
 	// would look like a gap.
 	const latest = await latestSequence(userId);
 	if (latest <= after) return [];
@@ -48,7 +45,7 @@ export async function findEvents(userId: string, after: number): Promise<SentEve
 	}));
 }
 
-/** How many messages and notifications a person has not read. */
+/** How many messages and notifications a user hasn't read. */
 export async function countAllUnread(user: {
 	id: string;
 }): Promise<{ unread: number; notifications: number }> {
@@ -73,12 +70,12 @@ export async function findEndedSessions(ids: string[]): Promise<Set<string>> {
  */
 const HEARTBEAT = 15 * SECOND;
 
-/** The most open pages per person. */
+/** The most open pages per user. */
 export const STREAMS_PER_PERSON = 10;
 
 /** Receives the events of a stream. */
 export type Sink = {
-	/** Events in order, each once, and what is unread after them. */
+	/** Events in order, each once, with the unread counts after them. */
 	send: (events: SentEvent[], unread: Awaited<ReturnType<typeof countAllUnread>>) => void;
 	beat: () => void;
 	end: () => void;
@@ -87,16 +84,16 @@ export type Sink = {
 type Stream = Sink & { userId: string; sessionId: string; sent: number };
 
 const streams = new Map<string, Set<Stream>>();
-/** People whose streams are being updated. True if there was news in the meantime. */
+/** Users whose streams are being updated. True if there were new events in the meantime. */
 const drains = new Map<string, boolean>();
-/** People whose news could not be read. */
+/** Users whose events could not be read. */
 const stale = new Set<string>();
 let heartbeat: NodeJS.Timeout | undefined;
 let isClosed = false;
 let stopHearing: (() => void) | undefined;
 
 /**
- * Streams all events after the last one it saw to a member's open page, until the session ends.
+ * Streams all events after the last one that a user's open page has seen, until the session ends.
  * Returns a function that closes the stream without calling `end`.
  */
 export async function openLiveStream(
@@ -138,7 +135,7 @@ export function closeLiveStreams(): void {
 export const countLiveStreams = (): number =>
 	[...streams.values()].reduce((sum, userStreams) => sum + userStreams.size, 0);
 
-/** Sends a person's news to their open pages, one query after the other. */
+/** Sends a user's new events to their open pages, one query at a time. */
 function sendChanges(userId: string): void {
 	if (!streams.has(userId)) return;
 	if (drains.has(userId)) {
@@ -203,7 +200,7 @@ function close(stream: Stream): void {
 	if (forget(stream)) stream.end();
 }
 
-/** Whether the stream was open. */
+/** Removes a stream. Returns whether it was open. */
 function forget(stream: Stream): boolean {
 	const userStreams = streams.get(stream.userId);
 	if (!userStreams?.delete(stream)) return false;

@@ -7,7 +7,7 @@ import type { Finding } from "./finding.ts";
 
 export type Readiness = { isReady: boolean; findings: Finding[] };
 
-/** How long a check may take before it counts as failed. */
+/** How long a check may take before it fails. */
 const CHECK_TIMEOUT_MS = 3 * SECOND;
 
 /** How long a result is cached, so that frequent probes cost nothing. */
@@ -67,8 +67,8 @@ async function examineMigrations(): Promise<Finding> {
 }
 
 /**
- * Emails that haven't been tried yet. Those that the mail server rejects say nothing about this
- * instance.
+ * Checks emails that haven't been tried yet, because those that the mail server rejects say nothing
+ * about this instance.
  */
 async function examineOutbox(): Promise<Finding> {
 	const at = now();

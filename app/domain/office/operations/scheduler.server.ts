@@ -47,13 +47,13 @@ type Job = {
 	/** Milliseconds from the end of a run to the next one. */
 	every: number;
 	/**
-	 * Returns how many records it changed. After the scheduler is stopped, it starts nothing that can
-	 * wait for the next start. Some seconds later the signal is aborted.
+	 * Returns how many records it changed. After the scheduler is stopped, it doesn't start anything
+	 * that can wait until the next start. A few seconds later, the signal is aborted.
 	 */
 	run: (options?: { signal: AbortSignal; isStopped: () => boolean }) => Promise<number>;
 	/**
-	 * Whether it leases its own work, so that it may run on all nodes at once and needs no record of
-	 * its runs.
+	 * Whether it leases its own work, so that it may run on all nodes at the same time and needs no
+	 * record of its runs.
 	 */
 	leasesItsWork?: boolean;
 };
@@ -111,27 +111,27 @@ let stopping = new AbortController();
 let isStopped = false;
 
 /**
- * How long jobs may continue after a stop, in milliseconds: first undisturbed, then to finish after
- * the abort.
+ * How long jobs may continue after the scheduler is stopped, in milliseconds: first undisturbed,
+ * and then to finish after the signal is aborted.
  */
 const GRACE = { undisturbed: 3_000, last: 1_000 };
 
 /**
- * Starts all jobs. Each runs when it is due. Of several nodes that share a database, only one runs
- * it.
+ * Starts all jobs. Each runs when it is due. If several nodes share a database, only one of them
+ * runs it, unless it leases its own work.
  */
 export async function startScheduler(): Promise<void> {
 	isStopped = false;
 	stopping = new AbortController();
-	// If it fails, the claims expire by themselves.
+	// If this fails, the claims expire by themselves.
 	if (!isPostgres())
 		await releaseJobs().catch((error: unknown) => log.warn({ err: error }, "jobs not released"));
 	for (const job of jobs) schedule(job, 0);
 }
 
 /**
- * Starts no more runs and waits a few seconds for those in progress. One that waits for another
- * server for longer is cut off, as by a kill.
+ * Stops starting runs and waits a few seconds for those in progress. A run that waits longer for
+ * another server is cut off, as if it were killed.
  */
 export async function stopScheduler(): Promise<void> {
 	isStopped = true;
@@ -156,7 +156,7 @@ function schedule(job: Job, delay: number): void {
 				schedule(job, wait);
 			});
 		},
-		// The clock may be set, and timers have a maximum delay.
+		// Limited because the clock may be changed, and timers have a maximum delay.
 		Math.min(delay, HOUR),
 	);
 	timer.unref();
@@ -166,8 +166,8 @@ function schedule(job: Job, delay: number): void {
 const runOptions = () => ({ signal: stopping.signal, isStopped: () => isStopped });
 
 /**
- * Runs a job if it is due and no one else has it. Returns after how many milliseconds to ask again;
- * never rejects.
+ * Runs a job if it is due and no other node has claimed it. Returns after how many milliseconds to
+ * try again. Never rejects.
  */
 async function runWhenDue(job: Job): Promise<number> {
 	try {

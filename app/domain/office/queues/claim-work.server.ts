@@ -11,9 +11,9 @@ import { findUnclaimedWorkItems } from "./work-queries.server.ts";
 type ClaimWork = { kind: WorkKind; subjectId: string };
 
 /**
- * Claims a work item for 30 minutes, or extends the claim by 30 more. Only one admin can hold an
- * item: the second gets a `conflict` with the name of the first. An expired claim is free. A work
- * item with an "in review" state enters it.
+ * Claims a work item for 30 minutes, or renews the claim for 30 minutes from now. Only one admin
+ * can claim an item. A second one gets a `conflict` with the name of the first. An expired claim is
+ * free. If the work item has an "in review" state, it enters that state.
  */
 export async function claimWork(actor: Actor, job: ClaimWork): Promise<{ claimedUntil: Date }> {
 	const claim = await takeClaim(actor, job);
@@ -45,17 +45,14 @@ async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<
 			data: { claimedUntil },
 		});
 		const claim = await findClaim(kind, subjectId);
-		// It may just have been released.
+		// The claim may just have been released.
 		if (!claim || claim.adminId === user.id) return takeClaim(actor, { kind, subjectId });
 		throw claimConflict(claim);
 	}
 	return { claimedUntil };
 }
 
-/**
- * Claims the most urgent unclaimed work item of a queue and returns its id, or null if none is
- * left.
- */
+/** Claims the most urgent unclaimed work item in a queue and returns its ID, or null if none is left. */
 export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<string | null> {
 	requireArea(actor, workQueues[kind].area);
 	for (const { id } of await findUnclaimedWorkItems(actor, kind)) {
@@ -70,7 +67,7 @@ export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<strin
 	return null;
 }
 
-/** Releases a work item without a decision. Does nothing if someone else holds it. */
+/** Releases a work item without a decision. Does nothing if someone else has claimed it. */
 export async function releaseWork(
 	actor: Actor,
 	{ kind, subjectId }: { kind: WorkKind; subjectId: string },

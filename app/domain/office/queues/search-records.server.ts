@@ -14,15 +14,15 @@ export type FoundRecord = { kind: string; id: string; name: string; about: strin
 const SHOWN = 20;
 
 /**
- * Searches the records that the actor may open by reference, email address, or name, newest first
- * within each kind. Needs at least two characters.
+ * Searches the records that the actor may open, by reference, email address, or name, the newest
+ * first within each kind. Needs at least two characters.
  */
 export async function searchRecords(actor: Actor, typed: string): Promise<FoundRecord[]> {
 	const user = requireArea(actor, "search");
 	const lookup = readLookup(typed);
 	if (!lookup || lookup.text.length < 2) return [];
 	const where = await getConditions(lookup);
-	/** The rows of a query, which doesn't run if the area is closed to the actor. */
+	/** The rows of a query. It doesn't run if the actor can't open the area. */
 	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] =>
 		opensArea(user, area) ? find() : [];
 	const [users, applications, requirements, tickets, reports, flags, bookings] = await Promise.all([
@@ -163,15 +163,15 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	];
 }
 
-/** The most people whose records are searched. */
+/** The maximum number of people whose records are searched. */
 const PEOPLE = 200;
 
 const none = { id: { in: [] as string[] } };
 
 /**
- * The conditions for each kind of record. Indexes find references, addresses, and words of names,
- * however many records there are: first the people, then their records by id. Only for support
- * tickets, which may be a visitor's, all names are read.
+ * The conditions for each kind of record. References, addresses, and words of names are found by
+ * index, however many records there are: first the people, then their records by ID. Only support
+ * tickets, which can be from visitors, are searched by reading all names.
  */
 async function getConditions({ by, text }: Lookup) {
 	if (by === "reference") {
@@ -208,7 +208,7 @@ async function getConditions({ by, text }: Lookup) {
 		tickets,
 		reports: { OR: [address, { reporterId: ids }] },
 		flags: { senderId: ids },
-		// With an alternative that can't match, SQLite would read the whole table.
+		// If OR included an alternative that can't match, SQLite would read the whole table.
 		bookings:
 			professionals.length > 0
 				? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] }
@@ -217,8 +217,8 @@ async function getConditions({ by, text }: Lookup) {
 }
 
 /**
- * Flagged texts of a booking are found by its two sides, since no index leads to them from its
- * reference.
+ * The flagged texts of a booking are found through its two sides, because no index leads to them
+ * from its reference.
  */
 async function flagsOfBooking(reference: string) {
 	const booking = await db().booking.findUnique({
@@ -233,7 +233,7 @@ async function flagsOfBooking(reference: string) {
 	};
 }
 
-/** People by address, newest first, and people by id. */
+/** People by address, the newest first, and people by ID. */
 async function findPeopleByAddress(address: { email: ReturnType<typeof beginsWith> }, ids: string[]) {
 	const select = { id: true, professional: { select: { id: true } } };
 	const named = ids.length > 0 ? await db().user.findMany({ where: { id: { in: ids } }, select }) : [];

@@ -8,10 +8,10 @@ import { subjectModels, type WorkKind, workQueues } from "../../platform/work-it
 import { restorers } from "./work-queries.server.ts";
 
 /**
- * Undoes a decision of the last ten minutes, as long as none of its emails was sent: the records
- * are restored, the emails are never sent, and the work item is in its queue again. Throws
- * `conflict` with the reason if it is too late, someone has undone it, or the records have changed
- * since.
+ * Undoes a decision from the last ten minutes, as long as none of its emails has been sent. The
+ * records are restored, the emails are never sent, and the work item is back in its queue. Throws
+ * `conflict` with the reason if it is too late, someone has already undone it, or the records have
+ * changed since.
  */
 export async function undoDecision(
 	actor: Actor,

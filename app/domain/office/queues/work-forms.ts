@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Which work item to claim. Without an id, the next free one. */
+/** Which work item to claim. If undefined, the next free one. */
 export const ClaimWorkForm = z.object({ subjectId: z.string().max(100).optional() });
 
 export const ReleaseWorkForm = z.object({

@@ -60,8 +60,9 @@ const ageWaiting = { status: "SUBMITTED" } as const;
 const logWaiting = { reviewedAt: null };
 const UNVERIFIED = ["PENDING", "REJECTED", "AGE_REJECTED", "SUSPENDED"] as const;
 /**
- * Until a creator's age is verified, no one is proposed to them, and their request isn't in the
- * queue. Said by what is not the case: asked for the verified, SQLite would begin with all of them.
+ * Until a creator's age is verified, nobody is proposed to them, and their requirements aren't in
+ * the queue. The condition is negative because, asked for verified users, SQLite would start by
+ * scanning all of them.
  */
 const requirementsWaiting = {
 	status: { in: [...WAITING_STATUSES] },
@@ -69,13 +70,13 @@ const requirementsWaiting = {
 };
 const ticketsWaiting = { state: "OPEN" } as const;
 const reportsWaiting = { state: "OPEN" } as const;
-/** One whose decision waits for a second person is in their queue. */
+/** A dispute whose decision is waiting for a second person is in that person's queue instead. */
 const disputesWaiting = {
 	status: "DISPUTED",
 	moneyDecisions: { none: { kind: "DISPUTE", status: "WAITING" } },
 } as const;
 
-/** What waits in each queue. */
+/** The work items waiting in each queue. */
 const sources: Record<WorkKind, Source> = {
 	APPLICATION: {
 		count: () => db().application.count({ where: applicationsWaiting }),
@@ -226,13 +227,13 @@ const sources: Record<WorkKind, Source> = {
 
 const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW: "A review" } as const;
 
-/** How many work items wait in a queue. */
+/** How many work items are waiting in a queue. */
 export const countWorkItems = (kind: WorkKind): Promise<number> => sources[kind].count();
 
-/** The work items of a queue that have waited longest, up to a limit. */
+/** The work items in a queue that have been waiting longest, up to a limit. */
 export const findWorkItems = (kind: WorkKind, take: number): Promise<WorkItem[]> => sources[kind].find(take);
 
-/** How many work items of a queue are read and listed. */
+/** How many work items in a queue are read and listed. */
 const SHOWN = 100;
 
 export type QueueState = {
@@ -270,7 +271,7 @@ export async function findQueues(actor: Actor): Promise<QueueState[]> {
 
 export type QueuedWorkItem = WorkItem & { claimedBy: { name: string; isMine: boolean; until: Date } | null };
 
-/** The work items of a queue, most urgent first, each with its claim. */
+/** The work items in a queue, the most urgent first, each with its claim. */
 export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWorkItem[]> {
 	const user = requireArea(actor, workQueues[kind].area);
 	const jobs = (await findWorkItems(kind, SHOWN)).toSorted(byUrgency);
@@ -290,8 +291,8 @@ export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWor
 }
 
 /**
- * The work items of a queue that an admin could take now: unclaimed ones and their own, most urgent
- * first.
+ * The work items in a queue that an admin could take now: unclaimed ones and their own, the most
+ * urgent first.
  */
 export async function findUnclaimedWorkItems(actor: Actor, kind: WorkKind): Promise<WorkItem[]> {
 	return (await findQueue(actor, kind)).filter(({ claimedBy }) => !claimedBy || claimedBy.isMine);
@@ -300,7 +301,8 @@ export async function findUnclaimedWorkItems(actor: Actor, kind: WorkKind): Prom
 export type ClaimState = { state: "yours" | "free" } | { state: "held"; name: string; until: string };
 
 /**
- * Whether the admin, someone else, or no one holds a work item. `until` is a time of day in words.
+ * Whether the admin, someone else, or nobody has claimed a work item. `until` is a formatted time
+ * of day.
  */
 export async function getClaimState(
 	actor: Actor,

@@ -12,8 +12,8 @@ import {
 type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
 
 /**
- * To the sender. It repeats neither name nor message: the address isn't confirmed, so no one can
- * use us to email their own words to someone else.
+ * For the sender. It repeats neither name nor message, because the address isn't confirmed, and
+ * nobody should be able to use us to email their own words to someone else.
  */
 export function supportReceipt({ reference, email, inquiryType }: Ticket): Email {
 	const { name, contact } = site();
@@ -37,7 +37,8 @@ export function supportReceipt({ reference, email, inquiryType }: Ticket): Email
 type Notice = Ticket & { name: string; userType: SupportUserType; message: string; dueAt: Date };
 
 /**
- * To the team: the safety address for safety, else the support address. A reply goes to the sender.
+ * For the team: the safety address if it is about safety, and otherwise the support address. A
+ * reply goes to the sender.
  */
 export function supportNotice({
 	reference,
@@ -73,7 +74,7 @@ type FollowUp = {
 	dueAt: Date;
 };
 
-/** To the team, when the sender of a ticket has replied. */
+/** For the team, when the sender of a ticket has replied. */
 export function supportFollowUp({ id, reference, email, name, message, isSafety, dueAt }: FollowUp): Email {
 	const { contact, timeZone } = site();
 	return {
@@ -97,7 +98,7 @@ type Reply = {
 };
 
 /**
- * The team's reply. It repeats nothing that the sender typed, since the address may be someone
+ * The team's reply. It repeats nothing that the sender typed, because the address may be someone
  * else's.
  */
 export function supportReply({ reference, email, body, isSafety, hasPage }: Reply): Email {

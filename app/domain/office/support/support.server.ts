@@ -12,7 +12,7 @@ import { newSupportReference, replyPromise, type SupportInquiry, type SupportUse
 import { supportFollowUp, supportNotice, supportReceipt, supportReply } from "./support-emails.server.ts";
 import type { DecideTicket, ReplyToSupport, SendSupportMessage } from "./support-forms.ts";
 
-/** A ticket with its thread, and the other tickets of the same address. Throws `not_found`. */
+/** A ticket with its thread, and the other tickets from the same address. Throws `not_found`. */
 export async function getTicket(actor: Actor, id: string) {
 	requireArea(actor, "support");
 	const ticket = await db().supportTicket.findUnique({
@@ -53,8 +53,8 @@ export async function getSavedReply(actor: Actor, id: string) {
 const LISTED = 50;
 
 /**
- * The address whose tickets a user may read: the account's, once confirmed, since anyone can type
- * an address into the form.
+ * The address whose tickets a user may read: the account's, once it is confirmed, because anyone
+ * can type any address into the form.
  */
 function confirmedAddress(actor: Actor): string {
 	const { email, emailVerified } = requireUser(actor);
@@ -64,7 +64,7 @@ function confirmedAddress(actor: Actor): string {
 
 const noSuchTicket = () => new DomainError("not_found", "There is no such support case.");
 
-/** The tickets of a user's confirmed address, newest first. Empty before it is confirmed. */
+/** The tickets from a user's confirmed address, the newest first. Empty before it is confirmed. */
 export async function findUserTickets(actor: Actor) {
 	const { email, emailVerified } = requireUser(actor);
 	if (!emailVerified) return [];
@@ -77,8 +77,8 @@ export async function findUserTickets(actor: Actor) {
 }
 
 /**
- * One of the user's tickets with its thread. Throws `not_found` for anyone else's and for unknown
- * references.
+ * One of the user's tickets with its thread. Throws `not_found` for other people's tickets and for
+ * unknown references.
  */
 export async function getUserTicket(actor: Actor, reference: string) {
 	const ticket = await db().supportTicket.findUnique({
@@ -90,8 +90,8 @@ export async function getUserTicket(actor: Actor, reference: string) {
 }
 
 /**
- * Anyone may send a message. It becomes a ticket with a reference and a due date. Its sender gets a
- * receipt, and the support or safety team a notice.
+ * Anyone may send a message. It becomes a ticket with a reference and a due date. The sender gets a
+ * receipt, and the support or safety team is notified.
  */
 export function sendSupportMessage(actor: Actor, input: SendSupportMessage): Promise<{ reference: string }> {
 	return withIdempotency(actor, "send-support-message", input, async (commit) => {

@@ -54,14 +54,14 @@ export const SUPPORT_MESSAGE_MAX = 5_000;
 export const replyPromise = (inquiry: SupportInquiry) =>
 	inquiry === "safety" ? "safety-response-time" : "support-reply-time";
 
-/** Without 0, O, 1, I, L, and U, which are misread or form words. */
+/** Without 0, O, 1, I, L, and U, which are easily misread or form words. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const REFERENCE_LENGTH = 8;
 const REFERENCE = new RegExp(`^SUP-[${REFERENCE_LETTERS}]{${REFERENCE_LENGTH}}$`);
 
 /** A new reference, such as SUP-7K2M9QXD: one of 6 x 10^11. */
 export function newSupportReference(): string {
-	// A byte maps onto 30 letters evenly below 240.
+	// Bytes below 240 map evenly onto the 30 characters.
 	const letters: string[] = [];
 	while (letters.length < REFERENCE_LENGTH) {
 		for (const byte of crypto.getRandomValues(new Uint8Array(REFERENCE_LENGTH))) {
