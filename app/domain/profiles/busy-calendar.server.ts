@@ -30,7 +30,7 @@ import { changeProfile } from "./edit-profile.server.ts";
 import { professionalPath } from "./professional.ts";
 import { findUserListing } from "./professional-queries.server.ts";
 
-/** To a professional whose connected calendar could not be read for days. */
+/** Sent to a professional whose connected calendar couldn't be read for days. */
 function calendarUnreadable({
 	email,
 	name,
@@ -59,7 +59,8 @@ function calendarUnreadable({
 export type ConnectedCalendar = {
 	host: string;
 	readAt: Date;
-	dueAt: Date /** Why it could not be read since. */;
+	dueAt: Date;
+	/** Why it hasn't been readable since `readAt`. */
 	problem: string | null;
 };
 
@@ -72,7 +73,7 @@ export async function getConnectedCalendar(actor: Actor): Promise<ConnectedCalen
 	});
 }
 
-/** A calendar that could not be read; the message is for its owner. */
+/** A calendar couldn't be read. The message is for its owner. */
 class CalendarProblem extends Error {
 	override readonly name = "CalendarProblem";
 }
@@ -105,10 +106,10 @@ const calendarAnswer = z.union([
 	z.object({ periods: z.array(z.object({ firstDay: day, lastDay: day })).max(READ_AHEAD_DAYS) }),
 	z.object({ problem: z.enum(["no-calendar", "too-many-events"]) }),
 ]);
-/** What the process that reads a calendar answers. */
+/** The output of the process that reads a calendar. */
 export type CalendarAnswer = z.infer<typeof calendarAnswer>;
 
-/** How a calendar is fetched. Tests put a server of their own in its place. */
+/** How a calendar is fetched. Tests replace it with their own server. */
 export type FetchCalendar = (address: URL) => Promise<string>;
 const fetchCalendar: FetchCalendar = (address) =>
 	fetchPublicText(address, { maxBytes: MAX_CALENDAR_BYTES, timeout: 10 * SECOND });
@@ -116,18 +117,21 @@ const fetchCalendar: FetchCalendar = (address) =>
 /** The most milliseconds and megabytes that reading one calendar may take. */
 const LIMITS = { time: 5 * SECOND, heap: 128 };
 
-/** One calendar at a time, and the professional whose calendars took the least time goes first. */
+/**
+ * One calendar is read at a time, and the professional whose calendars have taken the least time
+ * goes first.
+ */
 const turns = new FairSemaphore(1);
 
 type Reading = {
 	professionalId: string;
 	address: string;
-	/** Milliseconds to wait for a turn. As long as it takes, if left out. */
+	/** How long to wait for a turn, in milliseconds. If left out, as long as it takes. */
 	timeoutMs?: number;
 	signal?: AbortSignal | undefined;
 };
 
-/** The busy periods of a calendar, from today for a year. Throws CalendarProblem. */
+/** The busy periods of a calendar in the year from today. Throws CalendarProblem. */
 async function readCalendar(
 	{ professionalId, address, timeoutMs, signal }: Reading,
 	fetch = fetchCalendar,
@@ -146,7 +150,9 @@ async function readCalendar(
 	return answer.periods;
 }
 
-/** Reads a calendar in a process of its own. Throws CalendarProblem if that had to be killed. */
+/**
+ * Reads a calendar in a separate process. Throws CalendarProblem if the process had to be killed.
+ */
 async function readApart(text: string, signal: AbortSignal | undefined): Promise<CalendarAnswer> {
 	const { timeZone } = site();
 	const from = dayIn(now(), timeZone);
@@ -163,7 +169,7 @@ async function readApart(text: string, signal: AbortSignal | undefined): Promise
 	throw new CalendarProblem(TOO_HARD);
 }
 
-/** Puts what a calendar says in place of what it said before. */
+/** Replaces the periods that were read from the calendar before. */
 async function replaceCalendarPeriods(tx: Tx, professionalId: string, periods: BusyPeriod[]): Promise<void> {
 	await tx.busyPeriod.deleteMany({ where: { professionalId, source: FROM_CALENDAR } });
 	await tx.busyPeriod.createMany({
@@ -175,9 +181,9 @@ async function replaceCalendarPeriods(tx: Tx, professionalId: string, periods: B
 const READ_TIMEOUT_MS = 30 * SECOND;
 
 /**
- * Connects a professional's calendar, or another one in its place: its busy days are marked at once
- * and then follow it. Throws `not_found` without a profile, and `invalid` if the profile isn't
- * listed or the calendar can't be read, with the reason.
+ * Connects a professional's calendar, or replaces the connected one. Its busy days are marked
+ * immediately and then kept up to date. Throws `not_found` if there is no profile, and `invalid`,
+ * with the reason, if the profile isn't listed or the calendar can't be read.
  */
 export async function connectCalendar(
 	actor: Actor,
@@ -199,7 +205,7 @@ export async function connectCalendar(
 	).catch((error: unknown) => {
 		throw error instanceof CalendarProblem ? invalidField("address", error.message) : error;
 	});
-	// The record of the form must not hold the address.
+	// The stored submission must not contain the address.
 	await changeProfile(actor, "connect-calendar", {}, async (tx, professionalId) => {
 		const at = now();
 		const data = {
@@ -220,7 +226,7 @@ export async function connectCalendar(
 	});
 }
 
-/** Calendars per run; the rest follow with the next one. */
+/** Calendars per run. The next run reads the rest. */
 const BATCH = 20;
 
 const withOwner = {
@@ -230,9 +236,9 @@ type DueCalendar = { professionalId: string; address: string; failures: number }
 type Options = { signal?: AbortSignal; isStopped?: () => boolean };
 
 /**
- * Reads the connected calendars of listed professionals that are due, those that failed before at
- * the end. One that can't be read keeps the days that it marked, is read less and less often, and
- * its owner hears of it after FAILURES_UNTIL_EMAIL tries. Returns how many were looked at.
+ * Reads the connected calendars of listed professionals that are due, those that failed before
+ * last. If one can't be read, the days that it marked stay, it is read less and less often, and its
+ * owner gets an email after FAILURES_UNTIL_EMAIL tries. Returns how many were processed.
  */
 export async function refreshCalendars(
 	{ signal, isStopped = () => false }: Options = {},
@@ -249,7 +255,8 @@ export async function refreshCalendars(
 		{ text: "a calendar was not read", about: ({ professionalId }) => ({ professionalId }) },
 		async (calendar) => {
 			if (isStopped()) return false;
-			// Even if the server dies of it, this calendar isn't the first thing that the next start reads.
+			// Even if this calendar crashes the server, it isn't the first one that the restarted server
+			// reads.
 			if (!(await claim(db(), calendar, { dueAt: nextAttempt(calendar.failures + 1) }))) return false;
 			const result = await readCalendar(
 				{ professionalId: calendar.professionalId, address: unseal(calendar.address), signal },
@@ -269,7 +276,7 @@ export async function refreshCalendars(
 
 const nextAttempt = (failures: number) => later(now(), retryHours(failures) * HOUR);
 
-/** False if its owner has connected another one, or none, in the meantime. */
+/** Returns false if its owner has replaced or disconnected it in the meantime. */
 const claim = async (
 	tx: Tx,
 	{ professionalId, address }: DueCalendar,
@@ -310,7 +317,10 @@ async function noteFailure(tx: Tx, calendar: DueCalendar, problem: string): Prom
 	return true;
 }
 
-/** Forgets a professional's calendar and the days that it marked. Throws `not_found` without one. */
+/**
+ * Removes a professional's calendar and the days that it marked. Throws `not_found` if there is
+ * none.
+ */
 export const disconnectCalendar = (actor: Actor): Promise<void> =>
 	changeProfile(actor, "disconnect-calendar", {}, async (tx, professionalId) => {
 		const { count } = await tx.busyCalendar.deleteMany({ where: { professionalId } });

@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../platform/time/calendar-day.ts";
 
-/** The days that a calendar is read for: the first and the last, and whose midnight they begin at. */
+/** The days for which a calendar is read, both included, and the time zone in which they begin. */
 export type CalendarRange = { from: CalendarDay; until: CalendarDay; timeZone: string };
 
 /** The source of busy periods that were read from a connected calendar. */
@@ -12,10 +12,10 @@ export const READ_AHEAD_DAYS = 365;
 /** How often a calendar is read, in hours. */
 export const READ_EVERY_HOURS = 6;
 
-/** The most bytes of a calendar: some thousand events. */
+/** The maximum size of a calendar in bytes, enough for a few thousand events. */
 export const MAX_CALENDAR_BYTES = 1_000_000;
 
-/** The hours until a calendar is read again that could not be read once, twice, and so on, in a row. */
+/** The hours until a calendar is read again after one, two, and more failures in a row. */
 const RETRY_HOURS = [6, 12, 24, 48];
 
 /** The hours until the next attempt, after this many failures in a row. */

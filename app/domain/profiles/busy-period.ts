@@ -9,7 +9,7 @@ export const BUSY_PERIODS_MAX = 50;
 const isBusyOn = (periods: readonly BusyPeriod[], day: CalendarDay): boolean =>
 	periods.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
 
-/** The first day from `from` on that isn't in a period. */
+/** The first day, starting with `from`, that isn't in a period. */
 function nextFreeDay(periods: readonly BusyPeriod[], from: CalendarDay): CalendarDay {
 	let day = from;
 	for (let period = periods.find(covers(day)); period; period = periods.find(covers(day)))
@@ -29,7 +29,7 @@ export type MonthView = {
 	weeks: ({ day: CalendarDay; isBusy: boolean; isPast: boolean } | null)[][];
 };
 
-/** The month of a day with what is busy in it, and `count` - 1 months after it. */
+/** `count` months with their busy days, starting with the month of `today`. */
 function monthViews(periods: readonly BusyPeriod[], today: CalendarDay, count: number): MonthView[] {
 	const { year, month } = splitDay(today);
 	return Array.from({ length: count }, (_, i) =>
@@ -48,10 +48,10 @@ function monthView(periods: readonly BusyPeriod[], today: CalendarDay, first: Ca
 	};
 }
 
-/** The months that a profile shows. */
+/** How many months a profile shows. */
 const MONTHS = 2;
 
-/** When a professional has time, as far as the busy dates and the time away say. */
+/** When a professional has time, according to their busy dates and their time away. */
 export type Availability = {
 	/** Today, or the first day that is neither busy nor away. */
 	freeFrom: CalendarDay;

@@ -41,7 +41,7 @@ export const FindProfessionalsQuery = z
 			.transform((text) => DISTANCES.find((miles) => String(miles) === text)),
 		remote: z.literal("true", { error: "Use true, or leave it out" }).transform(() => true as const),
 		language: z.enum(LANGUAGES, { error: `Use one of ${LANGUAGES.join(", ")}` }),
-		/** A slug, as the directory's addresses have it. */
+		/** A slug, as in the directory's URLs. */
 		specialty: z.string().regex(/^[a-z0-9-]{1,60}$/, "Use the slug of a specialty, such as portraits"),
 		priced: z.enum(["DAY", "PROJECT", "MONTH"], { error: "Use one of DAY, PROJECT, MONTH" }),
 		availableOn: z

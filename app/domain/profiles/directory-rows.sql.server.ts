@@ -29,23 +29,32 @@ const orders: Record<Sort, { column: string; direction: Direction }> = {
  */
 export type Way = { by: "order" } | { by: "shelves" } | FacetWay;
 
-/** Facets of which a professional has one at most, and how many of their rows are read, or all. */
+/**
+ * Facets of which a professional has at most one, and how many of their rows are read. All if there
+ * is no limit.
+ */
 type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
 
 /**
- * A filter over the entries whose line begins with `prefix`. Within a circle, the place of the
- * filter is only its middle.
+ * A filter over the entries whose line begins with `prefix`. With a circle, the place of the filter
+ * is only its center.
  */
 export type Scope = { filter: DirectoryFilter; near?: Circle | undefined; prefix: string };
 
-/** Groups of facets, of which a scope needs one each, and up to where its parts are counted. */
+/**
+ * Groups of facets, of which an entry needs one each, and the limits up to which the parts of a
+ * scope are counted.
+ */
 export type Parts = {
 	scope: Scope;
 	groups: readonly (readonly string[])[];
 	limits: { shelves: number; group: number };
 };
 
-/** How many rows are on a scope's shelves, undefined without shelves, and with a facet of each group. */
+/**
+ * How many rows are on a scope's shelves, undefined if it has none, and how many have a facet of
+ * each group.
+ */
 export type Sizes = { onShelves: number | undefined; sizes: number[] };
 
 /** Counts the parts of some scopes, all in one query, up to their limits. */
@@ -91,13 +100,19 @@ export const readEntries = async (
 	reading: Reading,
 ): Promise<Position[]> => (await readRows(scope, way, sort, reading)).rows;
 
-/** How matching entries are counted: known, all that are read, or those along a way up to a limit. */
+/**
+ * How matching entries are counted: the count is known, or all rows read are counted, or those
+ * found in another way, up to a limit.
+ */
 export type Counting =
 	| { by: "known"; found: number }
 	| { by: "rows" }
 	| { by: "way"; way: Way; limit: number };
 
-/** Like `readEntries`, in one statement with the number of all entries that match. 0 without rows. */
+/**
+ * Like `readEntries`, but one statement also counts all entries that match. The count is 0 if there
+ * are no rows.
+ */
 export const readPage = (
 	scope: Scope,
 	way: Way,
@@ -117,7 +132,7 @@ async function readRows(
 	const direction = isBackward ? (forward === "ASC" ? "DESC" : "ASC") : forward;
 	const isByTime = column === "professionalId";
 	const isAllRead = counting?.by === "rows";
-	// What is read in full is sorted once its rows are known.
+	// If all rows are read, they are sorted afterward.
 	const [key, id] = isAllRead
 		? [raw('"value"'), raw('"id"')]
 		: [raw(`"e"."${column}"`), raw('"e"."professionalId"')];
@@ -150,8 +165,8 @@ async function readRows(
 
 /**
  * With a facet, its rows come first, then the same people's rows of the other facets: SQLite keeps
- * the order of a CROSS JOIN. These rows are in the index alone, and few are left when the entries
- * are read.
+ * the order of a CROSS JOIN. Only the index is needed for these rows, and few are left when the
+ * entries are read.
  */
 function tables({ filter }: Scope, way: Way): Sql {
 	if (way.by !== "facets") return sql`"DirectoryEntry" AS "e"`;
@@ -165,7 +180,10 @@ function tables({ filter }: Scope, way: Way): Sql {
 	return sql`${first}${joined.length > 0 ? join(joined, "") : empty} CROSS JOIN "DirectoryEntry" AS "e"`;
 }
 
-/** The WHERE clause. With shelves, only the index on shelves fits, and with facets the primary key. */
+/**
+ * The WHERE clause. With shelves, only the index on shelves can be used, and with facets only the
+ * primary key.
+ */
 function conditions(scope: Scope, way: Way, ordered = ""): Sql {
 	const { filter, near } = scope;
 	const facets = listFacets(filter);
@@ -213,8 +231,8 @@ const getLine = ({ filter, prefix }: Scope): string => prefix + (filter.line ?? 
 const getPlace = ({ filter, near }: Scope) => (near ? undefined : filter.place);
 
 /**
- * With facets, an appended nothing keeps SQLite from walking through a whole place for each of their
- * rows, where the primary key finds one.
+ * With facets, appending an empty string keeps SQLite from scanning a whole place for each of their
+ * rows, because the primary key finds the entry directly.
  */
 function placed(scope: Scope, { by }: Way): Sql[] {
 	const place = getPlace(scope);
@@ -235,12 +253,12 @@ function onShelves(scope: Scope): Sql {
 	return names.length === 0 ? sql`1 = 0` : sql`${raw(`"e"."${kind}"`)} IN (${join(names)})`;
 }
 
-/** Miles to a degree on the sphere whose radius is the mean of the Earth's, 3,958.8 miles. */
+/** Miles per degree on a sphere with the mean radius of the Earth, 3,958.8 miles. */
 const DEGREE = (3_958.8 * Math.PI) / 180;
 
 /**
- * Whether an entry is in a circle. Up to 100 miles the map is as good as flat, if a degree of
- * longitude is measured in the middle between the two latitudes: less than 0.1 miles off.
+ * Whether an entry is in a circle. Up to 100 miles, a flat map is less than 0.1 miles off if a
+ * degree of longitude is measured halfway between the two latitudes.
  */
 function inCircle({ latitude, longitude, miles }: Circle): Sql {
 	const at = (latitude * Math.PI) / 180;

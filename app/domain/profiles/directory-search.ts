@@ -120,8 +120,8 @@ export function readDirectorySearch(
 }
 
 /**
- * A place as people type it: a state by name or abbreviation, one of our cities or its areas, or
- * "city, state".
+ * Parses a typed place: a state by name or abbreviation, one of our cities or its areas, or "city,
+ * state".
  */
 export function placeFrom(
 	typed: string,
@@ -154,7 +154,7 @@ const titled = (name: string): string =>
 	name.replace(/\p{L}+/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
 /**
- * A place as the field and the URL show it: "Los Angeles, CA", "California", or "New York State".
+ * A place as shown in the field and the URL: "Los Angeles, CA", "California", or "New York State".
  */
 export const placeText = ({ region, city }: Place): string =>
 	city
@@ -210,8 +210,8 @@ export function directoryPath(
 }
 
 /**
- * The parts of a filter in words, each with the path of the page without it. `specialties` has the
- * label of each slug.
+ * The parts of a filter in words, each with the path of the directory without that part.
+ * `specialties` has the label of each slug.
  */
 export function filterParts(
 	filter: DirectoryFilter,

@@ -32,8 +32,8 @@ import { EXAMPLE_LINE, getCircle, nearFacets } from "./refresh-directory.server.
 export type PlaceChoice = { label: string; path: string };
 
 /**
- * A search of the directory with its place as it is called, and the places that it could have meant
- * if that isn't clear. A part of a city becomes its city.
+ * A search of the directory with the proper name of its place, and the places that it could have
+ * meant if that isn't clear. A part of a city becomes its city.
  */
 export function settleSearchPlace(search: DirectorySearch): {
 	search: DirectorySearch;
@@ -69,7 +69,10 @@ const getCity = ({ name, state, within }: MapPlace) => ({ region: state, city: w
 /** Results are counted up to this number, then shown as "1,000+". */
 const COUNT_MAX = 1_000;
 
-/** The most rows of a facet that are read for a filter of several parts, and for its count. */
+/**
+ * The most rows of a facet that are read for a filter with several parts, and for a sample of its
+ * count.
+ */
 const FACET_MAX = 5_000;
 const SAMPLE = 2_000;
 
@@ -77,7 +80,12 @@ const SAMPLE = 2_000;
 export type Count = { value: number; isMore: boolean };
 
 /** How to find the entries of a filter, and how to count them. */
-export type Plan = { way: Way; counting: Counting /** Whether only a part is counted. */; isSample?: true };
+export type Plan = {
+	way: Way;
+	counting: Counting;
+	/** Whether only a sample is counted. */
+	isSample?: true;
+};
 
 const countedAlong = (way: Way, counted: Way): Plan => ({
 	way,
@@ -93,10 +101,10 @@ async function planRead(scope: Scope): Promise<Plan> {
 }
 
 /**
- * How to find the entries of some scopes, and how to count them. Few rows on shelves or with a facet
- * are all read. Where every part of a filter has many, matches are frequent along the order, and of
- * the count only a part is read, so that the cost doesn't grow with the directory. Takes one query,
- * or none for filters without shelves and facets.
+ * How to find the entries of some scopes, and how to count them. If shelves or a facet have few
+ * rows, all of them are read. If every part of a filter has many, matches are frequent in the sort
+ * order, and only a sample is counted, so that the cost doesn't grow with the directory. Takes one
+ * query, or none if the filters have neither shelves nor facets.
  */
 export async function planReads(scopes: readonly Scope[]): Promise<Plan[]> {
 	const all = scopes.map(getParts);
@@ -111,7 +119,7 @@ function getParts(scope: Scope): Parts {
 		...listFacets(scope.filter).map((facet) => [facet]),
 		...(scope.near ? [nearFacets(scope.near)] : []),
 	];
-	// Squares reach beyond their circle, so that they have to be read like a combination.
+	// Squares reach beyond their circle, so they have to be read like a combination of parts.
 	const isCombined = groups.length + (listShelves(scope.filter) ? 1 : 0) > 1 || scope.near !== undefined;
 	return {
 		scope,
@@ -136,7 +144,7 @@ function planSearch({ scope, groups, limits }: Parts, { onShelves, sizes }: Size
 	};
 }
 
-/** The count from what was found by a plan, on a page with rows or without. */
+/** The count that a plan found, for a page with or without rows. */
 const getCount = (found: number, { isSample }: Plan, hasRows: boolean): Count => ({
 	value: Math.min(found, COUNT_MAX),
 	isMore: found > COUNT_MAX || (isSample === true && hasRows),
@@ -158,8 +166,8 @@ export type DirectoryPage = {
 
 /**
  * A page of the directory, after or before a cursor. An invalid cursor means the first page. The
- * cost doesn't grow with the directory: a filter with few matches reads them all, one with many
- * follows the index of the sort order until the page is full.
+ * cost doesn't grow with the directory: if a filter has few matches, all are read, and if it has
+ * many, the index of the sort order is followed until the page is full.
  */
 export async function findProfessionals(
 	filter: DirectoryFilter,
@@ -203,7 +211,10 @@ export async function findProfessionals(
 
 const cursorAt = (position: Position | undefined): string | undefined => position && writeCursor(position);
 
-/** The best-rated professionals in a city with how many there are, filled up with examples. */
+/**
+ * The best-rated professionals in a city, filled up with examples, and how many professionals there
+ * are.
+ */
 export async function findInCity(
 	place: { region: string; city: string },
 	size: number,
@@ -212,7 +223,10 @@ export async function findInCity(
 	return { people: [...professionals, ...examples].slice(0, size), count };
 }
 
-/** The best-rated professionals of a line, filled up with examples, for the page of the line. */
+/**
+ * The best-rated professionals of a service line, filled up with examples, for the page of the
+ * line.
+ */
 export async function findFeatured(line: ServiceLine, size: number): Promise<ProfessionalSummary[]> {
 	const { professionals, examples } = await findProfessionals({ line }, "rating");
 	return [...professionals, ...examples].slice(0, size);
@@ -238,7 +252,7 @@ export async function listDirectory({
 	};
 }
 
-/** A professional of the directory, as the API shows them. */
+/** A professional in the directory, as the API shows them. */
 export const toEntry = ({
 	id,
 	businessName,
@@ -271,7 +285,7 @@ export const toEntry = ({
 	isAway,
 	isRemote,
 	summary: teaser,
-	/** Paths of this site. */
+	/** Paths on this site. */
 	photo: photo && fallbackPath(photo),
 	pictures: images.map((image) => ({
 		path: fallbackPath(image),

@@ -19,7 +19,7 @@ export const sortLabels: Record<Sort, string> = {
 };
 
 /** A city in a state, or the whole state. */
-export type Place = { region: string /** As it is written. */; city?: string | undefined };
+export type Place = { region: string; city?: string | undefined };
 
 /** Distances offered as filters, in miles. */
 export const DISTANCES = [10, 25, 50, 100] as const;
@@ -50,7 +50,10 @@ export type DirectoryFilter = {
 	availableOn?: CalendarDay | undefined;
 };
 
-/** What a professional can be found by besides shelves: the values of DirectoryFacet. */
+/**
+ * The facets by which a professional can be found in addition to shelves: the values of
+ * DirectoryFacet.
+ */
 export const facetNames = {
 	remote: "remote",
 	language: (code: string) => `language:${code}`,
@@ -116,7 +119,7 @@ export function listShelves({ minRate, maxRate, experience, travel }: DirectoryF
 	return shelves;
 }
 
-/** The names of a shelf of a line: nationwide, in a region, and in a city of it. */
+/** The names of a shelf of a line: nationwide, in a region, and in a city of that region. */
 export const shelfNames = (
 	line: string,
 	{ region, city }: { region: string; city: string },
@@ -131,8 +134,8 @@ export const shelfNames = (
 export type Cursor = { after?: string | undefined; before?: string | undefined };
 
 /**
- * A position in a sort order: the value, and the professional's id. For "newest" only the id
- * counts.
+ * A position in a sort order: the value, and the professional's id. For "newest", only the ID is
+ * used.
  */
 export type Position = { value: number; id: string };
 

@@ -20,8 +20,8 @@ import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
  * Changes the signed-in professional's profile, once per form, with an audit event, and refreshes
- * the directory and cached pages. Suspended profiles can be changed too. Throws `not_found` without
- * a profile, and `conflict` if the values that the form shows, by `valuesOf`, changed after it was
+ * the directory and cached pages. Suspended profiles can be changed too. Throws `not_found` if
+ * there is no profile, and `conflict` if the form's values, from `getValues`, changed after it was
  * opened.
  */
 export async function changeProfile(
@@ -99,7 +99,7 @@ const dollarsAsTyped = (cents: number | null): string => (cents === null ? "" : 
 
 type Input = { description: string; version?: string | undefined };
 
-/** Edits the description. It is public at once. */
+/** Edits the description. The change is public immediately. */
 export const editDescription = (actor: Actor, input: Input): Promise<void> =>
 	changeProfile(
 		actor,
@@ -242,7 +242,7 @@ export const editLanguages = (actor: Actor, input: EditLanguages): Promise<void>
 		profileValues.languages,
 	);
 
-/** Sets the starting prices besides the hourly rate, in whole dollars. */
+/** Sets the starting prices other than the hourly rate, in whole dollars. */
 export const editPrices = (actor: Actor, input: EditPrices): Promise<void> =>
 	changeProfile(
 		actor,
@@ -279,7 +279,7 @@ export const editPackages = (actor: Actor, { packages, version }: EditPackages):
 		profileValues.packages,
 	);
 
-/** Says whether the work is offered remotely, and whether it includes adult content. */
+/** Sets whether the work is offered remotely, and whether it includes adult content. */
 export const editWork = (actor: Actor, input: EditWork): Promise<void> =>
 	changeProfile(
 		actor,

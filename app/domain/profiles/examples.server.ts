@@ -119,7 +119,7 @@ type Row = {
 
 const toDollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
 
-/** What an example says about the work, as its content file would say it. */
+/** An example's facts about the work, in the form of its content file. */
 const factsInContent = (row: Row) => ({
 	isRemote: row.isRemote,
 	adultWork: row.adultWork,
@@ -148,7 +148,7 @@ type Facts = Pick<
 	"dayFrom" | "projectFrom" | "monthFrom" | "specialties" | "languages" | "packages" | "licenses" | "busy"
 >;
 
-/** The columns and rows of what an example says about the work. */
+/** An example's facts about the work, as columns and rows. */
 const factsInDatabase = (
 	{ dayFrom, projectFrom, monthFrom, specialties, languages, packages, licenses, busy }: Facts,
 	at: Date,
@@ -172,13 +172,13 @@ const factsInDatabase = (
 	busyPeriods: { create: busy.map((days) => ({ ...days, source: "content" })) },
 });
 
-/** An example's ID shows that it is one, and is the same on every instance. */
+/** An example's ID shows that it is an example, and is the same on every instance. */
 const getExampleId = (slug: string): string => `example-${slug}`;
 
 /**
- * Updates the example profiles in the database to those of the content, and removes those without a
- * file, or all of them in an open marketplace that is no demo. One with a booking stays in the
- * database, but unlisted. Writes nothing if nothing changed. Returns how many it changed.
+ * Updates the example profiles in the database from the content, and removes those without a file.
+ * In an open marketplace that isn't a demo, removes all of them. One with a booking stays in the
+ * database, unlisted. Writes nothing if nothing changed. Returns how many it changed.
  */
 export async function syncExamples(): Promise<number> {
 	const wanted =

@@ -1,15 +1,15 @@
 /**
- * Widths of portfolio images in pixels, from that of a small portrait to that of a full screen. An
- * image is never enlarged.
+ * Widths of portfolio images in pixels, from a small portrait to a full screen. An image is never
+ * enlarged.
  */
 export const IMAGE_WIDTHS = [160, 400, 800, 1600] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** The widest form of an image. */
+/** The width of the largest rendition of an image. */
 export const LARGEST_WIDTH: ImageWidth = 1600;
 
 /**
- * The formats of each width, by extension. JPEG is for browsers that know neither of the others.
+ * The formats of each width, by extension. JPEG is for browsers that support neither of the others.
  */
 export const IMAGE_FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 export type ImageFormat = keyof typeof IMAGE_FORMATS;
@@ -17,15 +17,18 @@ export type ImageFormat = keyof typeof IMAGE_FORMATS;
 /** What the file picker of image fields offers. The server checks the content. */
 export const IMAGE_ACCEPT = ".jpg,.jpeg,.png";
 
-/** The most images that one form can bring. */
+/** The most images that one form can upload. */
 export const IMAGES_AT_ONCE = 10;
 
 /** An image as a page shows it. */
 export type ShownImage = {
 	id: string;
-	/** Where its forms are, as `path/400.avif`; a drawing's own path if there are no widths. */
+	/**
+	 * The path of its renditions, as in `path/400.avif`, or the path of a drawing, which has no
+	 * widths.
+	 */
 	path: string;
-	/** In pixels, ascending. Empty for a drawing, which has one form. */
+	/** In pixels, ascending. Empty for a drawing, which is a single file. */
 	widths: readonly number[];
 	/** Empty if the owner hasn't described it yet. */
 	alt: string;
@@ -33,7 +36,7 @@ export type ShownImage = {
 	height: number;
 };
 
-/** The stored facts of an image. */
+/** The stored fields of an image. */
 export type StoredImage = { id: string; alt: string; width: number; height: number };
 
 /** The columns of `StoredImage`. */
@@ -50,7 +53,7 @@ export const publicImage = (image: StoredImage): ShownImage => ({
 	widths: listWidths(image.width),
 });
 
-/** The same for its owner and the team, listed or not. */
+/** The same image for its owner and the team, whether or not the professional is listed. */
 export const privateImage = (image: StoredImage): ShownImage => ({
 	...image,
 	path: `/files/pictures/${image.id}`,
@@ -58,7 +61,8 @@ export const privateImage = (image: StoredImage): ShownImage => ({
 });
 
 /**
- * The width and the format that a file name such as `400.avif` stands for, if there is such a form.
+ * The width and the format that a file name such as `400.avif` stands for, or undefined if there is
+ * no such rendition.
  */
 export function readImageFile(file: string): { width: ImageWidth; format: ImageFormat } | undefined {
 	const [, digits = "", format = ""] = /^(\d{3,4})\.(\w{3,4})$/.exec(file) ?? [];
@@ -66,7 +70,7 @@ export function readImageFile(file: string): { width: ImageWidth; format: ImageF
 	return width && Object.hasOwn(IMAGE_FORMATS, format) ? { width, format: format as ImageFormat } : undefined;
 }
 
-/** The path of an image in a width and format that every program knows, for the API. */
+/** The path of an image in a width and format that every client supports, for the API. */
 export const fallbackPath = ({ path, widths }: ShownImage): string =>
 	widths.length === 0 ? path : `${path}/${widths.find((width) => width >= 800) ?? widths.at(-1)}.jpg`;
 

@@ -7,13 +7,13 @@ export type LicenseKind = (typeof LICENSE_KINDS)[number];
 /** What a check of a license found. */
 export type LicenseResult = "PASSED" | "FAILED" | "NOT_PROVIDED";
 
-/** The profession as people read it. */
+/** The name of the profession. */
 export const licenseLabels: Record<LicenseKind, string> = { ATTORNEY: "Attorney", CPA: "CPA" };
 
-/** The license that the work of a service line needs. */
+/** The license that the work in a service line requires. */
 const kindByLine: Partial<Record<ServiceLine, LicenseKind>> = { LEGAL: "ATTORNEY", ACCOUNTING: "CPA" };
 
-/** The licenses that the work of these lines needs, the first line's first. */
+/** The licenses that the work in these lines requires, that of the first line first. */
 export const licenseKindsFor = (lines: readonly ServiceLine[]): LicenseKind[] => [
 	...new Set(lines.flatMap((line) => kindByLine[line] ?? [])),
 ];

@@ -9,8 +9,8 @@ import type { AddLicense } from "./license-forms.ts";
 type Stated = { kind: LicenseKind; state: string; number: string };
 
 /**
- * Makes the licenses of an account those that its application names, in the transaction that sends
- * it. One that didn't change keeps its check, and what is on a profile stays there.
+ * Sets the licenses of an account to those that its application names, in the transaction that
+ * sends it. A license that didn't change keeps its check, and licenses on a profile stay there.
  */
 export async function writeLicenses(
 	tx: Tx,
@@ -107,7 +107,8 @@ export async function findLicensesForUser(actor: Actor, userId: string) {
 
 /**
  * Adds a license to the professional's own profile. The team checks it with the state's register.
- * Throws `invalid` if there is one of the kind in the state, and `conflict` at the maximum.
+ * Throws `invalid` if there already is one of that kind in that state, and `conflict` at the
+ * maximum.
  */
 export async function addLicense(actor: Actor, input: AddLicense): Promise<void> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");

@@ -13,7 +13,7 @@ export const priceUnits: Record<PriceModel, string> = {
 	MONTH: "per month",
 };
 
-/** Models as choices. */
+/** The labels of the models as choices. */
 export const priceModelLabels: Record<PriceModel, string> = {
 	HOUR: "By the hour",
 	DAY: "By the day",
@@ -38,7 +38,7 @@ type StartingPrices = {
 	monthFromCents: number | null;
 };
 
-/** The starting prices besides the hourly rate: "From $1,200 per day" */
+/** The starting prices other than the hourly rate: "From $1,200 per day" */
 export const formatStartingPrices = ({
 	dayFromCents,
 	projectFromCents,

@@ -75,7 +75,7 @@ export type FoundProfile =
 	| { state: "suspended"; alternatives: ProfessionalSummary[] };
 
 /**
- * A public profile. For a suspended one, alternatives in the same line and place. Throws
+ * A public profile, or, if it is suspended, alternatives in the same line and place. Throws
  * `not_found` if it doesn't exist.
  */
 export async function getProfile(id: string): Promise<FoundProfile> {
@@ -87,7 +87,7 @@ export async function getProfile(id: string): Promise<FoundProfile> {
 	return { state: "listed", profile: toProfile(record), reviews };
 }
 
-/** A listed profile with its reviews. Throws `not_found` for a suspended one, too. */
+/** A listed profile with its reviews. Also throws `not_found` if it is suspended. */
 export async function getListedProfile(
 	id: string,
 ): Promise<{ professional: Profile; reviews: PublishedReview[] }> {
@@ -96,7 +96,7 @@ export async function getListedProfile(
 	return { professional: found.profile, reviews: found.reviews };
 }
 
-/** What only the owner sees comes with it. */
+/** The profile with what only its owner sees. */
 export type EditableProfile = Profile & { state: "LISTED" | "SUSPENDED"; adultWork: boolean | null };
 
 /**
@@ -134,7 +134,7 @@ export async function findListedPaths(): Promise<string[]> {
 	return listed.map(({ professionalId }) => professionalPath(professionalId));
 }
 
-/** Forms accept web addresses only, but a page with links must not depend on that. */
+/** Forms accept web addresses only, but a page with links must not rely on that. */
 const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
 function toProfile(record: ProfileRecord) {
@@ -172,7 +172,7 @@ function toProfile(record: ProfileRecord) {
 		place: formatPlace(record),
 		radius: describeRadius(record.serviceRadius, record),
 		radiusMiles: radiusMiles[record.serviceRadius],
-		/** In degrees. Null for a place that we don't know. */
+		/** In degrees. Null if we don't know the place. */
 		point:
 			record.latitude === null || record.longitude === null
 				? null
@@ -189,7 +189,7 @@ function toProfile(record: ProfileRecord) {
 		checks: CHECK_KINDS.map((kind) => ({
 			kind,
 			label: checkLabels[kind],
-			/** Day, YYYY-MM-DD, or null without evidence. */
+			/** The day, YYYY-MM-DD, or null if there is no evidence. */
 			passedOn: record.checks.find((passed) => passed.kind === kind)?.passedOn ?? null,
 		})),
 		...facts,
@@ -235,7 +235,7 @@ async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 	}));
 }
 
-/** Other professionals of the same line: in the city, else in the state, else anywhere. */
+/** Other professionals of the same line: in the city, or else in the state, or else anywhere. */
 async function alternativesTo({
 	serviceLine: line,
 	city,
@@ -255,7 +255,8 @@ const COMPARED_MAX = 3;
 /** A professional as one column: the summary, the passed checks, and the areas. */
 export type Compared = ProfessionalSummary & {
 	checks: string[];
-	areas: string[] /** Codes in ISO 639. */;
+	areas: string[];
+	/** Codes in ISO 639. */
 	languages: string[];
 };
 
@@ -300,8 +301,8 @@ export async function findCompared(
 }
 
 /**
- * What a professional's own profile doesn't say yet, in words. Empty without a profile, and once the
- * request on the dashboard was dismissed.
+ * What a professional's own profile doesn't say yet, in words. Empty if there is no profile, or
+ * once the request on the dashboard has been dismissed.
  */
 export async function findOpenQuestions(actor: Actor): Promise<string[]> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");

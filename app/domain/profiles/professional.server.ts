@@ -20,7 +20,7 @@ import {
 } from "./professional.ts";
 import { sampleImages } from "./samples.server.ts";
 
-/** The images of a professional that the public sees, as a part of a query. */
+/** The part of a query that selects a professional's public images. */
 export const shownImages = {
 	where: { OR: [{ kind: "PHOTO" as const }, { alt: { not: "" } }] },
 	orderBy: [{ position: "asc" as const }, { id: "asc" as const }],
@@ -45,7 +45,7 @@ export function getImages({ exampleSlug, images }: Found): {
 	};
 }
 
-/** What `readFacts` needs of a professional. */
+/** The fields that `readFacts` needs. */
 export const factFields = {
 	isRemote: true,
 	adultWork: true,
@@ -68,8 +68,8 @@ export type ProfessionalFacts = {
 	/** Null until the professional answers. */
 	adultWork: boolean | null;
 	/**
-	 * The lowest starting price of each model in cents, from packages too. Models in which the work
-	 * isn't priced are absent. The hourly rate is always there.
+	 * The lowest starting price of each model in cents, including those of packages. Models without a
+	 * price are absent. The hourly rate is always there.
 	 */
 	prices: { HOUR: number } & Partial<Record<PriceModel, number>>;
 	/** Slugs of content/specialties.yaml. */
@@ -133,7 +133,7 @@ type Priced = {
 	packages: readonly { model: PriceModel; fromCents: number }[];
 };
 
-/** The lowest starting price of each model in cents, from packages too. */
+/** The lowest starting price of each model in cents, including those of packages. */
 export function startingPrices({
 	hourlyRateCents,
 	dayFromCents,
@@ -173,7 +173,7 @@ type FactRecord = {
 	busyPeriods: { id: string; firstDay: string; lastDay: string; source: string }[];
 };
 
-/** What a professional has said about the work, in words and as the forms need it. */
+/** What a professional has said about the work, in words and as form values. */
 export function describeFacts(record: FactRecord, today: string) {
 	const { isRemote, dayFromCents, projectFromCents, monthFromCents, packages } = record;
 	const slugs = record.specialties.map(({ specialty }) => specialty);
@@ -185,7 +185,7 @@ export function describeFacts(record: FactRecord, today: string) {
 		projectFromCents,
 		monthFromCents,
 		packages: packages.map((offer) => ({ ...offer, price: formatUnitPrice(offer.fromCents, offer.model) })),
-		/** Starting prices of each model, without the packages' own. */
+		/** Starting prices of each model, without those of packages. */
 		prices: PRICE_MODELS.flatMap((model) => {
 			const cents = prices[model];
 			return cents === undefined
@@ -199,7 +199,7 @@ export function describeFacts(record: FactRecord, today: string) {
 		otherSpecialties: splitSpecialties(record.otherSpecialties),
 		languageCodes: codes,
 		languages: languageNames(codes),
-		/** Without those that the register doesn't confirm. */
+		/** Without licenses that the register doesn't confirm. */
 		licenses: record.licenses
 			.filter(({ result }) => result !== "FAILED")
 			.map(({ id, number, result, checkedOn, ...license }) => ({
@@ -208,7 +208,7 @@ export function describeFacts(record: FactRecord, today: string) {
 				number,
 				checkedOn: result === "PASSED" ? checkedOn : null,
 			})),
-		/** Those that aren't over. */
+		/** Periods that aren't over. */
 		busyPeriods: record.busyPeriods.filter(({ lastDay }) => lastDay >= today),
 	};
 }
@@ -246,7 +246,7 @@ export async function findSummaries(ids: readonly string[]): Promise<Professiona
 	return ids.flatMap((id) => summaries.get(id) ?? []);
 }
 
-/** A professional's row in the directory, in words. */
+/** A professional's row in the directory, ready to show. */
 export type ProfessionalSummary = ReturnType<typeof summarizeProfessional>;
 
 const TEASER = 160;
@@ -288,7 +288,7 @@ function summarizeProfessional(row: SummaryRow) {
 		isAway: isAway(awayUntil, now()),
 		teaser: formatTeaser(description),
 		photo,
-		/** The first of the portfolio. */
+		/** The first images of the portfolio. */
 		images: images.slice(0, ROW_IMAGES),
 	};
 }
@@ -314,12 +314,12 @@ type PeopleFound = {
 };
 
 /**
- * Listed professionals and examples whose names contain the search terms: all of them, or if no one
- * matches all, most of them. For frequent words only a limited number of names is read.
+ * Listed professionals and examples whose names contain the search terms: all of them, or, if no
+ * one matches all, as many as possible. For frequent words, only a limited number of names is read.
  */
 export async function findProfessionalsByName(terms: readonly string[]): Promise<PeopleFound> {
 	if (terms.length === 0) return { found: [], words: new Set(), isFullMatch: false };
-	// Both in one direction, so that an index has the rows in this order.
+	// Both in the same direction, so that an index has the rows in this order.
 	const rows = await db().professionalWord.findMany({
 		where: { word: { in: [...terms] } },
 		orderBy: [{ word: "desc" }, { professionalId: "desc" }],

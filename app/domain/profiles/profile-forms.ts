@@ -12,13 +12,13 @@ import {
 	RATE_STEP,
 } from "./professional.ts";
 
-/** Dollars, the lowest and the highest price that the forms accept. */
+/** The lowest and the highest price that the forms accept, in dollars. */
 const PRICE_MIN = 5;
 const PRICE_MAX = 1_000_000;
 
 const WANTED = "Enter a price in whole dollars, such as 500";
 
-/** What was given as dollars, or the problem with it. */
+/** Dollars from text or a number, or the error message. */
 function readDollars(given: unknown): number | string {
 	const typed = typeof given === "string" ? given.trim() : typeof given === "number" ? String(given) : "";
 	if (!/^\$? ?\d{1,3}(,?\d{3})*$/.test(typed)) return WANTED;
@@ -78,7 +78,7 @@ export const EditRateForm = z.object({ hourlyRate, version });
 const AREA_MAX = 100;
 const TOO_LONG = `Use ${AREA_MAX} characters or fewer for each place`;
 
-/** Places, one per line, without empty lines and duplicates. */
+/** Places, one per line, without empty lines or duplicates. */
 export const EditAreasForm = z.object({
 	areas: paragraphs("", (AREA_MAX + 1) * AREAS_MAX * 2)
 		.or(z.literal(""))
@@ -119,7 +119,7 @@ export type EditLinks = Record<string, string | null | undefined>;
 const RETURN = "day of return";
 const typedPart = z.string({ error: `Enter your ${RETURN}` }).optional();
 
-/** Whether the professional takes requests, and if not, until which day: YYYY-MM-DD, or null. */
+/** Whether the professional takes requests, and if not, until which day (YYYY-MM-DD, or null). */
 export const SetAwayForm = z
 	.object({
 		away: z.enum(["no", "until"], { error: "Choose whether you take requests" }),
@@ -142,7 +142,7 @@ export type SetAway = { until: string | null; version?: string | undefined };
 export const EditWorkForm = z.object({ isRemote: yesOrNo, adultWork: yesOrNo, version });
 export type EditWork = z.output<typeof EditWorkForm>;
 
-/** Starting prices besides the hourly rate, in whole dollars. */
+/** Starting prices other than the hourly rate, in whole dollars. */
 export const EditPricesForm = z.object({
 	dayFrom: startingPrice,
 	projectFrom: startingPrice,
@@ -153,7 +153,10 @@ export type EditPrices = z.output<typeof EditPricesForm>;
 
 const model = z.enum(["", ...PRICE_MODELS], { error: "Choose what the price is for" }).optional();
 
-/** Up to PACKAGES_MAX packages, one per row. Empty rows are left out, half-filled ones refused. */
+/**
+ * Up to PACKAGES_MAX packages, one per row. Empty rows are left out, and half-filled ones are
+ * rejected.
+ */
 export const EditPackagesForm = z
 	.object(
 		Object.fromEntries(
@@ -172,7 +175,7 @@ export const EditPackagesForm = z
 	}));
 export type EditPackages = { packages: Package[]; version?: string | undefined };
 
-/** A row as a package. Undefined if the row is empty or refused. */
+/** A row as a package. Undefined if the row is empty or rejected. */
 function parsePackage(typed: Record<string, unknown>, row: number, context: z.RefinementCtx) {
 	const [title, included, from, model] = [
 		typed[`title${row}`],

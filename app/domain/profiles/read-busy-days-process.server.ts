@@ -4,8 +4,8 @@ import type { CalendarRange } from "./busy-calendar.ts";
 import { CalendarFormatError, CalendarSizeError, readBusyDays } from "./read-busy-days.ts";
 
 /**
- * Reads `{ text, range }` as JSON from the standard input, and writes the busy days of the calendar
- * as JSON to the standard output. A separate process, so that a calendar that takes forever or
+ * Reads `{ text, range }` as JSON from standard input, and writes the busy days of the calendar as
+ * JSON to standard output. It is a separate process, so that a calendar that takes forever or
  * exhausts memory ends only this process.
  */
 

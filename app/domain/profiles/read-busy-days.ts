@@ -9,24 +9,24 @@ export class CalendarFormatError extends Error {
 	override readonly name = "CalendarFormatError";
 }
 
-/** A calendar with more events, repetitions, or days than are looked at. */
+/** A calendar with more events, repetitions, or days than the limits allow. */
 export class CalendarSizeError extends Error {
 	override readonly name = "CalendarSizeError";
 }
 
 const HOUR_SECONDS = 3_600;
 
-/** The most events of a calendar, and the most repetitions and days of all of them together. */
+/** The most events in a calendar, and the most repetitions and days of all events together. */
 const MAX_EVENTS = 5_000;
 const MAX_STEPS = 50_000;
 
 /**
  * The busy days of an iCalendar file (RFC 5545) in a range, as periods in order: days of all-day
- * events, and days with BUSY_HOURS or more of other events. Canceled events and those marked as free
- * don't count. Throws CalendarFormatError or CalendarSizeError.
+ * events, and days with BUSY_HOURS or more of other events. Canceled events and those marked as
+ * free are skipped. Throws CalendarFormatError or CalendarSizeError.
  *
- * The rules of an event or a time zone can keep the parser busy forever. What comes from outside is
- * therefore read in a process of its own (read-calendar.server.ts).
+ * The rules of an event or a time zone can keep the parser busy forever, so a calendar from outside
+ * is read in a separate process (read-busy-days-process.server.ts).
  */
 export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 	const seconds = new Map<CalendarDay, number>();
@@ -40,7 +40,7 @@ export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 	);
 }
 
-/** How long each event takes on each day of the range; null for a repetition outside of it. */
+/** How long each event takes on each day of the range; null for a repetition outside it. */
 function* readSteps(
 	calendar: ICAL.Component,
 	range: CalendarRange,
@@ -71,7 +71,7 @@ function listEvents(calendar: ICAL.Component): ICAL.Event[] {
 		getText(component, "status").toUpperCase() !== "CANCELLED";
 	const components = calendar.getAllSubcomponents("vevent");
 	if (components.length > MAX_EVENTS) throw new CalendarSizeError("This calendar has too many events.");
-	// A single repetition that was moved replaces the one that its event has at that time.
+	// A single repetition that was moved replaces the one at the original time.
 	const moved = Map.groupBy(
 		components.filter((component) => component.hasProperty("recurrence-id")),
 		(component) => getText(component, "uid"),
@@ -83,7 +83,7 @@ function listEvents(calendar: ICAL.Component): ICAL.Event[] {
 		);
 }
 
-/** When an event takes place until the end of a range. */
+/** The occurrences of an event until the end of a range. */
 function* occurrences(
 	event: ICAL.Event,
 	{ until }: CalendarRange,
@@ -98,7 +98,7 @@ function* occurrences(
 	}
 }
 
-/** The days of the range that an occurrence touches, with the seconds of each that it takes. */
+/** The days of the range that an occurrence touches, with how many seconds of each day it takes. */
 function* listDays(
 	start: ICAL.Time,
 	end: ICAL.Time,

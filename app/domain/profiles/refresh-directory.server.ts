@@ -20,26 +20,26 @@ import { PRICE_MODELS } from "./price.ts";
 import { startingPrices } from "./professional.server.ts";
 import { listServiceLines, professionalPath } from "./professional.ts";
 
-/** A circle on the map, its radius in miles. */
+/** A circle on the map, with its radius in miles. */
 export type Circle = Point & { miles: number };
 
-/** The circle that a filter asks for. Undefined without a distance, and for an unknown city. */
+/** The circle that a filter asks for. Undefined if there is no distance, or the city is unknown. */
 export function getCircle({ place, within }: DirectoryFilter): Circle | undefined {
 	const point = within && place?.city ? findPlace({ city: place.city, state: place.region }) : undefined;
 	return point && within && { latitude: point.latitude, longitude: point.longitude, miles: within };
 }
 
-/** The side of the squares that are facets, in degrees: some 17 miles from south to north. */
+/** The side of the squares that are facets, in degrees: about 17 miles from south to north. */
 const SQUARE = 0.25;
 
 /** The facet of a point. */
 export const nearFacet = (point: Point): string => facetNames.near(getCell(point, SQUARE));
 
-/** The facets of all points in a circle, and of some around it. */
+/** The facets of all points in a circle, and of some points around it. */
 export const nearFacets = (circle: Circle): string[] =>
 	cellsAround(circle, circle.miles, SQUARE).map(facetNames.near);
 
-/** Prefix of the line of an example, so that no count or page of real people includes one. */
+/** The prefix of an example's line, so that no count or page of real people includes examples. */
 export const EXAMPLE_LINE = "EXAMPLE:";
 
 /** Represents all lines together. */
@@ -47,8 +47,8 @@ export const ALL_LINES = "ALL";
 
 /**
  * Rebuilds the directory and search entries of a professional, in the transaction of the command
- * that changed anything in them, including the rating, and stores the point of their place. Cached
- * pages that show it are dropped after the commit.
+ * that changed anything in them, including the rating. Stores the point of their place. Cached
+ * pages that show them are dropped after the commit.
  */
 export async function refreshDirectory(tx: Tx, professionalId: string): Promise<void> {
 	const professional = await tx.professional.findUniqueOrThrow({
@@ -103,7 +103,7 @@ type Faceted = Parameters<typeof startingPrices>[0] & {
 	languages: readonly { language: string }[];
 };
 
-/** The facets of a listed professional. The hourly rate is none, since everyone has one. */
+/** The facets of a listed professional. The hourly rate isn't a facet, because everyone has one. */
 const facetsOfProfessional = (
 	{ isRemote, specialties, languages, ...priced }: Faceted,
 	point: Point | undefined,
@@ -130,7 +130,9 @@ type Listed = Pick<
 	| "travelWillingness"
 > & { awayUntilDay?: string | null };
 
-/** The cell of a place that we don't know. Entries from before there were cells have none. */
+/**
+ * The cell of a place that we don't know. Entries from before cells were stored have an empty cell.
+ */
 const UNKNOWN_CELL = "unknown";
 
 /** The entries of a listed professional. */
@@ -140,7 +142,7 @@ export function listEntries(
 ) {
 	const { region, ratingSum, ratingCount } = professional;
 	const place = findPlace({ city: professional.city, state: region });
-	// Who works from a part of a city is found in the city.
+	// Professionals who work from a part of a city are found in the city.
 	const city = (place?.within ?? place?.name ?? professional.city).toLowerCase();
 	const point = {
 		latitude: place?.latitude ?? null,

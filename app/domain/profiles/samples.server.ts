@@ -15,7 +15,7 @@ const SampleSchema = z.strictObject({
 		.min(1),
 });
 
-/** What an example profile shows as its work: drawings, and reviews that no one wrote. */
+/** What an example profile shows as its work: drawings, and made-up reviews. */
 export type SampleWork = z.output<typeof SampleSchema>;
 
 /** The sample work of the example profiles by slug. Throws a ContentError. */
@@ -29,7 +29,7 @@ function readSamples(): Map<string, SampleWork> {
 	return new Map(samples);
 }
 
-/** The sample work of the example profiles as it is now. Throws a ContentError. */
+/** The current sample work of the example profiles. Throws a ContentError. */
 export const sampleWork = contentPart("samples", readSamples);
 
 /** The drawings of an example profile. Their names change with what they show. */
@@ -52,7 +52,7 @@ export function findSample(file: string): { seed: string; thing: SampleThing } |
 	return known && known === thing ? { seed: `${slug}-${number}`, thing: known } : undefined;
 }
 
-/** The sample reviews of an example profile. They count in no figure. */
+/** The sample reviews of an example profile. No statistic includes them. */
 export const sampleReviews = (
 	slug: string,
 ): { id: string; rating: number; text: string; author: string; publishedOn: string }[] =>

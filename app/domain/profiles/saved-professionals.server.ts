@@ -12,7 +12,8 @@ import { isProfessionalId, SAVED_MAX } from "./professional.ts";
 export type Saved = ProfessionalSummary & { note: string | null };
 
 /**
- * A creator's saved professionals, latest first. Suspended ones are left out until they are back.
+ * A creator's saved professionals, latest first. Suspended professionals are left out until they
+ * are listed again.
  */
 export async function findSaved(actor: Actor): Promise<Saved[]> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
@@ -53,7 +54,9 @@ export async function findSavedIds(
 	return saved.map(({ professionalId }) => professionalId);
 }
 
-/** Whether the actor has saved a professional. Undefined for roles that can't save any. */
+/**
+ * Whether the actor has saved a professional. Undefined for roles that can't save professionals.
+ */
 export async function isSaved({ user }: Actor, professionalId: string): Promise<boolean | undefined> {
 	if (user?.role !== "CREATOR" || !isProfessionalId(professionalId)) return undefined;
 	return (await db().savedProfessional.count({ where: { creatorId: user.id, professionalId } })) > 0;

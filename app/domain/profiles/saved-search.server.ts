@@ -20,7 +20,7 @@ import type { ProfessionalSummary } from "./professional.server.ts";
 import { EMAIL_DAYS, NAMED_MAX, SEARCHES_MAX } from "./saved-search.ts";
 import type { SaveSearch } from "./saved-search-forms.ts";
 
-/** A search of the directory as it is stored: the query string, in the directory's own spelling. */
+/** A search of the directory in its stored form, a normalized query string. */
 export type ReadSearch = {
 	filter: DirectoryFilter;
 	/** The same search always has the same query, without page and sort order. */
@@ -86,8 +86,8 @@ export async function getSavedSearch(actor: Actor, searchId: string): Promise<Sa
 }
 
 /**
- * The ID of the professional who was listed last, or nothing while there are only examples. IDs
- * sort by time, and a profile gets its ID when it is first listed.
+ * The ID of the professional who was listed last, or "" while there are only examples. IDs sort by
+ * time, and a profile gets its ID when it is first listed.
  */
 async function findLatestId(): Promise<string> {
 	const latest = await db().professional.findFirst({
@@ -98,7 +98,10 @@ async function findLatestId(): Promise<string> {
 	return latest?.id ?? "";
 }
 
-/** The professionals who match a search and were listed after another, newest first: one page. */
+/**
+ * The professionals who match a search and were listed after the one with `seenId`, newest first,
+ * on one page.
+ */
 async function findNewProfessionals(query: string, seenId: string): Promise<ProfessionalSummary[]> {
 	const { professionals } = await findProfessionals(readSearch(query).filter, "newest");
 	return professionals.filter(({ id }) => id > seenId);
@@ -106,9 +109,8 @@ async function findNewProfessionals(query: string, seenId: string): Promise<Prof
 
 /**
  * Saves a search of the directory under a name, up to SEARCHES_MAX. From now on, a weekly email
- * lists
- * new professionals who match it, if there are any. Throws `conflict` if the same search is saved
- * already, or the list is full.
+ * lists new professionals who match it, if there are any. Throws `conflict` if the same search is
+ * already saved, or the list is full.
  */
 export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id: string }> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
@@ -180,7 +182,10 @@ export async function deleteSearch(actor: Actor, searchId: string): Promise<void
 
 const PURPOSE = "leave-searches";
 
-/** The page where the reader of an email about saved searches unsubscribes without signing in. */
+/**
+ * The path of the page where the recipient of an email about saved searches unsubscribes without
+ * signing in.
+ */
 const leaveSearchesPath = (userId: string): string =>
 	`/searches/leave?token=${userId}.${keyedHash(`${PURPOSE}:${userId}`)}`;
 
@@ -206,8 +211,8 @@ export async function getSearchesStanding(token: string): Promise<SearchesStandi
 }
 
 /**
- * Ends the emails about saved searches by the token of their unsubscribe link, even signed out. The
- * searches stay, and settings can turn the emails on again. Idempotent.
+ * Stops the emails about saved searches with the token of their unsubscribe link, without signing
+ * in. The searches stay, and the emails can be turned on again in the settings. Idempotent.
  */
 export async function leaveSearches(actor: Actor, { token }: { token: string }): Promise<SearchesStanding> {
 	const userId = readerOfToken(token);
@@ -225,7 +230,7 @@ export async function leaveSearches(actor: Actor, { token }: { token: string }):
 	return getSearchesStanding(token);
 }
 
-/** What is new for one search. */
+/** The new professionals for one search. */
 export type SearchResults = { name: string; professionals: readonly ProfessionalSummary[] };
 
 /** "2 new professionals match “Lawyers in Texas”", for the email and the notification. */
@@ -238,7 +243,7 @@ function formatResultsTitle(results: readonly SearchResults[]): string {
 	return `New professionals match ${results.length} of your saved searches`;
 }
 
-/** To a creator, at most once a week: new professionals who match the saved searches. */
+/** Sent to a creator at most once a week: new professionals who match the saved searches. */
 function composeResultsEmail(
 	creator: { id: string; email: string; name: string },
 	results: readonly SearchResults[],
@@ -274,7 +279,8 @@ type Creator = { id: string; email: string; name: string; savedSearches: Search[
 
 /**
  * Sends creators the new professionals who match their saved searches: one email for all searches
- * of a person, every EMAIL_DAYS at most, and none if no one is new. Returns how many people got one.
+ * of a person, at most every EMAIL_DAYS days, and none if no one is new. Returns how many people
+ * got one.
  */
 export async function sendSavedSearches(): Promise<number> {
 	const latestId = await findLatestId();
@@ -308,8 +314,8 @@ export async function sendSavedSearches(): Promise<number> {
 }
 
 /**
- * Whether an email was due. The searches were run before, since they read more than a transaction
- * should.
+ * Sends one creator's email if anyone is new. Returns whether it did. The searches run before the
+ * transaction, because they read more than a transaction should.
  */
 async function send(creator: Creator, latestId: string): Promise<boolean> {
 	const found: (Search & SearchResults)[] = [];
@@ -323,7 +329,7 @@ async function send(creator: Creator, latestId: string): Promise<boolean> {
 				where: { id, seenId, pausedAt: null },
 				data: { seenId: latestId, ...sentAt },
 			});
-			// It was paused or deleted meanwhile; the others wait for the next run.
+			// It was paused or deleted in the meantime. The others wait for the next run.
 			if (count === 0) throw new Error("A saved search has changed while it was run.");
 		}
 		if (results.length === 0) return false;

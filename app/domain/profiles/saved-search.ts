@@ -4,8 +4,8 @@ export const SEARCHES_MAX = 20;
 /** The most characters of a search's name. */
 export const SEARCH_NAME_MAX = 60;
 
-/** Days between two emails about saved searches to one person, at least. */
+/** The minimum number of days between two emails about saved searches to the same person. */
 export const EMAIL_DAYS = 7;
 
-/** New professionals that an email names for one search; the others are counted. */
+/** How many new professionals an email names for one search. The others are counted. */
 export const NAMED_MAX = 5;
