@@ -18,8 +18,9 @@ type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLi
 /**
  * Accepts a match when a creator requests a quote from a proposed professional, in the transaction
  * of that request. The creator's request becomes ACCEPTED. If the professional was proposed several
- * times, the proposal for the requested service counts, else the latest. Quotes requested from
- * others in an accepted proposal are only recorded. The booking shows what becomes of the proposal.
+ * times, unanswered proposals come first, and among them the one for the requested service, or else
+ * the latest. If the proposal was already accepted, the new quote request is only recorded. The
+ * booking shows what becomes of the proposal.
  */
 export async function acceptMatch(
 	tx: Tx,
@@ -81,9 +82,10 @@ const getLine = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLin
 };
 
 /**
- * A creator says what is wrong with the proposed professionals, and why none fits. The request returns to the queue with
- * a new due date, and none of them is proposed to this creator again. Throws `conflict` if one of
- * them was asked for a quote or the request has changed state.
+ * A creator declines all proposed professionals and says what is wrong and why none of them fits.
+ * The request returns to the queue with a new due date, and none of them is proposed to this
+ * creator again. Throws `conflict` if one of them was asked for a quote or the request has changed
+ * state.
  */
 export async function declineMatch(
 	actor: Actor,
@@ -139,9 +141,9 @@ const refusals = {
 
 /**
  * An admin explains to a creator why matching takes longer. The request stays in review with a new
- * due date, the promised number of business days from now. The first due date is stored, so that
+ * due date, the promised number of business days from now. The first due date stays stored, so that
  * figures for kept promises don't change. The email is held until the delay can no longer be
- * undone. Throws `conflict` if the request no longer waits for a proposal or its creator's age
+ * undone. Throws `conflict` if the request is no longer waiting for a proposal or its creator's age
  * isn't verified.
  */
 export async function delayMatch(
@@ -197,7 +199,9 @@ type Stored = {
 	delayedAt: string | null;
 };
 
-/** Undoes a delay if nothing has followed it. The request gets its earlier due date back. */
+/**
+ * Undoes a delay if the request hasn't changed since. The request gets its earlier due date back.
+ */
 export const restoreDelay: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { status, statusAt, delayReason, delayedAt } = before as Stored;
 	const { count } = await tx.requirements.updateMany({

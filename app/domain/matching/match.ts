@@ -1,14 +1,18 @@
 /**
- * Professionals in one proposal: the promise is two or three, but one is allowed if no more fit.
+ * How many professionals a proposal can have. We promise two or three, but one is allowed if no
+ * more fit.
  */
 export const PROPOSED_MIN = 1;
 export const PROPOSED_MAX = 3;
 
-/** Maximum characters of the reason for a professional or a delay, and for refusing a proposal. */
+/**
+ * Maximum characters of the reason for a professional or a delay, and of the reason for declining a
+ * proposal.
+ */
 export const REASON_MAX = 600;
 export const REFUSAL_MAX = 1_000;
 
-/** Days over which recent proposals of a professional are counted. */
+/** Proposals of a professional are recent for this many days. */
 export const PROPOSED_DAYS = 30;
 
 export const MATCH_STATES = ["SENT", "ACCEPTED", "REFUSED"] as const;
@@ -21,7 +25,7 @@ export const matchStateLabels: Record<MatchState, string> = {
 	REFUSED: "None fit",
 };
 
-/** What can be wrong with all of the proposed professionals, in the creator's choice. */
+/** What a creator can say is wrong with all of the proposed professionals. */
 export const DECLINE_CAUSES = ["PLACE", "PRICE", "WORK", "DATES", "OTHER"] as const;
 export type DeclineCause = (typeof DECLINE_CAUSES)[number];
 export const declineCauseLabels: Record<DeclineCause, string> = {

@@ -19,7 +19,7 @@ const toCreator = (
 
 const count = ["no", "one", "two", "three"];
 
-/** To a creator: the professionals the team proposes, and why. */
+/** Sent to a creator: the professionals whom the team proposes, and why. */
 export function matchProposed(
 	asker: Asker,
 	matchId: string,
@@ -43,7 +43,7 @@ export function matchProposed(
 	});
 }
 
-/** To a creator: why matching takes longer, and the new due date. */
+/** Sent to a creator: why matching takes longer, and the new due date. */
 export function matchDelayed(asker: Asker, reason: string, due: string): Email {
 	return toCreator(asker, {
 		kind: "match-delayed",
@@ -60,7 +60,7 @@ export function matchDelayed(asker: Asker, reason: string, due: string): Email {
 	});
 }
 
-/** To a creator who refused every professional in a proposal. */
+/** Sent to a creator who declined every professional in a proposal. */
 export function matchDeclined(asker: Asker, matchId: string, due: string): Email {
 	return toCreator(asker, {
 		kind: "match-refused",

@@ -32,12 +32,12 @@ const proposalsInOrder = {
 /** How many earlier proposals of a request are shown. */
 const SHOWN = 20;
 
-/** The most requests of a creator whose latest proposals are read. */
+/** Proposals are read for at most this many of a creator's requests. */
 const REQUESTS_MAX = 200;
 
 /**
  * A request with everything the team needs to match it, its earlier proposals, latest first, and
- * what counts for more since they were refused. Throws `not_found`.
+ * which parts of the score count more because they were declined. Throws `not_found`.
  */
 export async function getMatchingWorkItem(actor: Actor, requirementsId: string) {
 	requireArea(actor, "matching");
@@ -70,7 +70,8 @@ export async function getMatchingWorkItem(actor: Actor, requirementsId: string) 
 
 export type Chosen = Candidate & {
 	score: Score;
-	proposedLately: number /** Why they are proposed, until the team words it. */;
+	proposedLately: number;
+	/** The reason for the proposal, until the team writes its own. */
 	suggested: string;
 };
 
@@ -104,7 +105,10 @@ export async function findChosen(
 		.toSorted((a, b) => b.score.total - a.score.total || (a.id < b.id ? -1 : 1));
 }
 
-/** A proposal for one of the creator's own requests. Throws `not_found` for anyone else's, and as long as the team can undo it. */
+/**
+ * A proposal for one of the creator's own requests. Throws `not_found` for anyone else's, and while
+ * the team can still undo it.
+ */
 export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: string) {
 	const match = await db().match.findFirst({
 		where: { id: matchId, ...isSent(), requirements: { userId: user.id } },
@@ -124,7 +128,7 @@ export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: stri
 	return { ...facts, request: requirementsView(requirements) };
 }
 
-/** The latest proposals to a creator, over all requests. */
+/** The latest proposals to a creator, across all requests. */
 export async function findUserMatches(user: Pick<SignedInUser, "id">, take: number) {
 	const requests = await db().requirements.findMany({
 		where: { userId: user.id },

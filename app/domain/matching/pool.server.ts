@@ -44,7 +44,7 @@ const candidateFields = {
 	user: { select: { suspendedAt: true, verification: true, deletionAskedAt: true } },
 } as const;
 
-/** A professional who may be proposed, and what rules them out, if anything. */
+/** A professional who may be proposed, and the obstacle that rules them out, if any. */
 export type Candidate = {
 	id: string;
 	businessName: string;
@@ -105,7 +105,7 @@ export async function findCandidates(
 	);
 }
 
-/** The professionals a creator has refused in earlier proposals, over all requests. */
+/** The professionals whom a creator has declined in earlier proposals, across all requests. */
 async function findDeclined(creatorId: string, from: Tx): Promise<Set<string>> {
 	const requests = await from.requirements.findMany({
 		where: { userId: creatorId },
@@ -150,7 +150,7 @@ const scoredFields = {
 	areas: { orderBy: { position: "asc" }, select: { place: true } },
 } as const;
 
-/** What the score needs of professionals, by id. Unknown ids are left out. */
+/** What the score needs to know about professionals, by ID. Unknown IDs are left out. */
 export async function findScored(ids: readonly string[], from: Tx = db()): Promise<Map<string, Scored>> {
 	if (ids.length === 0) return new Map();
 	const rows = await from.professional.findMany({
@@ -190,8 +190,9 @@ const noBookings: Bookings = { underWay: 0, completed: 0, canceled: 0 };
 const UNDER_WAY: readonly string[] = ["ACCEPTED", "IN_PROGRESS"];
 
 /**
- * How many bookings each professional has, has completed, and has canceled. Asked for some states,
- * SQLite would walk through everyone's bookings and events in them, so that all are asked for.
+ * How many bookings each professional has under way, has completed, and has canceled. Reads all
+ * states, because with only some of them SQLite would scan everyone's bookings and events in those
+ * states.
  */
 async function countBookings(ids: readonly string[], from: Tx): Promise<Map<string, Bookings>> {
 	const found = new Map<string, Bookings>();
@@ -228,7 +229,10 @@ const canceling = { where: { side: "PROFESSIONAL" }, select: { status: true } } 
 
 type Texts = Parameters<typeof readSpecialties>[0];
 
-/** What the texts of profiles say, by the texts: they change seldom and are read for each request. */
+/**
+ * Cached results of reading profile texts, by text: the texts seldom change and are read for each
+ * request.
+ */
 const read = new LRUCache<string, ReturnType<typeof readSpecialties>>({ max: 2_000 });
 
 function getSpecialties(texts: Texts): ReturnType<typeof readSpecialties> {
@@ -239,9 +243,9 @@ function getSpecialties(texts: Texts): ReturnType<typeof readSpecialties> {
 }
 
 /**
- * Directory entries read for each part, the best rated first, and of those near the newest, too.
- * With several lines each gets fewer, so that at most some 330 are scored, and a query counts for
- * all of them: its parameters are limited to 999.
+ * How many directory entries are read for each part: the best rated, and, near the place, also the
+ * newest. If there are several lines, each gets fewer, so that at most about 330 professionals are
+ * scored, and one query, with its limit of 999 parameters, is enough for all of them.
  */
 const WINDOW = 100;
 const NEWEST = 24;
@@ -250,23 +254,24 @@ const getWindow = (lines: number) => ({
 	newest: Math.floor(NEWEST / lines),
 });
 
-/** A piece of the directory: one place of one line. */
+/** A piece of the directory: one line in one place. */
 export type Window = {
 	place: PoolCriteria["place"];
 	part: PoolPart;
 	ids: string[];
-	hasMore: boolean /** Where it goes on. */;
+	hasMore: boolean;
+	/** Where the next page continues. */
 	end: Position | "end";
 };
 
 type Reading = { wanted: Wanted; rate: PoolCriteria["rate"]; after: PoolCursor };
 
-/** The places that criteria include: the one that they name, and the nearer ones. */
+/** The places that the criteria include: the one that they name, and the nearer ones. */
 const placesWithin = (place: PoolCriteria["place"]): PoolCriteria["place"][] =>
 	PLACES.slice(0, PLACES.indexOf(place) + 1);
 
 /**
- * The next entries of each line and place. Those near come with the newest as well, so that someone
+ * The next entries of each line and place. Nearby entries also include the newest, so that someone
  * without reviews is seen.
  */
 async function readWindows(
@@ -316,7 +321,11 @@ async function readWindow(
 const PAGE = 25;
 
 export type PoolRow = Pick<Candidate, "id" | "businessName" | "place" | "rate" | "obstacle"> &
-	Pick<Scored, "lines"> & { score: Score /** In the last 30 days. */; proposedLately: number };
+	Pick<Scored, "lines"> & {
+		score: Score;
+		/** How often they were proposed in the last 30 days. */
+		proposedLately: number;
+	};
 
 /** How many may be proposed. `isMore` if there are more than were counted. */
 export type PoolCount = { value: number; isMore: boolean };
@@ -324,12 +333,12 @@ export type PoolCount = { value: number; isMore: boolean };
 export type Pool = {
 	/** Best first. */
 	rows: PoolRow[];
-	/** The professionals the team chose on an earlier page, wherever they rank. */
+	/** The professionals whom the team chose on an earlier page, wherever they rank. */
 	chosen: PoolRow[];
 	count: PoolCount;
-	/** Who was found but can't be proposed. */
+	/** How many were found but can't be proposed, by obstacle. */
 	leftOut: { obstacle: Obstacle; count: number }[];
-	/** What another place or rate would find. */
+	/** How many another place or rate would find. */
 	changes: { label: string; criteria: PoolCriteria; count: PoolCount }[];
 	/**
 	 * Where the next page begins: further down this ranking, or after everything that was ranked.
@@ -413,7 +422,10 @@ const within = (windows: readonly Window[], { place }: PoolCriteria): Window[] =
 
 const listIds = (windows: readonly Window[]): string[] => [...new Set(windows.flatMap(({ ids }) => ids))];
 
-/** Whom a window has that no nearer one has at some time, so that everyone is shown on one page. */
+/**
+ * The professionals in each window who don't also belong to a nearer place, so that everyone is
+ * shown on only one page.
+ */
 function idsAtHome(
 	windows: readonly Window[],
 	{ point, city, state }: Wanted,

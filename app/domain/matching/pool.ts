@@ -26,15 +26,18 @@ export type PoolCriteria = { place: (typeof PLACES)[number]; rate: (typeof RATES
 type Placed = Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRange">;
 
 /**
- * The criteria in the query string. By default anywhere, since the ranking knows who comes, and
- * within the budget.
+ * The criteria in the query string. The defaults are anywhere, because the ranking considers who
+ * would come, and within the budget.
  */
 export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
 	place: PLACES.find((place) => place === params.get("place")) ?? "anywhere",
 	rate: RATES.find((rate) => rate === params.get("rate")) ?? "budget",
 });
 
-/** The highest rate at which a budget pays for two hours or more. The open-ended budget has none. */
+/**
+ * The highest rate offered as a filter at which a budget pays for two hours or more. Undefined if
+ * any rate will do.
+ */
 const rateWithin: Record<BudgetRange, RateStep | undefined> = {
 	under_500: 200,
 	"500_1000": 500,
@@ -45,8 +48,9 @@ const rateWithin: Record<BudgetRange, RateStep | undefined> = {
 type PoolScope = { filter: DirectoryFilter; prefix: ""; near?: Point & { miles: number } };
 
 /**
- * What the directory is asked for a line. Anywhere means those who travel anywhere, or for remote
- * work those who work remotely or haven't said so: everyone.
+ * The search of the directory for a line. For work in person, "anywhere" means those who travel
+ * anywhere. For remote work, it means those who work remotely or haven't said whether they do, so
+ * it searches everyone.
  */
 export function getScope(
 	line: ServiceLine,
@@ -124,7 +128,7 @@ export const writePoolCursor = (cursor: PoolCursor): string[] =>
 	[...cursor].map(([part, place]) => `${part}:${place === "end" ? place : writeCursor(place)}`);
 
 /**
- * The cursor in the query values. Unreadable parts are left out, so those begin at the top.
+ * The cursor in the query values. Parts that can't be read are left out, so they begin at the top.
  */
 export function readPoolCursor(values: readonly string[]): PoolCursor {
 	const places = values.slice(0, PARTS.length).flatMap((value): [PoolPart, Position | "end"][] => {
@@ -136,7 +140,9 @@ export function readPoolCursor(values: readonly string[]): PoolCursor {
 	return new Map(places);
 }
 
-/** What decides whether a professional may be proposed to a creator at all, whatever the score. */
+/**
+ * What decides whether a professional may be proposed to a creator at all, regardless of the score.
+ */
 export type Proposable = {
 	state: "LISTED" | "SUSPENDED" | "REMOVED";
 	isExample: boolean;
@@ -145,7 +151,7 @@ export type Proposable = {
 	/** Whether the account is suspended or about to be deleted. */
 	isClosing: boolean;
 	awayUntil: Date | null;
-	/** Whether this creator has refused them in an earlier proposal. */
+	/** Whether this creator has declined them in an earlier proposal. */
 	isDeclined: boolean;
 	/** Whether either of the two has blocked the other. */
 	isBlocked: boolean;
@@ -154,7 +160,7 @@ export type Proposable = {
 export const OBSTACLES = ["not-listed", "example", "closing", "away", "refused", "blocked"] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-/** The reason some were left out, after their number. */
+/** Why some professionals were left out, after their number. */
 export const leftOutLabels: Record<Obstacle, string> = {
 	"not-listed": "no longer listed",
 	example: "only an example",

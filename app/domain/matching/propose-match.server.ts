@@ -20,8 +20,8 @@ import { readWanted } from "./score/read-goal.server.ts";
 import { getScore, SCORE_PARTS } from "./score/score.ts";
 
 /**
- * When an admin claims a waiting request, it is IN_REVIEW and its creator sees that. Otherwise
- * nothing happens.
+ * When an admin claims a waiting request, it becomes IN_REVIEW, and its creator sees that. In other
+ * states, nothing happens.
  */
 export async function startReview(actor: Actor, requirementsId: string): Promise<void> {
 	const { from, to } = requirementsTransitions.review;
@@ -44,8 +44,9 @@ type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
 /**
  * An admin proposes two or three professionals to a creator whose age is verified, or one if no
  * more fit, each with a reason. The request becomes MATCHED. The creator sees the proposal, and is
- * emailed, once it can no longer be undone. The professionals learn of it only when they get a request.
- * Throws `conflict` if the request has changed state or a professional may no longer be proposed.
+ * emailed, once it can no longer be undone. The professionals find out only when they get a
+ * request. Throws `conflict` if the request has changed state or a professional may no longer be
+ * proposed.
  */
 export async function proposeMatch(
 	actor: Actor,

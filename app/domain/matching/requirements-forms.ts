@@ -23,5 +23,5 @@ export const SendRequirementsForm = z.object({
 });
 export type SendRequirements = z.output<typeof SendRequirementsForm> & { placeChoice?: string };
 
-/** The same for the page, which asks about a place that isn't clear. */
+/** The same fields for the page, which asks if a place isn't clear. */
 export const SendRequirementsPageForm = SendRequirementsForm.extend({ placeChoice });

@@ -32,7 +32,9 @@ export type RequirementsView = {
 	status: RequirementsStatus;
 	city: string;
 	state: string;
-	/** In degrees. Null for a place that we don't know, and before points were stored. */
+	/**
+	 * In degrees. Null if we don't know the place, or for requests from before points were stored.
+	 */
 	latitude: number | null;
 	longitude: number | null;
 	isRemote: boolean;
@@ -41,7 +43,7 @@ export type RequirementsView = {
 	projectTimeline: ProjectTimeline;
 	goalDescription: string | null;
 	createdAt: Date;
-	/** When the proposal is due, or after a refusal, the next one. */
+	/** When the proposal is due, or the next one if the creator declined the last. */
 	dueAt: Date;
 	/** Why the team needs longer than promised, and when it said so. */
 	delayReason: string | null;
@@ -57,7 +59,7 @@ export const requirementsParts = {
 } as const;
 const SHOWN = 200;
 
-/** Matches that their creator sees: those that the team can no longer undo. */
+/** The condition for matches that their creator sees: those that the team can no longer undo. */
 export const isSent = () => ({ sentAt: { lte: now() } });
 
 /** The same for the creator. */
@@ -66,7 +68,7 @@ const partsForCreator = () => ({
 	matches: { ...requirementsParts.matches, where: isSent() },
 });
 
-/** A request as its creator sees it: a match that the team can still undo hasn't been made yet. */
+/** A request as its creator sees it, without a match that the team can still undo. */
 const creatorView = (row: Row): RequirementsView => withoutUnsent(requirementsView(row));
 
 function withoutUnsent<Request extends Pick<RequirementsView, "status" | "match">>(
@@ -132,7 +134,8 @@ export function requirementsView({
 type Due = Pick<RequirementsView, "dueAt" | "delayedAt" | "match">;
 
 /**
- * When the next proposal is due: as promised from the request, or from the last refusal or delay.
+ * When the next proposal is due: the promised time after the request, or after the last declined
+ * proposal or delay.
  */
 function getDue({ dueAt, delayedAt, match }: Due): Date {
 	const again = [match?.state === "REFUSED" ? match.answeredAt : null, delayedAt].filter((at) => at !== null);
@@ -156,7 +159,10 @@ export async function findUserRequirements(user: Pick<SignedInUser, "id">): Prom
 	return rows.map(creatorView);
 }
 
-/** The request for a creator's next step: the latest with a proposal to answer, else the latest. */
+/**
+ * The request for a creator's next step: the latest one with a proposal to answer, or else the
+ * latest.
+ */
 export async function findCurrentRequest(
 	user: Pick<SignedInUser, "id">,
 ): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {

@@ -42,7 +42,8 @@ type Receipt = SendRequirements & {
 };
 
 /**
- * To a creator who sent a request. It repeats the entered place only if the address is confirmed.
+ * Sent to a creator who sent a request. It repeats the entered place only if the address is
+ * confirmed.
  */
 function requirementsReceipt({
 	email,
@@ -73,7 +74,7 @@ function requirementsReceipt({
 	};
 }
 
-/** To a creator who closed a request. */
+/** Sent to a creator who closed a request. */
 const requestClosed = ({
 	id,
 	email,
@@ -102,9 +103,9 @@ type Sent = { requirementsId: string; reference: string; dueAt: string };
 
 /**
  * A creator whose age verification was sent or approved submits requirements, as often as they
- * like. The same request again is refused while the first is open, and the error names it. The
- * request gets a reference and is due in the promised number of business days. An email confirms
- * both. Throws `invalid` with a question if the place isn't clear.
+ * like. The same request is refused while the first one is open, and the error names the first one.
+ * The request gets a reference and is due in the promised number of business days. An email
+ * confirms both. Throws `invalid` with a question if the place isn't clear.
  */
 export async function sendRequirements(
 	actor: Actor,
@@ -122,7 +123,7 @@ type Settled = Omit<SendRequirements, "placeChoice"> & StoredPlace;
 
 async function fileRequirements(tx: Tx, actor: Actor, user: SignedInUser, input: Settled) {
 	const createdAt = now();
-	// Makes requests of the same person wait for one another.
+	// Serializes requests by the same person.
 	await tx.user.update({ where: { id: user.id }, data: { updatedAt: createdAt } });
 	const { standing } = await getAgeStanding(user, tx);
 	assertVerifying(standing);

@@ -11,7 +11,7 @@ type CurrentRow = Pick<Requirements, "reference" | "status" | "dueAt"> & {
 };
 
 /**
- * A creator's latest request with a proposal to answer, else the latest request, with its latest
+ * A creator's latest request with a proposal to answer, or else the latest request, with its latest
  * proposal that the team can no longer undo.
  */
 export async function readCurrentRequest(userId: string): Promise<CurrentRow | undefined> {

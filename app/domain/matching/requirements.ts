@@ -33,7 +33,7 @@ export const needLabels: Record<ServiceNeed, string> = {
 	marketing: "Marketing and PR",
 };
 
-/** The service line in which professionals for a need are searched. */
+/** The service line in which we search for professionals for a need. */
 export const lineOfNeed = {
 	photography: "PHOTO_VIDEO",
 	videography: "PHOTO_VIDEO",
@@ -128,7 +128,7 @@ export const OPEN_STATUSES = REQUIREMENTS_STATUSES.filter((status) =>
 	Object.values<Transition>(requirementsTransitions).some(({ from }) => from.includes(status)),
 );
 
-/** States in which the creator waits for a proposal. */
+/** States in which the creator is waiting for a proposal. */
 export const WAITING_STATUSES: readonly RequirementsStatus[] = requirementsTransitions.propose.from;
 
 /** Whether a request's proposal is overdue. */

@@ -30,7 +30,7 @@ export async function putDocument(
 	if (before) await discardUnused(tx, actor, before.fileId);
 }
 
-/** Removes the document of a kind with its file. False if there is none. */
+/** Removes the document of a kind with its file. Returns false if there is none. */
 async function takeDocument(tx: Tx, actor: Actor, { applicationId, kind }: Place): Promise<boolean> {
 	const before = await tx.applicationDocument.findUnique({
 		where: { applicationId_kind: { applicationId, kind } },
@@ -49,7 +49,7 @@ async function discardUnused(tx: Tx, actor: Actor, fileId: string): Promise<void
 
 /**
  * The files of an application by kind: the person's own uploads named in the input, or else the
- * stored ones. Throws `invalid` if the license is missing, or if a file that the input calls
+ * stored ones. Throws `invalid` if the license is missing, or if a file that the input says was
  * uploaded isn't there.
  */
 export async function findDocuments(

@@ -85,7 +85,7 @@ export type KeptDocument = { fileId: string; name: string; bytes: number };
 
 /** The application that a professional edits in the wizard. */
 export type Draft = {
-	/** Null until something was saved. */
+	/** Null until something has been saved. */
 	id: string | null;
 	status: ApplicationStatus;
 	reference: string | null;
@@ -94,8 +94,8 @@ export type Draft = {
 	typed: Typed;
 	documents: Partial<Record<DocumentName, KeptDocument>>;
 	/**
-	 * The changes that the team requested, and only those may be edited. Absent while everything may
-	 * be edited.
+	 * The changes that the team requested. Only these parts may be edited. Absent while everything
+	 * may be edited.
 	 */
 	changes?: { part: Part; note: string }[];
 	open?: Part[];
@@ -137,8 +137,8 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
 }
 
 /**
- * The answers of a rejected or withdrawn application are the start of the next one. Its agreements
- * and documents are not. The first one starts with what a creator's invitation says.
+ * The answers of a rejected or withdrawn application, but not its agreements and documents, are the
+ * start of the next one. A first application starts with what a creator's invitation says.
  */
 async function earlierAnswers(userId: string): Promise<Answers> {
 	const earlier = await db().application.findFirst({
@@ -188,7 +188,7 @@ function toDraft({ changes, documents: rows, ...application }: Found, accountEma
 	};
 }
 
-/** The complete steps, of those with fields. */
+/** The complete steps, among those with fields. */
 function finishedSteps(typed: Typed, hasLicense: boolean, accountEmail: string): StepNumber[] {
 	const problems = {
 		...findProblems(typed),
@@ -208,11 +208,11 @@ export function firstUnfinished({ finished, open }: Draft): StepNumber {
 	return steps.find((step) => step < 5 && !finished.includes(step) && isStepOpen(step, open)) ?? 5;
 }
 
-/** Whether any part of a step may be edited. Always, unless the team has requested changes. */
+/** Whether any part of a step may be edited. Always true unless the team has requested changes. */
 export const isStepOpen = (step: StepNumber, open: readonly Part[] | undefined): boolean =>
 	step === 5 || !open || listParts(step, open).length > 0;
 
-/** The first step of which some part may be edited. */
+/** The first step in which some part may be edited. */
 export const firstOpen = ({ open }: Draft): StepNumber =>
 	STEPS.map(({ number }) => number).find((step) => isStepOpen(step, open)) ?? 5;
 
@@ -227,7 +227,7 @@ export type ApplicationStanding = {
 	note: string | null;
 	changes: { part: Part; note: string }[];
 	references: { name: string; askedAt: Date; answeredAt: Date | null }[];
-	/** When it reached each state, by the command that led there, latest time first. */
+	/** When it last reached each state, by the command that led there. */
 	reached: Partial<Record<string, Date>>;
 };
 
@@ -264,20 +264,22 @@ export async function getApplicationStanding(actor: Actor): Promise<ApplicationS
 
 type SaveStep = {
 	step: StepNumber;
-	typed: Typed /** The save number that the page was rendered at, if known. */;
+	typed: Typed;
+	/** The save number at which the page was rendered, if known. */
 	revision: number | undefined;
 };
 type SavedStep = {
 	revision: number;
-	replaced: Replaced[] /** By field. The step was saved anyway. */;
+	replaced: Replaced[];
+	/** By field. The step was saved anyway. */
 	problems: Partial<Record<string, string[]>>;
 };
 
 /**
  * Saves the input of one step, valid or not, while the application is a draft or changes are
- * requested. In the second case only the fields of the named parts are accepted. The first save
- * creates the draft. Of two saves, the later one wins, and reports what it replaced of other
- * windows' changes since its page was rendered.
+ * requested. If changes are requested, only the fields of the named parts are accepted. The first
+ * save creates the draft. Of two saves, the later one wins, and reports which changes from other
+ * windows it replaced since its page was rendered.
  */
 export async function saveStep(actor: Actor, input: SaveStep): Promise<SavedStep> {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -385,8 +387,8 @@ function merge(
 }
 
 /**
- * Deletes drafts that weren't saved for DRAFT_DAYS, and emails the owners of those that are about
- * to be deleted. Returns how many of both.
+ * Deletes drafts that haven't been saved for DRAFT_DAYS, and emails the owners of drafts that are
+ * about to be deleted. Returns the total of both.
  */
 export async function sweepDrafts(): Promise<number> {
 	const notified = await notifyOwners();
@@ -412,7 +414,7 @@ async function notifyOwners(): Promise<number> {
 		{ text: "could not email the owner of an expiring draft", about: ({ id }) => ({ applicationId: id }) },
 		({ savedAt, user }) =>
 			transaction(async (tx) => {
-				// One notice for each save. Any notice since then was about it.
+				// One notice for each save. Any notice sent after the save was about it.
 				const email = draftExpiring({
 					email: user.email,
 					name: user.name,

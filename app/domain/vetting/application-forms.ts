@@ -43,7 +43,7 @@ import {
 	type Typed,
 } from "./application-steps.ts";
 
-/** Places, without empty rows and duplicates. */
+/** Places, without empty rows or duplicates. */
 const serviceAreas = z
 	.array(leftOut(line("Enter the name of a place", 100)), { error: "Enter your service areas as a list" })
 	.optional()
@@ -54,7 +54,7 @@ const serviceAreas = z
 	])
 	.pipe(z.array(z.string()).max(AREAS_MAX, `Enter at most ${AREAS_MAX} service areas`));
 
-// A form leaves out empty lists, so an API call may, too.
+// A form leaves out empty lists, so an API call may do so too.
 const furtherLines = z
 	.array(z.enum(["", ...FURTHER_LINES], { error: "Choose services from the list" }).optional(), {
 		error: "Choose services from the list",
@@ -113,7 +113,7 @@ const ApplicationForm = z.object(shape);
 /** All answers, validated. */
 export type ApplicationInput = z.infer<typeof ApplicationForm>;
 
-/** The editable fields of one step. Only the type names those of all steps. */
+/** The schema of the editable fields of one step. Its type includes those of all steps. */
 export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
 	const names = listFields(step, open);
 	return z.object(
@@ -123,8 +123,7 @@ export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
 export type StepForm = typeof ApplicationForm;
 
 /**
- * The fields of the fourth step, as far as text goes. `needed`: a license is required and none is
- * stored.
+ * The text fields of the fourth step. `needed` means that a license is required and none is stored.
  */
 export const documentsForm = (open: readonly Part[] | undefined, needed: boolean) =>
 	needed
@@ -173,7 +172,7 @@ export const SubmitApplicationForm = ApplicationForm.extend({
 });
 export type SubmitApplication = z.infer<typeof SubmitApplicationForm>;
 
-/** A typed value as its schema parses it. */
+/** A typed value in the form that its schema expects. */
 function toInput(name: FieldName, typed: string | string[] | undefined): unknown {
 	if (isListField(name)) return typed;
 	const text = typeof typed === "string" ? typed : undefined;
@@ -182,7 +181,7 @@ function toInput(name: FieldName, typed: string | string[] | undefined): unknown
 }
 
 /**
- * The errors of typed values by field. An entry of a list has its own name, such as
+ * The errors of typed values by field. An item in a list has its own name, such as
  * `serviceAreas[1]`.
  */
 export function findProblems(

@@ -11,7 +11,7 @@ export type StepNumber = (typeof STEPS)[number]["number"];
 /** The title of a step of the application. */
 export const stepTitle = (step: StepNumber): string => STEPS[step - 1]?.title ?? "";
 
-/** The parts that the team can ask to change. */
+/** The parts that the team can ask the applicant to change. */
 export const PARTS = [
 	"BUSINESS",
 	"PRICING",
@@ -51,7 +51,7 @@ const stepOfPart: Record<Part, StepNumber> = {
 
 /**
  * Every field with an answer: its part, and its label in the review and in notices. Agreements
- * belong to no part.
+ * don't belong to a part.
  */
 const fields = {
 	businessName: { part: "BUSINESS", label: "Business name" },
@@ -96,12 +96,12 @@ const fields = {
 
 export type FieldName = keyof typeof fields;
 export const FIELD_NAMES = Object.keys(fields) as FieldName[];
-/** Fields that hold a list. */
+/** Fields whose value is a list. */
 const LISTS: readonly FieldName[] = ["furtherLines", "languages", "specialties", "serviceAreas"];
 
 const fieldLabel = (name: FieldName): string => fields[name].label;
 
-/** Whether a field holds several values. */
+/** Whether a field's value is a list. */
 export const isListField = (name: FieldName): boolean => LISTS.includes(name);
 const stepOfField = (name: FieldName): StepNumber => (fields[name].part ? stepOfPart[fields[name].part] : 4);
 
@@ -119,7 +119,7 @@ export function listFields(step: StepNumber, open?: readonly Part[]): FieldName[
 	});
 }
 
-/** The input as a form sends it: a text by field, or several texts for a list. */
+/** The input as a form sends it: one text for each field, or several for a list. */
 export type Typed = Partial<Record<FieldName, string | string[]>>;
 
 /** The input of a field, with the save number at which it last changed. */
@@ -127,7 +127,7 @@ export type Answer = {
 	value: string | string[];
 	revision: number;
 	/**
-	 * What this change replaced, if another window saved that after the page of this change was
+	 * The value that this change replaced, if another window saved it after this change's page was
 	 * opened.
 	 */
 	replaced?: string | string[];
@@ -138,10 +138,10 @@ export type Answers = Partial<Record<FieldName, Answer>>;
 export const getTyped = (answers: Answers): Typed =>
 	Object.fromEntries(Object.entries(answers).map(([name, { value }]) => [name, value]));
 
-/** A value saved by another window that this one has replaced. */
+/** A value from another window that this save has replaced. */
 export type Replaced = { label: string; theirs: string | string[]; ours: string | string[] };
 
-/** What the save with this number replaced of other windows' changes. */
+/** The changes from other windows that the save with this number replaced. */
 export const replacedAt = (answers: Answers, revision: number): Replaced[] =>
 	FIELD_NAMES.flatMap((name) => {
 		const answer = answers[name];

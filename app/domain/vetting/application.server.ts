@@ -104,14 +104,14 @@ type Moving = {
 	/** The email to the applicant. */
 	email: (applicant: Applicant) => Email;
 	note?: string | null;
-	/** Further writes in the same transaction. */
+	/** Additional writes in the same transaction. */
 	alongside?: (tx: Tx, application: { id: string; userId: string }, at: Date) => Promise<void>;
 	detail?: Record<string, string | number>;
 };
 
 /**
  * Runs a transition from `applicationTransitions`, with the email to the applicant and the audit
- * event. Throws `not_found` for an unknown application and `conflict` if its state doesn't allow
+ * event. Throws `not_found` for an unknown application, and `conflict` if its state doesn't allow
  * the transition.
  */
 async function transitionApplication(
@@ -179,7 +179,7 @@ async function transitionApplication(
 	});
 }
 
-/** The `conflict` error, which names who changed the application if known. */
+/** The `conflict` error, which names the person who changed the application, if known. */
 async function moved(
 	from: Tx,
 	role: Role,

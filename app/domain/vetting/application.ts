@@ -34,7 +34,7 @@ type Move = { who: Role; from: readonly ApplicationStatus[]; to: ApplicationStat
  */
 export const applicationTransitions = {
 	"submit-application": { who: "PROFESSIONAL", from: ["DRAFT"], to: "SUBMITTED" },
-	// Its review has begun and continues.
+	// Its review had already begun, and continues.
 	"resubmit-application": { who: "PROFESSIONAL", from: ["CHANGES_REQUESTED"], to: "DOCUMENT_REVIEW" },
 	"withdraw-application": {
 		who: "PROFESSIONAL",
@@ -78,11 +78,15 @@ export const decisionLabels: Record<Decision, string> = {
 	"reject-application": "Reject",
 };
 
-/** The states in which the applicant may edit all of it, or the parts that the team named. */
+/**
+ * The states in which the applicant may edit the whole application, or the parts that the team
+ * named.
+ */
 export const EDITABLE: readonly ApplicationStatus[] = ["DRAFT", "CHANGES_REQUESTED"];
 
 /**
- * The states in which the team is reviewing it, or waits for changes. Its references may answer.
+ * The states in which the team is reviewing an application or waiting for changes. References may
+ * answer.
  */
 export const IN_PROGRESS_STATUSES: readonly ApplicationStatus[] = [
 	"SUBMITTED",
@@ -92,14 +96,14 @@ export const IN_PROGRESS_STATUSES: readonly ApplicationStatus[] = [
 ];
 
 /**
- * Days without a save after which a draft is deleted, and days before that when its owner gets an
- * email.
+ * A draft is deleted this many days after its last save, and its owner gets an email this many days
+ * before that.
  */
 export const DRAFT_DAYS = 60;
 export const DRAFT_NOTICE_DAYS = 7;
 
 /**
- * Shown when sending failed through no fault of the applicant: the first by the API, the second on
+ * Shown if sending failed through no fault of the applicant: the first in the API, the second on
  * the page.
  */
 export const APPLICATION_FAILURE = "Failed to submit application";
@@ -144,7 +148,7 @@ export const contactMethodLabels: Record<ContactMethod, string> = {
 };
 
 /**
- * Days after which a reference who hasn't answered is reminded once, and for which the link works.
+ * Days until a reference who hasn't answered gets one reminder, and days for which the link works.
  */
 export const REMINDER_DAYS = 3;
 export const REFERENCE_LINK_DAYS = 60;
@@ -157,7 +161,7 @@ export type ReferenceRequest =
 type Problems = Record<string, string[]>;
 
 /**
- * Rules across several answers, by field: the references are two people, and neither is the
+ * Problems across several answers, by field: the references must be two people, and neither the
  * applicant.
  */
 export function referenceProblems(
@@ -184,14 +188,17 @@ const LICENSE_FIELDS = [
 
 type LicenseAnswers = { [Name in (typeof LICENSE_FIELDS)[number][number]]?: string | null | undefined };
 
-/** The licenses among the answers, of which each has a state and a number. */
+/** The licenses among the answers that have both a state and a number. */
 export const licensesIn = (answers: LicenseAnswers): { state: string; number: string }[] =>
 	LICENSE_FIELDS.flatMap(([stateField, numberField]) => {
 		const [state, number] = [answers[stateField], answers[numberField]];
 		return state && number ? [{ state, number }] : [];
 	});
 
-/** Rules over several answers: a license has a state and a number, and there is one for each state. */
+/**
+ * Problems across several answers, by field: a license needs a state and a number, and each state
+ * can have only one.
+ */
 export function licenseProblems(answers: LicenseAnswers): Problems {
 	const problems: Problems = {};
 	const states = new Set<string>();
@@ -206,7 +213,7 @@ export function licenseProblems(answers: LicenseAnswers): Problems {
 	return problems;
 }
 
-/** Rules over several answers as they were typed, by field. */
+/** Problems across several typed answers, by field. */
 export function combinedProblems(typed: Typed, accountEmail: string): Problems {
 	const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim() : "");
 	const email = (value: string | string[] | undefined) => text(value).toLowerCase();
@@ -240,7 +247,7 @@ const serviceCategories = {
 export type ServiceCategory = keyof typeof serviceCategories;
 export const SERVICE_CATEGORIES = Object.keys(serviceCategories) as ServiceCategory[];
 
-/** How a category is stored, and its service line. */
+/** The stored value and the service line of a category. */
 export const categoryFacts = (category: ServiceCategory): (typeof serviceCategories)[ServiceCategory] =>
 	serviceCategories[category];
 
@@ -265,7 +272,7 @@ export const furtherLineLabels: Record<FurtherLine, string> = {
 	MARKETING: "Marketing and PR",
 };
 
-/** A category of a service line, as it is stored. */
+/** The stored category for a service line. */
 export const getStoredCategory = (serviceLine: ServiceLine) =>
 	Object.values(serviceCategories).find(({ line }) => line === serviceLine)?.stored ?? "OTHER";
 
@@ -277,7 +284,7 @@ export const lineOfStored = (value: string): ServiceLine =>
 export const storedCategoryLabel = (value: string | null): string =>
 	SERVICE_CATEGORIES.find((category) => serviceCategories[category].stored === value) ?? "";
 
-/** The service lines that were chosen so far, the category's first. Skips what isn't a choice. */
+/** The service lines chosen so far, the category's first. Skips values that aren't choices. */
 export function chosenLines({
 	serviceCategory,
 	furtherLines,

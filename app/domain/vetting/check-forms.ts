@@ -18,7 +18,7 @@ const typedDay = (missing: string) =>
 	});
 
 /**
- * The result of one of the six checks, with its report, if it needs one. A failed check needs a
+ * The result of one of the six checks, with its report if it needs one. A failed check needs a
  * note.
  */
 export const RecordCheckForm = z
@@ -132,7 +132,7 @@ export type CheckLicense = z.output<typeof CheckLicenseForm>;
 
 type Made = { result: string | null; checkedOn: string | null; source: string | null; note: string };
 
-/** What the form of a license check shows of its recorded result. */
+/** The values of a license check's form, from its recorded result. */
 export const licenseValues = ({ result, checkedOn, source, note }: Made) => ({
 	result: result ?? "",
 	checkedOn: checkedOn ? dayAsTyped(checkedOn) : "",

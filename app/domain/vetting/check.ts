@@ -6,8 +6,8 @@ export const CHECK_RESULTS = ["PASSED", "FAILED", "NOT_PROVIDED"] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
 /**
- * The effective state of a check: its result, as far as there is evidence. OPEN is evidence that
- * waits for a reviewer.
+ * The effective state of a check: its result, if there is evidence for it. OPEN means that evidence
+ * is waiting for a reviewer.
  */
 export type CheckStanding = CheckResult | "OPEN";
 
@@ -27,12 +27,12 @@ const REQUIRED: readonly CheckKind[] = [...ON_REPORT, "REFERENCES"];
 export const isRequiredCheck = (kind: CheckKind): boolean => REQUIRED.includes(kind);
 
 /**
- * The states in which results and references can be recorded. After approval, missing ones can be
- * added.
+ * The states in which results and references can be recorded. After approval, missing results and
+ * references can be added.
  */
 export const CHECKABLE: readonly ApplicationStatus[] = ["DOCUMENT_REVIEW", "BACKGROUND_CHECK", "APPROVED"];
 
-/** The field of one check in the form for several. */
+/** The field of one check in the form for several checks. */
 export const checkField = (kind: CheckKind) => `result_${kind}` as const;
 
 /** The name of a check in URLs, such as sex-offender-registry. */
@@ -109,7 +109,7 @@ export function checksOnPart(part: Part): CheckKind[] {
 	}
 }
 
-/** The effective state of a check. A result without its evidence counts as not provided. */
+/** The effective state of a check. A result without evidence is treated as not provided. */
 export function checkStanding(kind: CheckKind, application: CheckedApplication): CheckStanding {
 	const result = application.checks.find((check) => check.kind === kind)?.result;
 	if (result === "FAILED") return result;

@@ -48,7 +48,7 @@ const findWithEvidence = (tx: Tx, id: string) =>
 
 type Check = Omit<RecordCheck, "version"> & {
 	kind: CheckKind;
-	/** The field that shows the error of a refused result. */
+	/** The field that shows the error if the result is rejected. */
 	resultField: string;
 };
 
@@ -100,7 +100,7 @@ function requireReport({ source, reportReference }: Pick<RecordCheck, "source" |
 
 /**
  * Records or corrects the result of one of an application's six checks. A check passes only with
- * its evidence. After approval, a result changes the profile, too. Throws `invalid` if the evidence
+ * its evidence. After approval, a result also changes the profile. Throws `invalid` if the evidence
  * is missing, and `conflict` if the application is neither under review nor approved, or the result
  * changed after the form was opened.
  */
@@ -117,14 +117,14 @@ export async function recordCheck(
 	});
 }
 
-/** Throws `invalid` for a day that is still to come in the time zone of the site. */
+/** Throws `invalid` for a day in the future in the site's time zone. */
 export function requirePastDay(field: string, day: string): void {
 	if (day > dayIn(now(), site().timeZone)) throw invalidField(field, "Enter a day that is not in the future");
 }
 
 /**
  * Locks an application whose checks and references can be recorded now, until the transaction ends.
- * Throws `not_found` and `conflict`.
+ * Throws `not_found`, or `conflict` if the application is neither under review nor approved.
  */
 async function loadCheckable(tx: Tx, applicationId: string) {
 	await tx.application.updateMany({ where: { id: applicationId }, data: { id: applicationId } });
@@ -142,8 +142,8 @@ async function loadCheckable(tx: Tx, applicationId: string) {
 }
 
 /**
- * Records the results of several checks at once, with one day and, if they need a report, one
- * report. Checks without a result stay as they are. Throws like `recordCheck`.
+ * Records the results of several checks together, with one day and, if they need a report, one
+ * report. Checks without a result stay unchanged. Throws like `recordCheck`.
  */
 export async function recordChecks(
 	actor: Actor,
@@ -186,9 +186,9 @@ export async function recordChecks(
 type Recorded = RecordReference & { applicationId: string; referenceId: string };
 
 /**
- * Records what a reference said to a reviewer: who, how, when, and what. It can be corrected. Throws
- * `conflict` if the reference has answered in writing, the answers changed after the form was
- * opened, or the application is neither under review nor approved.
+ * Records whom a reviewer reached, how, when, and what that reference said. The record can be
+ * corrected. Throws `conflict` if the reference has answered in writing, the answers changed after
+ * the form was opened, or the application is neither under review nor approved.
  */
 export async function recordReference(
 	actor: Actor,

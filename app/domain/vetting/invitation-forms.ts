@@ -3,7 +3,10 @@ import { emailAddress } from "../platform/fields.ts";
 import { properName } from "../platform/name.ts";
 import { SERVICE_CATEGORIES } from "./application.ts";
 
-/** Whom a creator invites. Business name and category begin the application. */
+/**
+ * The professional whom a creator invites. The application starts with this business name and
+ * category.
+ */
 export const InviteProfessionalForm = z.object({
 	businessName: properName("Enter the name of the professional or their business", 100),
 	email: emailAddress("Enter the professional's email address"),

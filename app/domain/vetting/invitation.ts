@@ -1,4 +1,6 @@
-/** Days for which an invitation's address is kept, and in which it gets no second invitation. */
+/**
+ * How many days an invitation's address is stored. During that time it gets no second invitation.
+ */
 export const ADDRESS_DAYS = 90;
 
 /** The most invitations on a page. */

@@ -25,12 +25,13 @@ const signToken = (purpose: Purpose, id: string): string =>
 	`${id}.${keyedHash(`${purposes[purpose]}:${id}`)}`;
 
 /**
- * The sign-up page with an invitation's data. The token is a keyed hash of the ID and isn't stored.
+ * The path of the sign-up page with an invitation's data. The token is a keyed hash of the ID and
+ * isn't stored.
  */
 export const acceptPath = (id: string): string =>
 	`/auth/signup?type=PROFESSIONAL&invitation=${signToken("accept", id)}`;
 
-/** The page where the invited person stops all invitations, signed out. */
+/** The path of the page where the invited person stops all invitations without signing in. */
 const leaveInvitationsPath = (id: string): string => `/invitations/leave?token=${signToken("leave", id)}`;
 
 /** The ID of the invitation whose token this is, or undefined. */
@@ -42,8 +43,8 @@ function invitationOfToken(purpose: Purpose, token: string): string | undefined 
 type Invited = { id: string; email: string; serviceCategory: ServiceCategory; inviter: { name: string } };
 
 /**
- * To someone whom a creator has invited. It repeats only the creator's name, after the word that
- * makes it one, so that no one can have us email words of their own to someone else.
+ * Sent to someone whom a creator has invited. Of the creator's input, it repeats only their name,
+ * after the word "creator", so that no one can use us to email their own words to someone else.
  */
 function professionalInvited({ id, email, serviceCategory, inviter }: Invited): Email {
 	const { name } = site();
@@ -65,7 +66,7 @@ function professionalInvited({ id, email, serviceCategory, inviter }: Invited): 
 
 type Joined = { inviter: { id: string; email: string; name: string }; businessName: string };
 
-/** To the creator, when the invited person has signed up with the link. */
+/** Sent to the creator when the invited person has signed up with the link. */
 const invitationAccepted = ({ inviter, businessName }: Joined): Omit<Email, "topic"> => ({
 	kind: "invitation-accepted",
 	to: inviter.email,
@@ -78,7 +79,7 @@ const invitationAccepted = ({ inviter, businessName }: Joined): Omit<Email, "top
 	reason: `You get this email because you invited a professional to ${site().name}.`,
 });
 
-/** To the creator, when the invited person is in the directory. */
+/** Sent to the creator when the invited person is in the directory. */
 const invitationListed = ({
 	inviter,
 	businessName,
@@ -95,7 +96,7 @@ const invitationListed = ({
 
 const getHashes = (email: string): string[] => lastingHashes(`invitation-opt-out:${email}`);
 
-/** Records that an address wants no invitations. Only a hash of it is kept. Idempotent. */
+/** Records that an address doesn't want invitations. Only a hash of it is stored. Idempotent. */
 export async function addOptOut(tx: Tx, email: string): Promise<void> {
 	const [addressHash = ""] = getHashes(email);
 	await tx.invitationOptOut.upsert({
@@ -105,17 +106,18 @@ export async function addOptOut(tx: Tx, email: string): Promise<void> {
 	});
 }
 
-/** Whether an address wants no invitations. */
+/** Whether an address has opted out of invitations. */
 const hasOptedOut = async (email: string, from: Pick<Db | Tx, "invitationOptOut"> = db()): Promise<boolean> =>
 	(await from.invitationOptOut.count({ where: { addressHash: { in: getHashes(email) } } })) > 0;
 
 const received = { success: true } as const;
 
 /**
- * A creator with a confirmed address invites a professional by email. The address gets one email at
- * most, and none if it has an account, is banned, or wants no invitations. The answer, its timing,
- * and what is written are the same in each case, so that no one learns who is a member. Throws
- * `conflict` without a confirmed address, and for an address that the same creator has invited.
+ * A creator with a confirmed address invites a professional by email. The address gets at most one
+ * email, and none if it has an account, is banned, or has opted out. The answer, its timing, and
+ * the database writes are the same in each case, so that no one learns who is a member. Throws
+ * `conflict` if the creator's address isn't confirmed, or if they have already invited this
+ * address.
  */
 export async function inviteProfessional(actor: Actor, input: InviteProfessional): Promise<typeof received> {
 	const user = requireUser(actor, "CREATOR");
@@ -162,10 +164,7 @@ export async function inviteProfessional(actor: Actor, input: InviteProfessional
 	);
 }
 
-/**
- * Whether an address may get an invitation. All questions are asked, whatever the first one's
- * answer.
- */
+/** Whether an address may get an invitation. All queries run, whatever the first one returns. */
 async function isWelcome(tx: Tx, email: string): Promise<boolean> {
 	const account = await tx.user.findUnique({ where: { email }, select: { id: true } });
 	const isUnwanted = await hasOptedOut(email, tx);
@@ -178,8 +177,7 @@ async function isWelcome(tx: Tx, email: string): Promise<boolean> {
 }
 
 /**
- * Ties a new professional's account to the invitation whose link was used, once, in the transaction
- * of
+ * Links a new professional's account to the invitation that they used, once, in the transaction of
  * the sign-up, and emails the creator. A damaged or used token changes nothing.
  */
 export async function acceptInvitation(
@@ -208,7 +206,7 @@ export async function acceptInvitation(
 	});
 }
 
-/** An invitation as its sender sees it: whether an email was sent is left out. */
+/** An invitation as its sender sees it, without whether an email was sent. */
 export type UserInvitation = {
 	id: string;
 	businessName: string;
@@ -245,8 +243,8 @@ export async function findUserInvitations(actor: Actor): Promise<UserInvitation[
 }
 
 /**
- * The address that an invitation's sign-up link was sent to. Null if it is damaged, used, or too
- * old.
+ * The address that an invitation's sign-up link was sent to. Null if the link is damaged, used, or
+ * too old.
  */
 export async function findInvitedAddress(token: string | null): Promise<string | null> {
 	const id = token && invitationOfToken("accept", token);
@@ -256,7 +254,7 @@ export async function findInvitedAddress(token: string | null): Promise<string |
 	return invitation?.email ?? null;
 }
 
-/** Counts of invitations for the team, in total and of the last 30 days. */
+/** Counts of invitations for the team, in total and for the last 30 days. */
 export async function countInvitations(actor: Actor) {
 	requireArea(actor, "audience");
 	const since = later(now(), -30 * DAY);
@@ -280,7 +278,10 @@ export async function countInvitations(actor: Actor) {
 const countInviters = async (): Promise<number> =>
 	(await db().professionalInvitation.groupBy({ by: ["inviterId"] })).length;
 
-/** Emails the creator who invited a professional, in the transaction that first lists them. */
+/**
+ * Emails the creator who invited a professional, in the transaction that first lists the
+ * professional.
+ */
 export async function noteListing(tx: Tx, userId: string, professionalId: string): Promise<void> {
 	const invitation = await tx.professionalInvitation.findUnique({
 		where: { userId },
@@ -294,7 +295,7 @@ export async function noteListing(tx: Tx, userId: string, professionalId: string
 
 export type InvitationStanding = "open" | "left" | "unknown";
 
-/** The address that an unsubscribe token belongs to, while it is kept. */
+/** The address that an unsubscribe token belongs to, while it is stored. */
 async function findAddress(token: string): Promise<{ id: string; email: string } | undefined> {
 	const id = invitationOfToken("leave", token);
 	const invitation = id
@@ -310,7 +311,7 @@ export async function getInvitationStanding(token: string): Promise<InvitationSt
 	return (await hasOptedOut(found.email)) ? "left" : "open";
 }
 
-/** Stops all invitations to the address of an unsubscribe token, for good. Idempotent. */
+/** Permanently stops all invitations to the address of an unsubscribe token. Idempotent. */
 export async function leaveInvitations(
 	actor: Actor,
 	{ token }: { token: string },
@@ -328,7 +329,7 @@ export async function leaveInvitations(
 	return getInvitationStanding(token);
 }
 
-/** Forgets the addresses of invitations after ADDRESS_DAYS. Returns how many. */
+/** Deletes the addresses of invitations after ADDRESS_DAYS. Returns how many. */
 export async function sweepInvitations(): Promise<number> {
 	const { count } = await db().professionalInvitation.updateMany({
 		where: { email: { not: null }, createdAt: { lte: later(now(), -ADDRESS_DAYS * DAY) } },

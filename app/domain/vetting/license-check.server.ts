@@ -18,11 +18,11 @@ type LicenseChecked = {
 	license: { kind: LicenseKind; state: string };
 	result: "PASSED" | "FAILED";
 	note: string | null;
-	/** Whether there is a profile that shows the license. */
+	/** Whether a profile shows the license. */
 	isListed: boolean;
 };
 
-/** To a professional whose license was checked with the state's register. */
+/** Sent to a professional whose license was checked in the state's register. */
 function licenseChecked({ email, name, license, result, note, isListed }: LicenseChecked): Email {
 	const words = formatLicense(license);
 	const isConfirmed = result === "PASSED";
@@ -56,8 +56,8 @@ function licenseChecked({ email, name, license, result, note, isListed }: Licens
 
 /**
  * The team records what a state's register says about a license, or corrects it. The professional
- * gets an email. Throws `not_found`, `invalid` for a day to come, and `conflict` if the result was
- * changed since the form was opened.
+ * gets an email. Throws `not_found`, `invalid` for a day in the future, and `conflict` if the
+ * result changed after the form was opened.
  */
 export async function checkLicense(
 	actor: Actor,

@@ -9,7 +9,7 @@ import { noteListing } from "./invitations.server.ts";
 
 type Lists = { applicationId: string; userId: string; answers: ApplicationInput; at: Date };
 
-/** Writes the answers that are lists, in the transaction that sends the application. */
+/** Stores the answers that are lists, in the transaction that sends the application. */
 export async function writeLists(tx: Tx, { applicationId, userId, answers, at }: Lists): Promise<void> {
 	const { serviceAreas, furtherLines, specialties, languages } = answers;
 	const ofApplication = { where: { applicationId } };
@@ -27,7 +27,7 @@ export async function writeLists(tx: Tx, { applicationId, userId, answers, at }:
 	await tx.applicationLanguage.createMany({
 		data: languages.map((language) => ({ applicationId, language })),
 	});
-	// The application asks for licenses of one kind. Others are added to the profile.
+	// The application asks for licenses of one kind. Others can be added to the profile later.
 	const [kind] = licenseKindsFor([categoryFacts(answers.serviceCategory).line, ...furtherLines]);
 	await writeLicenses(
 		tx,
@@ -40,9 +40,9 @@ export async function writeLists(tx: Tx, { applicationId, userId, answers, at }:
 /**
  * Creates or updates the public profile from an approved application, in the approving transaction.
  * The profile shows the passed checks with their dates. The newly approved answers overwrite the
- * owner's edits since an earlier approval. Its images become the profile's. A suspended account's
- * profile stays hidden until the
- * suspension is lifted. Returns the profile's ID.
+ * owner's edits since an earlier approval. The application's images become the profile's. A
+ * suspended account's profile stays hidden until the suspension is lifted. Returns the profile's
+ * ID.
  */
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
 	const application = await tx.application.findUniqueOrThrow({
@@ -148,7 +148,7 @@ function toProfessional({
 	};
 }
 
-/** The optional answers that were given. A profile keeps what it says about the others. */
+/** The optional questions that were answered. For the others, a profile keeps what it says. */
 function answeredFacts({
 	isRemote,
 	adultWork,

@@ -6,8 +6,7 @@ const alt = leftOut(line("Describe the picture in a sentence", ALT_MAX)).transfo
 
 /**
  * The descriptions of a portfolio's images, and the button that was pressed: save, or move or
- * remove
- * an image.
+ * remove an image.
  */
 export const DescribeImagesForm = z
 	.object({

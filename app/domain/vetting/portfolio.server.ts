@@ -27,9 +27,8 @@ import type { DescribeImages } from "./portfolio-forms.ts";
 export type ImageOwner = { professionalId: string } | { applicationId: string };
 
 /**
- * The holder of the signed-in professional's images. Throws `not_found` if there is neither a
- * profile
- * nor an application whose portfolio may be edited now.
+ * The owner of the signed-in professional's images. Throws `not_found` if there is neither a
+ * profile nor an application whose portfolio may be edited now.
  */
 async function findImageOwner(actor: Actor, from: Tx = db()): Promise<ImageOwner> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
@@ -57,8 +56,8 @@ async function findImageOwner(actor: Actor, from: Tx = db()): Promise<ImageOwner
 
 /**
  * Changes the images of the signed-in professional's profile or application, once per form, with an
- * audit event. Throws what `findImageOwner` throws, and `conflict` if the application was sent
- * meanwhile.
+ * audit event. Throws like `findImageOwner`, and `conflict` if the application was sent in the
+ * meantime.
  */
 async function changeImages(
 	actor: Actor,
@@ -87,9 +86,8 @@ async function changeImages(
 }
 
 /**
- * Deletes images with their files, in all forms, within the transaction of a command that gives
- * them
- * up. Two images of the same upload share a file, which is kept as long as one of them is.
+ * Deletes images with their files and renditions, within the transaction of a command that no
+ * longer needs them. Two images of the same upload share a file, which is kept until both are gone.
  */
 async function discardImages(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
 	for (const id of ids) {
@@ -99,19 +97,17 @@ async function discardImages(tx: Tx, actor: Actor, ids: readonly string[]): Prom
 	}
 }
 
-/** The file of an image that is kept, with the size of its widest form in pixels. */
+/** The file of a stored image, with the size of its largest rendition in pixels. */
 export type KeptImage = { fileId: string; width: number; height: number };
 
 const OTHER_TYPE = "Choose a .jpg or .png file";
 
-/**
- * Keeps an uploaded image. Throws `invalid` on its field for anything that is no clean JPEG or PNG.
- */
+/** Stores an uploaded image. Throws `invalid` on its field for anything but a clean JPEG or PNG. */
 async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImage> {
 	const isOfOtherType = (error: unknown) =>
 		error instanceof DomainError && error.fieldErrors[received.field]?.[0] === uploadErrors.type;
 	const { fileId, type } = await keepFile(actor, received).catch((error: unknown) => {
-		// What it suggests instead includes PDFs.
+		// That error would suggest PDFs too.
 		throw isOfOtherType(error) ? invalidField(received.field, OTHER_TYPE) : error;
 	});
 	if (type === "application/pdf") throw invalidField(received.field, OTHER_TYPE);
@@ -121,7 +117,7 @@ async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImag
 	return { fileId, ...size };
 }
 
-/** The size of an image's widest form, which is made on this occasion. */
+/** The size of an image's largest rendition, which this creates. */
 export async function measureImage(fileId: string): Promise<{ width: number; height: number }> {
 	const file = await db().storedFile.findUniqueOrThrow({
 		where: { id: fileId },
@@ -130,7 +126,7 @@ export async function measureImage(fileId: string): Promise<{ width: number; hei
 	return makeRendition(file, { width: LARGEST_WIDTH, format: "webp" });
 }
 
-/** The portfolio images of a holder, in the owner's order. */
+/** An owner's portfolio images, in the order that they chose. */
 const findPortfolio = (tx: Tx, owner: ImageOwner): Promise<{ id: string; alt: string }[]> =>
 	tx.professionalImage.findMany({
 		where: { ...owner, kind: "PORTFOLIO" },
@@ -138,19 +134,18 @@ const findPortfolio = (tx: Tx, owner: ImageOwner): Promise<{ id: string; alt: st
 		select: { id: true, alt: true },
 	});
 
-/** What the form with a portfolio's descriptions shows, by field name. */
+/** The values of the form with a portfolio's descriptions, by field name. */
 const descriptionValues = (portfolio: readonly { alt: string }[]): EditValues =>
 	Object.fromEntries(portfolio.map(({ alt }, i) => [`portfolio[${i}].alt`, alt]));
 
 const noSuchImage = () => new DomainError("not_found", "There is no such picture.");
 
-/** The bytes of one form of an image. */
+/** The bytes of one rendition of an image. */
 export type ImageBytes = { bytes: Buffer<ArrayBuffer>; format: ImageFormat };
 
 /**
- * A form of an image, by a file name such as `400.avif`. Public while its professional is listed
- * and
- * it is described, which a photo needn't be. Throws `not_found`.
+ * A rendition of an image, by a file name such as `400.avif`. Public while its professional is
+ * listed and the image has a description, which a profile photo doesn't need. Throws `not_found`.
  */
 export const readImage = (imageId: string, file: string): Promise<ImageBytes> =>
 	readForm(imageId, file, {
@@ -158,7 +153,10 @@ export const readImage = (imageId: string, file: string): Promise<ImageBytes> =>
 		OR: [{ kind: "PHOTO" }, { alt: { not: "" } }],
 	});
 
-/** The same for its owner and the team, listed or not. Throws `not_found` for everyone else. */
+/**
+ * The same for its owner and the team, whether or not the professional is listed. Throws
+ * `not_found` for everyone else.
+ */
 export function readPrivateImage(actor: Actor, imageId: string, file: string): Promise<ImageBytes> {
 	const user = requireUser(actor);
 	return readForm(imageId, file, opensArea(user, "files") ? {} : { file: { ownerId: user.id } });
@@ -182,7 +180,7 @@ async function readForm(
 /** The images of a profile or an application, for its owner or the team. */
 export type OwnedImages = { photo: ShownImage | null; portfolio: ShownImage[] };
 
-/** The images of a holder, described or not, in the owner's order. */
+/** An owner's images, described or not, in the order that they chose. */
 export async function findOwnedImages(owner: ImageOwner): Promise<OwnedImages> {
 	const rows = await db().professionalImage.findMany({
 		where: owner,
@@ -198,7 +196,7 @@ export async function findOwnedImages(owner: ImageOwner): Promise<OwnedImages> {
 
 /**
  * The signed-in professional's images, whether they belong to a profile or an application, and the
- * version of their descriptions. Throws what `findImageOwner` throws.
+ * version of their descriptions. Throws like `findImageOwner`.
  */
 export async function findUserImages(
 	actor: Actor,
@@ -220,13 +218,12 @@ export async function findUserImages(
 	};
 }
 
-/** How many images were added, and why the others were refused, by file name. */
+/** How many images were added, and why the others were rejected, by file name. */
 export type AddedImages = { added: number; refused: { name: string; reason: string }[] };
 
 /**
- * Adds images to the end of the portfolio, up to PICTURES_MAX, in the order of the form. One that
- * is
- * refused doesn't keep the others out. The public sees each once it is described.
+ * Adds images to the end of the portfolio, up to IMAGES_MAX, in the order of the form. If one is
+ * rejected, the others are still added. Each is public once it is described.
  */
 export async function addImages(actor: Actor, received: readonly ReceivedFile[]): Promise<AddedImages> {
 	if (received.length === 0) throw invalidField("images", "Choose one or more pictures");
@@ -277,10 +274,8 @@ export async function addImage(
 
 /**
  * Saves the descriptions of portfolio images. The public sees an image only while it has one.
- * Images
- * that were removed meanwhile are skipped. Throws `conflict` if a description changed after the
- * form was
- * opened.
+ * Images that were removed in the meantime are skipped. Throws `conflict` if a description changed
+ * after the form was opened.
  */
 export const describeImages = (
 	actor: Actor,
@@ -288,7 +283,7 @@ export const describeImages = (
 ): Promise<void> =>
 	changeImages(actor, "describe-pictures", { descriptions, version }, async (tx, owner) => {
 		const portfolio = await findPortfolio(tx, owner);
-		// Images that were added or moved meanwhile are no conflict.
+		// Images that were added or moved in the meantime don't cause a conflict.
 		requireUnchanged(
 			version,
 			descriptionValues(
@@ -307,7 +302,7 @@ export const describeImages = (
 			});
 	});
 
-/** Moves an image one place up or down. At either end nothing happens. Throws `not_found`. */
+/** Moves an image one place up or down. Does nothing at either end. Throws `not_found`. */
 export const moveImage = (
 	actor: Actor,
 	{ imageId, direction }: { imageId: string; direction: "up" | "down" },
@@ -323,7 +318,7 @@ export const moveImage = (
 			await tx.professionalImage.update({ where: { id }, data: { position } });
 	});
 
-/** Deletes an image from the portfolio, in all forms. Throws `not_found`. */
+/** Deletes an image from the portfolio, with all renditions. Throws `not_found`. */
 export const removeImage = (actor: Actor, { imageId }: { imageId: string }): Promise<void> =>
 	changeImages(actor, "remove-picture", { imageId }, async (tx, owner) => {
 		const image = await tx.professionalImage.findFirst({
@@ -334,7 +329,7 @@ export const removeImage = (actor: Actor, { imageId }: { imageId: string }): Pro
 		await discardImages(tx, actor, [image.id]);
 	});
 
-/** Sets the profile photo, in place of an earlier one, which is deleted. */
+/** Sets the profile photo. An earlier one is deleted. */
 export async function setPhoto(actor: Actor, received: ReceivedFile | undefined): Promise<void> {
 	if (!received) throw invalidField("photo", "Choose a photo");
 	const image = await keepImage(actor, received);
@@ -357,7 +352,7 @@ export async function putPhoto(tx: Tx, actor: Actor, owner: ImageOwner, image: K
 	);
 }
 
-/** Deletes the profile photo, in all forms. Initials take its place. Idempotent. */
+/** Deletes the profile photo, with all renditions. Initials replace it. Idempotent. */
 export const removePhoto = (actor: Actor): Promise<void> =>
 	changeImages(actor, "remove-photo", {}, async (tx, owner) => {
 		const photos = await tx.professionalImage.findMany({

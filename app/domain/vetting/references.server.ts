@@ -31,14 +31,14 @@ export const referencePath = (referenceId: string): string =>
 export const isReferenceToken = (referenceId: string, token: string): boolean =>
 	isKeyedHash(hashed(referenceId), token);
 
-/** The applicant's name, as the account has it. */
+/** The applicant's name, from their account. */
 export type ReferenceApplicant = { name: string; emailVerified: boolean };
 
 type Asked = { id: string; email: string; applicant: ReferenceApplicant };
 
 /**
- * Sent to a reference. Of the applicant's input, it repeats only their name, once their address is
- * confirmed, so that no one can use us to email their own words to someone else.
+ * Sent to a reference. Of the applicant's input, it repeats only their name, and only once their
+ * address is confirmed, so that no one can use us to email their own words to someone else.
  */
 export function referenceAsked({ id, email, applicant }: Asked): Email {
 	const name = formatName(applicant);
@@ -72,7 +72,7 @@ export function referenceReminder({ id, email, applicant }: Asked): Email {
 	};
 }
 
-/** The linked page names the applicant in any case. */
+/** The linked page always names the applicant. */
 const formatName = ({ name, emailVerified }: ReferenceApplicant): string =>
 	emailVerified && isProperName(name) ? `The professional ${name}` : "A professional";
 
@@ -136,7 +136,7 @@ export async function getReferenceRequest({ referenceId, token }: Link): Promise
 			application: { select: { status: true, businessName: true, user: { select: { name: true } } } },
 		},
 	});
-	// The applicant has since named someone else.
+	// The applicant has named someone else since then.
 	if (!found) return { state: "closed" };
 	if (found.answeredAt) return { state: "answered" };
 	if (!IN_PROGRESS_STATUSES.includes(found.application.status)) return { state: "closed" };

@@ -7,7 +7,7 @@ import { type ApplicationStatus, IN_PROGRESS_STATUSES } from "./application.ts";
 
 const SHOWN = 100;
 
-/** The states in which an application waits for the team. */
+/** The states in which an application is waiting for the team. */
 const QUEUE: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"];
 
 /**
@@ -49,8 +49,8 @@ export async function findApplications(actor: Actor) {
 }
 
 /**
- * A complete application, with its references' answers and its history, oldest first. Drafts belong
- * to their owners alone.
+ * A complete application, with its references' answers and its history, oldest first. Only their
+ * owners see drafts.
  */
 export async function getApplication(actor: Actor, applicationId: string) {
 	requireArea(actor, "vetting");

@@ -20,17 +20,17 @@ import { getPhase } from "../platform/phase.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { acceptInvitation } from "./invitations.server.ts";
 
-/** With the code of a partner's link, or the token of an invitation's. */
+/** `ref` is the code in a partner's link, and `invitation` the token in an invitation's link. */
 type NewAccount = SignUp & { ref?: string | null; invitation?: string | null };
 
 /**
- * Creates an account as a creator or professional, adds it to the waitlist in early access, and sends a welcome
- * email with a confirmation link. An address that has an account, or a ban, is refused on its
- * field. Attempts are rate limited, since that answer reveals who is a member.
+ * Creates an account as a creator or professional, adds it to the waitlist in early access, and
+ * sends a welcome email with a confirmation link. An address that has an account or is banned is
+ * rejected on its field. Attempts are rate limited, because that answer reveals who is a member.
  */
 export function signUp(actor: Actor, input: NewAccount): Promise<Authentication> {
-	// The second POST of the same form may carry the session that the first one started. Both are
-	// the same submission.
+	// The second POST of the same form may have the session that the first one started. Both are the
+	// same submission.
 	return withSessionIdempotency({ ...actor, user: null }, "sign-up", input, async (commit) => {
 		await consumeRateLimit("sign-up", actor.address);
 		const objection = await passwordObjection(input.password, input);

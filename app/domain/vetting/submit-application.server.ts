@@ -34,13 +34,12 @@ import { writeLists } from "./list-professional.server.ts";
 import { addImage, type KeptImage, measureImage, putPhoto } from "./portfolio.server.ts";
 import { writeReferences } from "./references.server.ts";
 
-/** Uploads that an application names as its images. */
+/** The uploads that an application names as its images. */
 export type BroughtImages = { photo: KeptImage | null; portfolio: (KeptImage & { alt: string })[] };
 
 /**
- * The images among a person's own uploads that an application names. Outside of a transaction,
- * since
- * each is converted to be measured. Throws `invalid` by field for anything else.
+ * The images that an application names, from the user's own uploads. Call it outside a transaction,
+ * because each is converted to be measured. Throws `invalid` by field for anything else.
  */
 async function findBroughtImages(
 	user: { id: string },
@@ -81,11 +80,11 @@ async function addBroughtImages(
 export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
 
 /**
- * A professional with a confirmed email address submits the application: all answers valid, a
- * license, both agreements. It gets its reference, and both references are emailed. After the team
- * requested changes, only the named parts are accepted, and the review continues: checks on those
- * parts are repeated, and a replaced reference is emailed. `revision` refuses an application that
- * another window has changed since it was reviewed.
+ * A professional with a confirmed email address submits the application, with valid answers to all
+ * questions, a license, and both agreements. It gets its reference number, and both references are
+ * emailed. After the team requested changes, only the named parts are accepted, and the review
+ * continues: checks on those parts are repeated, and a replaced reference is emailed. Throws
+ * `conflict` if another window has saved the application since `revision`.
  */
 export async function submitApplication(
 	actor: Actor,
@@ -99,7 +98,7 @@ export async function submitApplication(
 			try {
 				return await trySubmit(actor, user, { input, images, revision, attempt, commit });
 			} catch (error) {
-				// The reference is taken, or another window created the draft at the same time.
+				// The reference number is taken, or another window created the draft at the same time.
 				if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
 			}
 		}
@@ -228,7 +227,7 @@ async function loadOpen(userId: string) {
 	return found && { ...found, answers: JSON.parse(found.answers) as Answers };
 }
 
-/** The answers that others read once the application is approved. */
+/** The answers that others can read once the application is approved. */
 const joinPublicTexts = (
 	{ serviceDescription, otherSpecialties, city, serviceAreas }: ApplicationInput,
 	{ portfolio }: BroughtImages,

@@ -2,11 +2,11 @@ import { formatUnitPrice, PRICE_MODELS, type PriceModel } from "../../profiles/p
 import type { BudgetRange } from "../requirements.ts";
 import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 
-/** The most points for the budget, and those for one that pays for exactly a useful amount. */
+/** The most points for the budget, and the points if it pays for exactly one useful amount. */
 const MOST = 20;
 const JUST_ENOUGH = 8;
 
-/** The most that a budget pays, in dollars. The open-ended one counts as twice its minimum. */
+/** The most that a budget pays, in dollars. For the open-ended one, twice its minimum. */
 const budgetTop: Record<BudgetRange, number> = {
 	under_500: 500,
 	"500_1000": 1_000,
@@ -14,15 +14,15 @@ const budgetTop: Record<BudgetRange, number> = {
 	"2500_plus": 5_000,
 };
 
-/** The least that is worth hiring someone for, in units of a price. */
+/** The least amount of work that is worth hiring someone for, in units of a price. */
 const usefulUnits: Record<PriceModel, number> = { HOUR: 2, DAY: 1, PROJECT: 1, MONTH: 1 };
 
-/** All points for a budget that pays for so many times a useful amount. */
+/** A budget that pays for this many times the useful amount gets all points. */
 const AMPLE = 6;
 
 /**
- * Points for how often the budget pays for a useful amount of work, by the price that pays best: two
- * hours, a day, a project, or a month. None if it pays for less than one.
+ * Points for how many times the budget pays for a useful amount of work, which is two hours, a day,
+ * a project, or a month, at the price that buys the most. No points if it pays for less than one.
  */
 export function scoreBudget({ budgetRange }: Wanted, { prices }: Scored): PartScore {
 	const cents = budgetTop[budgetRange] * 100;

@@ -3,9 +3,12 @@ import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 
 /** The most points for the location. */
 const MOST = 25;
-/** Who works remotely gets all points for remote work; who hasn't said so, at least these. */
+/**
+ * For remote work, someone who works remotely gets all points, and someone who hasn't said gets at
+ * least these.
+ */
 const MAYBE_REMOTE = 15;
-/** Who is too far away but works by video, for work in person. */
+/** Points for work in person if someone is too far away but works remotely. */
 const BY_VIDEO = 3;
 
 /** How far "the city and its suburbs" and "within 50 miles" reach, in miles. */
@@ -15,7 +18,10 @@ const NEAR_MILES = 50;
 /** Up to this distance a professional is in the same place, in miles. */
 const CLOSE = 10;
 
-/** Points by distance in miles within reach: all to the first, then fewer with each further step. */
+/**
+ * Points by distance in miles, if within reach: all up to the first step, then fewer with each
+ * further step.
+ */
 const steps = [
 	{ miles: CLOSE, points: MOST },
 	{ miles: 20, points: 23 },
@@ -27,12 +33,15 @@ const steps = [
 ];
 const FARTHEST = 10;
 
-/** Points without a distance, for places that we don't know: the same city, or what reaches it. */
+/**
+ * Points without a distance, if we don't know a place: for the same city, or for how far the
+ * professional reaches.
+ */
 const unmeasured = { city: MOST, state: 13, country: FARTHEST, perhaps: 6 };
 
 /**
- * Points for where a professional works: by the distance, if their radius or their travel reaches
- * the place. Out of reach gets none, unless the work can be done remotely.
+ * Points for where a professional works: by distance, if their radius or their travel reaches the
+ * place. If it doesn't, none, unless they work remotely.
  */
 export function scoreLocation(wanted: Wanted, professional: Scored): PartScore {
 	const base = `Works from ${professional.city}, ${professional.region}`;
@@ -63,7 +72,7 @@ function inPersonScore(wanted: Wanted, professional: Scored, base: string): Part
 	return { points, reason: `${base}, ${formatMiles(miles)} away, and comes to ${wanted.city}.` };
 }
 
-/** How far someone comes, in miles: by the wider of their radius and their travel. */
+/** How far someone travels, in miles: the larger of their radius and their travel. */
 function getReach({ serviceRadius, travelWillingness }: Scored, isSameState: boolean): number {
 	if (serviceRadius === "NATIONAL" || travelWillingness === "WILL_TRAVEL") return Number.POSITIVE_INFINITY;
 	const isStatewide = serviceRadius === "STATEWIDE" || travelWillingness === "STATEWIDE";
@@ -85,7 +94,7 @@ const milesFromAreas = ({ point }: Wanted, { areas }: Scored): number =>
 		? areas.reduce((least, area) => Math.min(least, milesBetween(point, area)), Number.POSITIVE_INFINITY)
 		: Number.POSITIVE_INFINITY;
 
-/** By names alone, where a place is unknown. */
+/** The score by names alone, if a place is unknown. */
 function unmeasuredScore({ city, state }: Wanted, professional: Scored, base: string): PartScore {
 	const isSameState = professional.region === state;
 	if (isSameState && professional.city.toLowerCase() === city.toLowerCase())

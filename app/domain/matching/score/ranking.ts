@@ -2,7 +2,7 @@ import { type DeclineCause, type MatchState, readCauses } from "../match.ts";
 import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS, type Score, type ScorePart } from "./score.ts";
 import { linesWanted, type Scored, type Wanted } from "./score-facts.ts";
 
-/** The part of the score that each cause is about. "Something else" is about none. */
+/** The part of the score that each cause is about. "Something else" isn't about any part. */
 const partOfCause = {
 	PLACE: "location",
 	PRICE: "budget",
@@ -10,16 +10,16 @@ const partOfCause = {
 	DATES: "timeline",
 } as const satisfies Partial<Record<DeclineCause, ScorePart>>;
 
-/** The most refusals that count. */
+/** The most times that a cause counts. */
 const TIMES_MAX = 2;
-/** What it costs in the ranking to do no better than those who were refused. */
+/** What it costs in the ranking to do no better than those who were declined. */
 const NO_BETTER = 10;
 
 type Answered = { state: MatchState; refusalCauses: string; proposals: readonly Record<ScorePart, number>[] };
 
 /**
- * What counts for more after refusals: for each part that was wrong, how often it was, and the
- * fewest points that someone refused for it had.
+ * What counts more after proposals were declined: for each part that was wrong, how often it was,
+ * and the fewest points of anyone declined for it.
  */
 export type Emphasis = Partial<Record<ScorePart, { times: number; fewest: number }>>;
 
@@ -43,9 +43,9 @@ export function getEmphasis(history: readonly Answered[]): Emphasis {
 }
 
 /**
- * How far a professional goes back in the ranking for the parts that were wrong before: by the
- * points that are missing, once for each refusal, and further without more than those refused had.
- * The score itself stays as it is. More points never cost more.
+ * How far a professional moves down in the ranking for the parts that were wrong before: by their
+ * missing points, once for each declined proposal, and further if they have no more points than
+ * those who were declined. The score itself doesn't change. More points never cost more.
  */
 function getDeclineCost(score: Pick<Score, ScorePart>, emphasis: Emphasis): number {
 	return SCORE_PARTS.reduce((cost, part) => {
@@ -63,7 +63,7 @@ const words: Record<ScorePart, string> = {
 	timeline: "their dates",
 };
 
-/** What the emphasis does, in a sentence for the team. Null without one. */
+/** What the emphasis does, in a sentence for the team. Null if there is none. */
 export function describeEmphasis(emphasis: Emphasis): string | null {
 	const parts = SCORE_PARTS.filter((part) => emphasis[part]);
 	if (parts.length === 0) return null;
@@ -75,25 +75,30 @@ export function describeEmphasis(emphasis: Emphasis): string | null {
 /** A scored professional, and how often they were proposed lately. */
 export type Rankable = Pick<Scored, "lines"> & { id: string; score: Score; proposedLately: number };
 
-/** Proposals in 30 days that cost nothing, and what each further one costs in the ranking. */
+/**
+ * How many proposals in 30 days cost nothing in the ranking, what each further one costs, and the
+ * maximum cost.
+ */
 const PROPOSALS_FREE = 3;
 const PROPOSAL_COST = 3;
 const COST_MAX = 15;
 
 /**
- * The points that a professional who was proposed often goes back in the ranking, so that newcomers
- * are seen. The score itself stays as it is.
+ * How many points a professional who was proposed often moves down in the ranking, so that
+ * newcomers are seen. The score itself doesn't change.
  */
 export const exposureCost = (proposedLately: number): number =>
 	Math.min(COST_MAX, Math.max(0, proposedLately - PROPOSALS_FREE) * PROPOSAL_COST);
 
-/** The places of a ranking that together should cover all services: as many as are proposed. */
+/**
+ * How many of the first in a ranking should together cover all services: as many as are proposed.
+ */
 const COVERING = 3;
 
 /**
- * Best first: by score less the cost of exposure and of what was wrong with earlier proposals, then
- * who was proposed less often. Of a request for several services, the first three together cover as
- * many of them as possible.
+ * Sorts the best first: by score minus the costs of recent proposals and of what was wrong with
+ * earlier ones, then by who was proposed less often. If a request is for several services, the
+ * first three together cover as many of them as possible.
  */
 export function ranked<Row extends Rankable>(
 	wanted: Pick<Wanted, "serviceNeeds">,
@@ -108,15 +113,15 @@ export function ranked<Row extends Rankable>(
 	return [...first, ...sorted.filter((row) => !first.includes(row))];
 }
 
-/** What the ranking goes by. */
+/** The value that the ranking sorts by. */
 export const rankValue = (
 	{ score, proposedLately }: Pick<Rankable, "score" | "proposedLately">,
 	emphasis: Emphasis,
 ): number => score.total - exposureCost(proposedLately) - getDeclineCost(score, emphasis);
 
 /**
- * The greedy set cover: the best one, then each time the best who offers a service that no one
- * before offers.
+ * A greedy set cover: takes the best professional, then repeatedly the best one who offers a
+ * service that no one chosen so far offers.
  */
 function coveringFirst<Row extends Rankable>(lines: readonly string[], sorted: readonly Row[]): Row[] {
 	const chosen: Row[] = [];

@@ -19,7 +19,10 @@ import { readDays } from "./timeline-score.ts";
 /** The most words of a text that are looked up. */
 const WORDS_MAX = 200;
 
-/** A specialty counts as named if it is found at least this well, next to the best of its line. */
+/**
+ * A text names a specialty if its search score is at least this fraction of the best one in its
+ * line.
+ */
 const NAMED = 0.4;
 
 type SpecialtyIndex = { of: readonly Specialty[]; index: SearchIndex; synonyms: Synonyms };
@@ -105,12 +108,12 @@ export function readSpecialties({
 	};
 }
 
-/** Words for adult content, and for goals that rule it out. */
+/** Words that mean adult content, and words that rule it out. */
 const ADULT =
 	/\b(adult (content|video|film|work|page|shoot|photo|set)|nudes?|nudity|nsfw|explicit|erotic\w*|porn\w*|boudoir|lingerie|topless|fetish|xxx|18\+|sex(y|ual|ually)?)\b/i;
 const NOT_ADULT = /\b(no|non|not|without|never) ?-?(adult|nude|nudity|nsfw|explicit)\b/i;
 
-/** What languages call themselves, where it differs from English. */
+/** The names of languages in themselves, if they differ from English. */
 const NATIVE_NAMES: Record<string, string> = {
 	es: "español|espanol|castellano",
 	fr: "français|francais",
@@ -122,7 +125,7 @@ const NATIVE_NAMES: Record<string, string> = {
 	vi: "tiếng việt",
 };
 
-/** Words that only Spanish sentences have; a few of them make one. */
+/** Common Spanish words. A text with this many different ones is Spanish. */
 const SPANISH =
 	/\b(un|una|el|la|los|las|de|del|en|mi|su|para|por|con|que|como|necesito|quiero|busco|mejor|ayuda)\b/gi;
 const SPANISH_WORDS = 3;
@@ -158,7 +161,7 @@ type Request = Pick<
 	| "goalDescription"
 >;
 
-/** What a request asks for, as the score reads it today. */
+/** What a request asks for as of today, for the score. */
 export function readWanted({
 	serviceNeeds,
 	city,

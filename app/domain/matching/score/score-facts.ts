@@ -15,7 +15,7 @@ export type NamedSpecialty = { slug: string; label: string; line: ServiceLine; w
 export type Goal = {
 	/** The specialties of content/specialties.yaml that it names, and how clearly, from 0 to 1. */
 	specialties: readonly NamedSpecialty[];
-	/** Its words that say something, as search terms. */
+	/** Its meaningful words, as search terms. */
 	terms: readonly string[];
 	/** The languages that it asks for, or is written in, other than English. Codes in ISO 639. */
 	languages: readonly string[];
@@ -30,7 +30,7 @@ export type Wanted = {
 	serviceNeeds: readonly ServiceNeed[];
 	city: string;
 	state: string;
-	/** Null for a place that we don't know. */
+	/** Null if we don't know the place. */
 	point: Point | null;
 	isRemote: boolean;
 	budgetRange: BudgetRange;
@@ -46,7 +46,7 @@ export type Scored = {
 	experienceLevel: Experience;
 	city: string;
 	region: string;
-	/** Null for a place that we don't know. */
+	/** Null if we don't know the place. */
 	point: Point | null;
 	serviceRadius: Radius;
 	travelWillingness: Travel;
@@ -63,7 +63,9 @@ export type Scored = {
 	licenses: readonly { kind: LicenseKind; state: string; checkedOn: string | null }[];
 	/** Days without time for work, both included. */
 	busy: readonly DayRange[];
-	/** Chosen specialties, and those that the professional's own words name, by slug. */
+	/**
+	 * Slugs of the chosen specialties, and of those that the professional names in their own words.
+	 */
 	specialties: readonly string[];
 	/** Search terms of the professional's own words: of the specialties, and of the description. */
 	words: { specialties: ReadonlySet<string>; description: ReadonlySet<string> };
@@ -87,7 +89,8 @@ export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): Ser
 ];
 
 /**
- * A mean that trusts few cases less: as if `weight` more cases had been average.
+ * A mean that gives a small number of cases less weight, as if there were `weight` more average
+ * cases.
  * @param sum of the values of `count` cases
  */
 export const shrunkMean = (

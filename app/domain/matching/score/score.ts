@@ -17,14 +17,14 @@ export const partLabels: Record<ScorePart, string> = {
 
 export type Score = Record<ScorePart, PartScore> & { total: number };
 
-/** What a total counts for if one of its parts is 0. */
+/** The factor for the total if one of its parts is 0. */
 const UNFIT = 0.4;
 
 /**
  * How well a professional fits a request, from 0 to 100, in four parts. Each part is monotonic: a
- * closer place, a lower price, or a quicker answer never lowers it. A part without any points means
- * that the professional can't do this work as it is asked for, and then the total counts for less
- * than half. docs/matching.md has the rules and how they were measured.
+ * closer place, a lower price, or a quicker answer never lowers it. If a part has no points, the
+ * professional can't do this work as requested, and the total is reduced to less than half.
+ * docs/matching.md has the rules and how they were measured.
  */
 export function getScore(wanted: Wanted, professional: Scored): Score {
 	const parts = {

@@ -14,15 +14,18 @@ import {
 /** How well something fits, from 0 to 1, and why, if there is something to say. */
 type Fit = { share: number; reason: string };
 
-/** The share where a goal says nothing of specialties. */
+/** The share if a goal doesn't mention specialties. */
 const NEUTRAL = 0.5;
 /** How much of the share is for specialties that the goal names, and how much for its other words. */
 const NAMED = 0.65;
-/** What the description says counts less than the specialties, and this many words are enough. */
+/**
+ * How much a word in the description counts, compared to one in the specialties, and how many words
+ * are enough.
+ */
 const DESCRIBED = 0.7;
 const ENOUGH_WORDS = 2;
 
-/** How well the specialties and the own words of a professional fit the goal, in one line of service. */
+/** How well a professional's specialties and own words fit the goal, for one service line. */
 function specialtyFit(goal: Goal, { specialties, words }: Scored, line: ServiceLine): Fit {
 	const asked = goal.specialties.filter(({ line: of }) => of === line);
 	const has = ({ slug }: { slug: string }) => specialties.includes(slug);
@@ -50,7 +53,10 @@ const kinds = {
 		/^(video|videographer|videography|film|filming|reel|clip|short|footage|editing|cinematography|livestream)$/,
 } as const satisfies Partial<Record<ServiceNeed, RegExp>>;
 
-/** Nothing for who, by their own words, does only photos where videos are needed, or the other way. */
+/**
+ * Reduces the fit if a professional's own words mention only photos when videos are needed, or the
+ * reverse.
+ */
 function kindFit(needs: readonly ServiceNeed[], { words }: Scored): { factor: number; reason: string } {
 	const all = [...words.specialties, ...words.description];
 	const does = {
@@ -64,7 +70,7 @@ function kindFit(needs: readonly ServiceNeed[], { words }: Scored): { factor: nu
 	return { factor: 1 - missing.length / wanted.length, reason: `Mentions no ${missing.join(" or ")}.` };
 }
 
-/** The most points for a line of service: as the main one, or as a further one. */
+/** The most points for a service line: as the main one, or as a further one. */
 const MAIN_LINE = 14;
 const FURTHER_LINE = 12;
 /** The most points for the specialties that the goal names, and for reviews. */
@@ -77,27 +83,30 @@ const experiencePoints: Record<Experience, number> = {
 	YEARS_10_PLUS: 4,
 };
 
-/** A professional without reviews counts as one with five average ones. */
+/** A professional without reviews is treated like one with five average reviews. */
 const RATING = { mean: 4.2, weight: 5 };
 const [WORST, BEST] = [3.4, 5];
 
-/** How much of the points are left for who speaks none of the languages, or hasn’t said what. */
+/**
+ * The fraction of the points left for someone who speaks none of the languages, or who hasn’t
+ * answered.
+ */
 const OTHER_LANGUAGE = 0.35;
 const UNKNOWN_LANGUAGE = 0.6;
 const UNKNOWN_LICENSE = 0.7;
 const UNKNOWN_ADULT = 0.8;
 
 /**
- * Legal work for which any state’s license does: it is done before federal offices and under federal
- * law.
+ * Legal work for which a license in any state is enough, because it is done before federal offices
+ * and under federal law.
  */
 const FEDERAL = ["trademarks", "copyright", "immigration", "adult-compliance"];
 
 /**
  * Points for how well the services, the specialties, the experience, and the reviews fit, as a mean
- * over the lines of service. A line that a professional doesn’t offer, or can’t offer for this
- * request, counts nothing: work on adult content that they don’t do, or law where they have no
- * license.
+ * over the service lines. A line gets no points if the professional doesn’t offer it, or can’t
+ * offer it for this request, such as work on adult content that they don’t do, or legal work in a
+ * state where they have no license.
  */
 export function scoreSpecialization(wanted: Wanted, professional: Scored): PartScore {
 	const lines = linesWanted(wanted);
@@ -157,7 +166,10 @@ function adultFactor({ goal }: Wanted, { adultWork }: Scored): Condition {
 		: { factor: UNKNOWN_ADULT, reason: "Hasn’t said whether they work on adult content." };
 }
 
-/** Law needs a license in the creator’s state, unless all of the goal is federal. */
+/**
+ * Legal work needs a license in the creator’s state, unless all legal work that the goal names is
+ * federal.
+ */
 function licenseFactor({ goal, state }: Wanted, { licenses }: Scored, line: ServiceLine): Condition {
 	if (line !== "LEGAL") return fine;
 	const attorneyLicenses = licenses.filter(({ kind }) => kind === "ATTORNEY");

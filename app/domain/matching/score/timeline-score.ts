@@ -12,11 +12,11 @@ const DAYS = new RegExp(
 	"i",
 );
 
-/** How far ahead a named day can be, and how many days a range has at most. */
+/** How many days ahead a named day can be, and how many days a range can have. */
 const AHEAD = 330;
 const RANGE_MAX = 60;
 
-/** The days that a text names for the work, from today on. Null if it names none. */
+/** The days, from today on, that a text names for the work. Null if it names none. */
 export function readDays(text: string, today: CalendarDay): DayRange | null {
 	const [, firstMonth, firstDay, lastMonth = firstMonth, lastDay = firstDay] = DAYS.exec(text) ?? [];
 	const first = upcoming(firstMonth, firstDay, today);
@@ -25,7 +25,7 @@ export function readDays(text: string, today: CalendarDay): DayRange | null {
 	return { firstDay: first, lastDay: last };
 }
 
-/** The next such day from today, or undefined if the calendar has none soon. */
+/** The next day with this name and date, from today, or undefined if there is none soon. */
 function upcoming(
 	name: string | undefined,
 	date: string | undefined,
@@ -42,28 +42,33 @@ function upcoming(
 /** The most points for the timeline. */
 const MOST = 15;
 
-/** In how many days the work should begin, and how much delays count. */
+/** Within how many days the work should begin, and how much delays count. */
 const windows: Record<ProjectTimeline, { days: number; urgency: number }> = {
 	immediate: { days: 7, urgency: 1 },
 	within_2_weeks: { days: 14, urgency: 0.7 },
 	within_month: { days: 31, urgency: 0.4 },
 };
 
-/** An average professional answers in so many minutes, and completes this share of bookings. */
+/**
+ * In how many minutes an average professional answers, and which share of bookings they complete.
+ */
 const ANSWER = { mean: 12 * 60, weight: 2 };
 const COMPLETION = { mean: 0.95, weight: 5 };
 
-/** The most points lost: for answers that take two days, bookings in progress, and days without time. */
+/**
+ * The most points that can be lost for slow answers, bookings in progress, busy days, and
+ * cancellations. Answers are slowest at two days.
+ */
 const costs = { answers: 5, load: 4, busy: 3, canceled: 2 };
 const SLOWEST = 48 * 60;
 const FULL_LOAD = 5;
 
-/** The days in which the work should happen: those that the goal names, or the next ones. */
+/** The days when the work should happen: those that the goal names, or the next ones. */
 const rangeFor = ({ projectTimeline, goal, today }: Wanted): DayRange =>
 	goal.days ?? { firstDay: today, lastDay: addDays(today, windows[projectTimeline].days - 1) };
 
 /**
- * Points for how soon a professional can begin. None if they have no time in all the days in which
+ * Points for how soon a professional can begin. None if they have no time on any of the days when
  * the work should happen.
  */
 export function scoreTimeline(wanted: Wanted, professional: Scored): PartScore {
