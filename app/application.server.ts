@@ -34,8 +34,8 @@ import { dropChangedPages, dropFromCache } from "./server/page-cache.server.ts";
 const GRACE = 8_000;
 
 /**
- * How long a server that hands its socket to the next one keeps responding, once more on each
- * connection.
+ * How long a server that has handed its socket to the next one keeps responding. It closes each
+ * connection after one more response.
  */
 const LAST_ANSWERS = 4_000;
 
@@ -47,7 +47,8 @@ export function checkContent(): void {
 }
 
 /**
- * The part of the start that nodes sharing a database, and often a folder, run one after the other.
+ * The part of startup that nodes with a shared database, and often a shared folder, run one at a
+ * time.
  */
 export async function prepare(applied: string[], isOpenDemo: boolean): Promise<void> {
 	if (applied.length > 0)
@@ -64,7 +65,7 @@ export async function prepare(applied: string[], isOpenDemo: boolean): Promise<v
 	if (isOpenDemo) await seedOpenDemo();
 }
 
-/** Listens and starts the scheduler, in a database that is prepared. Resolves with the server. */
+/** Listens and starts the scheduler. The database must be prepared. Resolves with the server. */
 export async function serve(): Promise<Server> {
 	dropChangedPages();
 	const server = createHttpServer(listener);
@@ -76,7 +77,7 @@ export async function serve(): Promise<Server> {
 	await startListening();
 	await startScheduler();
 	startCounting();
-	// A terminal and npm may both forward the same signal. The first one counts.
+	// A terminal and npm may both forward the same signal. Only the first one is handled.
 	let isStopping = false;
 	const stopOnce = (signal: string) => {
 		if (!isStopping) void stop(server, operatorServer, signal);

@@ -8,7 +8,7 @@ import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
  */
 export type ApiCall = {
 	method: "GET" | "POST" | "PUT";
-	/** With `{name}` for a parameter. */
+	/** The path, with `{name}` for each parameter. */
 	path: string;
 	summary: string;
 	access: "public" | "bearer";

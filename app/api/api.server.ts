@@ -27,7 +27,7 @@ const statusOf: Record<DomainErrorCode, number> = {
 };
 
 /**
- * Answers a request to the JSON API: finds its line in the table, checks the caller and the body,
+ * Answers a request to the JSON API: finds the call in the table, checks the caller and the body,
  * and runs it.
  */
 export async function answerApi(request: Request, actor: Actor): Promise<Response> {

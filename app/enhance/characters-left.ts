@@ -1,7 +1,7 @@
 /** Milliseconds without typing before a screen reader announces how many characters are left. */
 export const ANNOUNCEMENT_DELAY = 1_000;
 
-/** The characters left of a limit, as text. */
+/** The number of characters left, as text. */
 export const leftInWords = (left: number): string =>
 	left >= 0 ? `${plural(left)} left` : `${plural(-left)} too many`;
 

@@ -1,7 +1,7 @@
 import { afterLoad } from "./after-load.ts";
 
 /**
- * Opens the <details> around the URL's target, and moves the focus there. Returns whether there is
+ * Opens the <details> around the URL's target, and moves the focus there. Returns whether it found
  * one.
  */
 export function reveal(hash: string): boolean {
@@ -46,7 +46,7 @@ export function startDisclosures(): void {
 			(details) => [details, details.name],
 		);
 		for (const [details] of opened) {
-			// Only one of those that share a name can be open.
+			// Only one of several <details> with the same name can be open.
 			details.name = "";
 			details.open = true;
 		}

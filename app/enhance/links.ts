@@ -1,4 +1,4 @@
-/** The link of this site that an event occurred on, if it opens another page in this tab. */
+/** The internal link that an event occurred on, if it opens another page in this tab. */
 export function internalLink(event: Event): HTMLAnchorElement | undefined {
 	const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
 	const leaves = link && link.origin === location.origin && !link.target && !link.hasAttribute("download");

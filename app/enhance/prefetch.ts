@@ -51,8 +51,8 @@ function isDone(now = false): boolean {
 }
 
 /**
- * Whether a page is worth prefetching now: data isn't being saved, the connection isn't slow, no
- * one has signed in, and it isn't prefetched yet.
+ * Whether a page is worth prefetching now: data saving is off, the connection isn't slow, no one
+ * has signed in, and the page hasn't been prefetched yet.
  */
 function claim(page: string): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };

@@ -14,7 +14,7 @@ export function startSignedOut(): void {
 	channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
 		if (data !== "signed-out" || document.body.dataset.visitor !== undefined) return;
 		document.documentElement.hidden = true;
-		// Without its fragment, with which the browser would stay on the page.
+		// Without the fragment, because with it the browser would stay on the page.
 		location.replace(location.pathname + location.search);
 	});
 }

@@ -1,10 +1,10 @@
-/** Milliseconds for which the browser's time zone is stored. */
+/** How long the browser's time zone is stored, in milliseconds. */
 const YEAR = 31_536_000_000;
 
 /**
  * Sends the browser's time zone to the server, which shows times in it from the next page on. Only
- * working pages call this, because reading pages show no times of their reader. Without the Cookie
- * Store API, times are in the chosen zone or the site's.
+ * working pages call this, because reading pages show no times in their reader's zone. Without the
+ * Cookie Store API, times are in the chosen zone or the site's.
  */
 export async function startTimeZone(): Promise<void> {
 	if (!("cookieStore" in window)) return;

@@ -6,7 +6,7 @@ const STEP = 500;
 export const stayOf = (text: string): number => Math.max(6_000, text.length * 80);
 
 /**
- * Dismisses a toast by its button or, unless it is an error, when its time is over. The time stops
+ * Dismisses a toast by its button or, unless it is an error, when its time is up. The time stops
  * while the pointer or the focus is on the notifications and while the tab is hidden. `remove`
  * removes it from the page. Returns a function that stops the timer.
  */

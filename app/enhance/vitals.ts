@@ -22,8 +22,8 @@ export function rateVital(name: VitalName, value: number): VitalRating {
 }
 
 /**
- * One measured value as it is sent. CLS in thousandths, others in milliseconds. `label` is the
- * page's path.
+ * A measured value as it is sent: CLS in thousandths, others in milliseconds. `label` is the page's
+ * path.
  */
 export const vitalReport = (name: VitalName, label: string, value: number) => ({
 	name,

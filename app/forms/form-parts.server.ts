@@ -22,7 +22,7 @@ const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\
 
 /**
  * How long parsing may take after the last byte arrived, in milliseconds. It is longer than files
- * wait for their place, so it only ends a parser that hangs.
+ * wait for a place, so it ends only a parser that hangs.
  */
 const END_TIMEOUT_MS = 90_000;
 

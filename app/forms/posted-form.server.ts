@@ -17,8 +17,8 @@ export const isTechnical = (name: string): boolean =>
 	name.startsWith("__") || name === SUBMISSION_FIELD || name === HONEYPOT_FIELD;
 
 /**
- * The posted fields. A form that was not read yet is read for its text only, without storing its
- * files. Parts that are damaged, too large, or too slow are left out.
+ * The posted fields. If the form hasn't been read yet, only its text is read, and no files are
+ * stored. Parts that are damaged, too large, or too slow are left out.
  */
 export async function postedFields(request: Request): Promise<PostedBody> {
 	const { posted } = currentRequest();

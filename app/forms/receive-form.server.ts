@@ -20,9 +20,9 @@ type ReceivedForm = {
 };
 
 /**
- * Forms whose files are being received or processed, for one person and for one network address.
- * This limits what they occupy on disk and in memory. There is no shared limit, so that no one can
- * block all others.
+ * Forms whose files are being received or processed, per person and per network address. This
+ * limits what they occupy on disk and in memory. There is no shared limit, so that no one can block
+ * all others.
  */
 const ofPerson = new KeyedSemaphore({ places: 2, waiting: 8 });
 const ofAddress = new KeyedSemaphore({ places: 32, waiting: 64 });
@@ -34,7 +34,7 @@ const PLACE_TIMEOUT_MS = 30_000;
  * Reads a form with files for an authorized person and passes it to `work`. Files are streamed to
  * disk and deleted when the work ends, unless it has moved them. A form becomes an upload with the
  * first byte of a file. Without a file it needs no place and counts against no limit. Throws a
- * Refusal if the form is damaged, too large, or too slow, which the server sends as it is.
+ * Refusal, which the server sends unchanged, if the form is damaged, too large, or too slow.
  */
 export async function receiveForm<T>(
 	request: Request,

@@ -74,8 +74,8 @@ function accessOf(routes: Routes, id: string): Access | undefined {
 }
 
 /**
- * Throws if a route has no guard, if a route for the team only is in no area of the back office, or
- * if a protected page has no loader: a client navigation would show it without asking the server.
+ * Throws if a route has no guard, if a team-only route is in no area of the back office, or if a
+ * protected page has no loader: a client navigation would show it without asking the server.
  */
 export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 	const ids = [...leaves];

@@ -2,7 +2,7 @@ type CsvCell = string | number | null;
 
 /**
  * A table as CSV (RFC 4180), with a header row. Text that a spreadsheet would read as a formula
- * gets a leading apostrophe; plain numbers, including negative ones, stay numbers. Null is an empty
+ * gets a leading apostrophe. Plain numbers, including negative ones, stay numbers. Null is an empty
  * cell.
  */
 export function csvOf(rows: readonly (readonly CsvCell[])[]): string {

@@ -9,7 +9,7 @@ const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 const MAX_URL = 8_192;
 /**
- * A search accepts any pasted text, up to 10,000 characters in percent-encoding, and cuts it
+ * A search accepts any pasted text, up to 10,000 characters in percent-encoding, and truncates it
  * itself.
  */
 const MAX_SEARCH_URL = 32_768;

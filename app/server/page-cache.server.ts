@@ -116,7 +116,7 @@ function keyOf(variant: string, target: string): string {
 
 /**
  * The response that `render` gives, stored if it allows it. If rendering fails or gives what is
- * stored already, the stored one is sent: it is better compressed, and browsers that have it get a
+ * already stored, the stored one is sent: it is better compressed, and browsers that have it get a
  * 304. Simultaneous requests for the same page wait for one rendering.
  */
 export async function renderOnce(
@@ -141,7 +141,7 @@ export async function renderOnce(
 	try {
 		const answer = await rendered;
 		const body = isKeepable(answer) ? Buffer.from(await answer.clone().arrayBuffer()) : null;
-		// What the page shows of the person, such as the unread count, may have changed while it was
+		// What the page shows about the person, such as the unread count, may have changed while it was
 		// rendered.
 		const mayKeep = body !== null && (await readVariant()) === variant && drops === dropsBefore;
 		const isUnchanged = mayKeep && keep(variant, pathname, search.slice(1), answer, body);

@@ -1,12 +1,12 @@
 /** Paths that are obviously canonical: without escapes, and without a segment that begins with a dot. */
 const OBVIOUS = /^(?:\/(?!\.)[\w.~!$&'()*+,;=:@-]*)+$/;
 
-/** What never has to be encoded in a URL (RFC 3986, section 2.3). */
+/** Characters that never have to be encoded in a URL (RFC 3986, section 2.3). */
 const UNRESERVED = /[\w.~-]/;
 
 /**
- * The one spelling of a request's target in which the rest of the server sees it: the cache, the
- * limits, the files, and the pages. Escapes of letters and digits are decoded, and the others are in
+ * The one spelling of a request's target that the rest of the server sees: the cache, the limits,
+ * the files, and the pages. Escapes of letters and digits are decoded, and the others are in
  * capitals. Null for a path that no browser sends as it is, because the URL standard would change
  * it (dot segments, backslashes, a fragment, another site's URL), or that isn't UTF-8 text without
  * control characters. The query is left as it is.

@@ -52,7 +52,7 @@ export function patternOfPath(patterns: ReadonlyMap<string, string>, path: strin
 
 /**
  * Ranking every pattern of the build for one path takes about a millisecond, so only those that
- * begin as the path does are ranked.
+ * begin like the path are ranked.
  */
 function findPattern(patterns: ReadonlyMap<string, string>, path: string): string {
 	const first = firstSegment(path);
@@ -68,7 +68,7 @@ function findPattern(patterns: ReadonlyMap<string, string>, path: string): strin
 	);
 }
 
-/** As it is compared, in lowercase, or null if a path is badly encoded. */
+/** The segment as it is compared, in lowercase, or null if a path is badly encoded. */
 function firstSegment(path: string): string | null {
 	try {
 		return decodeURIComponent(path.split("/", 2)[1] ?? "").toLowerCase();

@@ -52,7 +52,7 @@ export function contentSecurityPolicy({
 		`style-src 'self' ${isDevelopment ? "'unsafe-inline'" : [viewTransitionHash, styleHash].flatMap((hash) => (hash ? `'${hash}'` : [])).join(" ")}`,
 		"img-src 'self'",
 		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
-		// An email in the outbox, the only response that may be framed, by the page about it.
+		// For the page about an email in the outbox, which frames it. No other response may be framed.
 		...(nonce ? ["frame-src 'self'"] : []),
 		"manifest-src 'self'",
 		"form-action 'self'",

@@ -15,7 +15,7 @@ const signed = (name: string, milliseconds: number) =>
 export const sessionCookie = signed("session", SESSION_DAYS * DAY);
 
 /**
- * Marks a browser that has signed in to an account, so that others' failed tries do not lock out
+ * Marks a browser that has signed in to an account, so that others' failed attempts don't lock out
  * its owner.
  */
 export const deviceCookie = signed("device", DEVICE_DAYS * DAY);

@@ -8,7 +8,7 @@ export const signInPath = (path: string): string =>
 export const creatorPath = (path: string, user: unknown): string =>
 	user ? path : `${href("/auth/signup")}?type=CREATOR&redirectTo=${encodeURIComponent(path)}`;
 
-/** The page that confirms the email address, which goes on to a path of this site. */
+/** The page that confirms the email address, which then leads to a path of this site. */
 export const confirmEmailPath = (path: string): string =>
 	`${href("/auth/verify-email")}?redirectTo=${encodeURIComponent(path)}`;
 

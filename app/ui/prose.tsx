@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
 
 /**
- * Rendered Markdown of our own content; its renderer shows raw HTML as text
+ * Rendered Markdown of our own content. Its renderer shows raw HTML as text
  * (app/infra/content/markdown.server.ts).
  */
 export function Prose({ html, className }: { html: string; className?: string }) {

@@ -44,7 +44,7 @@ export function readCompiled<T extends object>(name: string): T | undefined {
 		const compiled = deserialize(readFileSync(join(FOLDER, name))) as { fingerprint: string; value: T };
 		return compiled.fingerprint === contentFingerprint() ? compiled.value : undefined;
 	} catch {
-		// It only saves time, so an error is no problem.
+		// It only saves time, so errors are ignored.
 		return undefined;
 	}
 }

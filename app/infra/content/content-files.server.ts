@@ -6,7 +6,7 @@ import { ContentError } from "./content-error.server.ts";
 import { currentPhase } from "./phase.server.ts";
 
 /**
- * A reference to a fact, `{{name}}`, or a text of one phase, `{{open|text}}`, which may run over
+ * A reference to a fact, `{{name}}`, or a text of one phase, `{{open|text}}`, which may span
  * several paragraphs and contain facts.
  */
 export const REFERENCE = /\{\{(?:[^{}]|\{\{[^{}]*\}\})*\}\}/g;

@@ -22,7 +22,7 @@ export const slugify = (text: string): string =>
 		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
-// The plugin numbers equal headings by trying one number after the other, which takes seconds for
+// The plugin numbers equal headings by trying one number after another, which takes seconds for
 // thousands of them. It finds that ours is free on the first try.
 const counts = new WeakMap<object, Map<string, number>>();
 markdown.use(anchor, {
@@ -132,8 +132,8 @@ function render(source: string): RenderedMarkdown {
 }
 
 /**
- * Columns of figures are aligned by a class: the content security policy forbids the parser's style
- * attribute.
+ * Columns of figures are aligned by a class, because the content security policy forbids the
+ * parser's style attribute.
  */
 function alignByClass(cell: Token): void {
 	const isFigure = cell.attrGet("style") === "text-align:right";

@@ -5,7 +5,7 @@ export type PhaseName = (typeof PHASES)[number];
 let current: PhaseName = "early-access";
 
 /**
- * The phase in which this process answers. The database decides it, and
+ * The phase that this process uses for its responses. The database decides it, and
  * app/domain/content/editorial follows each change. Commands ask the database instead.
  */
 export const currentPhase = (): PhaseName => current;

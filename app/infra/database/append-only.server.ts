@@ -48,7 +48,7 @@ export async function missingTriggers(from: Tx = db()): Promise<string[]> {
 	return triggerNames().filter((name) => !existing.has(name));
 }
 
-/** Throws an UnprotectedTablesError if one is missing. */
+/** Throws an UnprotectedTablesError if a trigger is missing. */
 export async function checkTriggers(from: Tx = db()): Promise<void> {
 	const missing = await missingTriggers(from);
 	if (missing.length > 0) throw new UnprotectedTablesError(missing);

@@ -8,7 +8,7 @@ import { retryWhileBusy } from "./busy-retries.server.ts";
  * (db.server.ts).
  */
 const TURN_TIMEOUT_MS = { request: 3_000, other: 12_000 };
-/** How long after it was requested a write may still wait for another process's lock, in milliseconds. */
+/** How long a write may wait for another process's lock, counted from its request, in milliseconds. */
 const LOCK_TIMEOUT_MS = 3_000;
 /** A group is closed after this many milliseconds or writes, because its first write waits for its last. */
 const MAX_AGE = 10;
@@ -141,7 +141,7 @@ export class GroupedWriter {
 		if (!this.#isRunning) void this.#run();
 	}
 
-	/** Works through the queue: one group, or one piece of work outside a group, after the other. */
+	/** Works through the queue: one group, or one piece of work outside a group, at a time. */
 	async #run(): Promise<void> {
 		this.#isRunning = true;
 		for (let next = this.#take(); next; next = this.#take()) {

@@ -4,7 +4,7 @@ import { Client, Pool } from "pg";
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * How long a statement may take, in milliseconds, the same as a transaction. Nothing else shows
+ * How long a statement may take, in milliseconds, the same as for a transaction. Nothing else shows
  * that a server stopped responding.
  */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -23,7 +23,7 @@ type Query = (...asked: unknown[]) => unknown;
 /**
  * A connection that runs one statement at a time, which Prisma doesn't ensure within a transaction
  * and the driver will soon require. It is closed after the first statement that times out, because
- * its late response would be taken for that of the next.
+ * its late response would be mistaken for that of the next one.
  */
 class ImpatientClient extends Client {
 	constructor(config?: ConstructorParameters<typeof Client>[0]) {

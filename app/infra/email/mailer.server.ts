@@ -12,7 +12,7 @@ type OutgoingEmail = {
 	subject: string;
 	text: string;
 	html: string;
-	/** JSON object of further headers. */
+	/** More headers, as a JSON object. */
 	headers: string;
 };
 

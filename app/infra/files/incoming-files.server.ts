@@ -7,15 +7,15 @@ import { settings } from "#app/infra/process/settings.server.ts";
 const folder = (): string => join(settings().dataDir, "incoming");
 
 /**
- * A new path for a file that is being received, next to the uploads, so that storing it is a
- * rename.
+ * A new path for a file that is being received, next to the uploads, so that storing it takes only
+ * a rename.
  */
 export function newIncomingPath(): string {
 	mkdirSync(folder(), { recursive: true, mode: 0o700 });
 	return join(folder(), randomBytes(16).toString("hex"));
 }
 
-/** Removes an incoming file and those derived from it. Missing files are no error. */
+/** Removes an incoming file and those derived from it. Missing files are ignored. */
 export async function removeIncoming(path: string): Promise<void> {
 	await Promise.all([path, `${path}.clean`].map((each) => rm(each, { force: true })));
 }

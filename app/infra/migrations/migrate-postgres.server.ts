@@ -11,16 +11,16 @@ import { withoutTimeLimit, withPostgres } from "#app/infra/database/postgres-con
 import { log } from "#app/infra/process/log.server.ts";
 
 type Connection = Pick<Client, "query">;
-/** A step of the start, which gets the names of migrations. */
+/** A startup step, which gets the names of migrations. */
 export type Prepare = (migrations: string[]) => Promise<void>;
 
 /** Reads rows with SQL that both databases know. */
 export type ReadRows = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Gets the migrations already applied, and a way to read what is there. Throws to stop the start. */
+/** Gets the migrations already applied, and a way to read rows. Throws to stop the start. */
 export type Check = (applied: string[], read: ReadRows) => Promise<void>;
 
-/** How often a node asks whether another one has finished starting, in milliseconds. */
+/** How often a node checks whether another one has finished starting, in milliseconds. */
 const POLL_INTERVAL = 200;
 
 /** In the format of Prisma's tools, so that they can read it. */
@@ -78,8 +78,8 @@ async function applyToPostgres(client: Connection, check?: Check, backUp?: Prepa
 }
 
 /**
- * Polls instead of waiting for the lock: a response that takes as long as another node's start
- * would look like a lost connection.
+ * Polls instead of waiting for the lock, because a response that takes as long as another node's
+ * start would look like a lost connection.
  */
 async function acquireLock(client: Connection): Promise<void> {
 	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the lock of Prisma's own engine

@@ -1,5 +1,5 @@
 /**
- * What Greenroom asks of a payment provider. Every call names our own reference, and a provider
+ * What Greenroom requires of a payment provider. Every call names our own reference, and a provider
  * that gets the same reference again answers as it did the first time. Amounts are US cents.
  *
  * A call that fails may still have been carried out, so before a retry, the reference is looked up

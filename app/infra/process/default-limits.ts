@@ -1,7 +1,7 @@
 /**
  * `points` may be used in every window of `seconds`. `kept` limits survive a restart and are shared
- * by nodes: all that count by account are kept. The others count by network address in memory,
- * because they are used too often for a database write, or an account limit applies as well.
+ * by nodes. All limits by account are kept. The others count by network address in memory, because
+ * they are used too often for a database write, or because an account limit applies as well.
  */
 export type Limit = { points: number; seconds: number; kept: boolean };
 
@@ -48,7 +48,7 @@ export const defaultLimits = {
 	// Quote requests, by creator.
 	"quote-request": { points: 10, seconds: 3_600, kept: true },
 	// What one person sends another about quotes: requests, versions, requested changes, and dates.
-	// By pair.
+	// By pair of people.
 	contact: { points: 20, seconds: 3_600, kept: true },
 	"contact-day": { points: 60, seconds: 86_400, kept: true },
 	// Invitations of professionals, by creator, and by the address that was entered.

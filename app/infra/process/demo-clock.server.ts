@@ -7,7 +7,7 @@ import { writeFileAtomically } from "./write-file.server.ts";
 /** How often a running demo checks whether its clock was moved, in milliseconds. */
 const LOOK = SECOND;
 
-/** The file with how far the demo's clock is ahead, in milliseconds. */
+/** The file that stores how far the demo's clock is ahead, in milliseconds. */
 const path = (): string => join(settings().dataDir, "demo-clock.json");
 
 const read = (): number => (existsSync(path()) ? Number(JSON.parse(readFileSync(path(), "utf8"))) || 0 : 0);

@@ -13,13 +13,13 @@ type AreaRoutes = {
 	routes: Readonly<Record<string, string>>;
 };
 
-/** A queue is in the area of its work items. */
+/** A queue belongs to the area of its work items. */
 const areaOfQueue: AreaOf = ({ queue = "" }) => {
 	const kind = kindOfQueue(queue);
 	return kind && workQueues[kind].area;
 };
 
-/** Figures are in the area of their dashboard. */
+/** Figures belong to the area of their dashboard. */
 const areaOfFigure: AreaOf = ({ figure }) => {
 	const name = figureNames.find((known) => `${known}.csv` === figure);
 	return name && figureAreas[name];

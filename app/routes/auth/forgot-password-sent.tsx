@@ -9,7 +9,7 @@ export const handle = { reading: true, noindex: true } satisfies RouteHandle;
 
 export const loader = () => ({ support: site().contact.support });
 
-/** The same for every address, so that no one learns who has an account. */
+/** The page is the same for every address, so that no one learns who has an account. */
 export default function ForgotPasswordSent({ loaderData: { support } }: Route.ComponentProps) {
 	return (
 		<Page

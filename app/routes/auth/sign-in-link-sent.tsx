@@ -5,7 +5,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 export const handle = { reading: true, noindex: true };
 
-/** The same for every address, so that no one learns who has an account. */
+/** The page is the same for every address, so that no one learns who has an account. */
 export default function SignInLinkSent() {
 	return (
 		<Page

@@ -242,8 +242,8 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 const PATH = href("/onboarding/creator-verification");
 
 /**
- * Redirects creators who haven't passed or sent their age verification to it. It leads back to the
- * path.
+ * Redirects creators who haven't passed or sent their age verification to it. From there, they come
+ * back to the path.
  */
 async function requireVerifying(user: SignedInUser, path: string): Promise<void> {
 	const { standing } = await getAgeStanding(user);

@@ -59,7 +59,7 @@ function findTransition(pattern: string): keyof typeof commands {
 	return word;
 }
 
-/** Responds with 409 if the booking has moved on, and with 403 if the other side acts. */
+/** Responds with 409 if the booking has moved on, and with 403 if it is the other side's turn. */
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 	const transition = findTransition(pattern);
 	const booking = await orNotFound(getBooking(actorOf(context), params.bookingId));

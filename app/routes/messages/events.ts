@@ -11,7 +11,7 @@ import { eventStream, sequenceOf } from "./parts/event-stream.server.ts";
 
 /**
  * The signed-in user's new events: a stream of server-sent events, or JSON if the request doesn't
- * ask for those.
+ * ask for a stream.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);

@@ -18,7 +18,7 @@ import type { Route } from "./+types/creator-verification-check";
 
 const FORM_PATH = href("/onboarding/creator-verification");
 
-/** Asks once more if the over-18 box was left unchecked. Redirects if there is no such form. */
+/** Asks again if the over-18 box was left unchecked. Redirects if there is no such form. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const typed = await getAgeCheck(requireUser(actorOf(context), "CREATOR"));
 	if (!typed) throw seeOther(FORM_PATH);

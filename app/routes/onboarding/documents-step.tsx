@@ -184,7 +184,10 @@ async function loadDocuments(args: Args) {
 	};
 }
 
-/** Doesn't check the button and the checkboxes, because the command that saves them validates them. */
+/**
+ * The button and the checkboxes aren't validated here, because the command that saves them
+ * validates them.
+ */
 const anything = z.unknown().optional();
 const DocumentsFields = z.object({
 	intent: anything,

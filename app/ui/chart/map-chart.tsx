@@ -30,7 +30,7 @@ const at = (point: MapPoint) => {
 /** How the circles of each series look: filled, an outline, and dashes. */
 const looks = ["map-first", "map-second", "map-third"] as const;
 
-/** Marks with the largest first value that are named on the map. */
+/** How many marks, those with the largest first values, are named on the map. */
 const NAMED = 6;
 
 /**

@@ -13,7 +13,7 @@ export const CONFIRM_FIELD = "confirm";
 /** The honeypot field. */
 export const HONEYPOT_FIELD = "company_fax";
 
-/** The button of a question's page that leads back to the form, which saves nothing. */
+/** The button on a question's page that leads back to the form and saves nothing. */
 export const CHANGE_FIELD = "change";
 
 /** The name of the preview button, which saves nothing. */

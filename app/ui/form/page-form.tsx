@@ -124,8 +124,8 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 	const isLeaving = useNavigation().state !== "idle";
 	const isAsking = fetcher.state !== "idle";
 	const giveUp = useEffectEvent(() => fetcher.reset());
-	// Nothing is validated while the form is being sent or the page is being left: the response would
-	// abort the navigation. A validation may have begun just before.
+	// Nothing is validated while the form is being sent or the page is being left, because the
+	// response would abort the navigation. A validation may have begun just before.
 	useEffect(() => {
 		if (isLeaving) clearTimeout(timer.current);
 		return () => clearTimeout(timer.current);

@@ -13,7 +13,7 @@ const LONG = 60;
 
 /**
  * Shows a posted form, so that nothing is lost, with a button to send it again if that may help.
- * Rendered on the server, also in pages without styles.
+ * Rendered on the server, including in pages without styles.
  */
 export function PostedFormAgain({
 	posted: { action, fields, leftOut },

@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { FormResult } from "./client-action.ts";
 
-/** A form's result, also for a form with a preview. */
+/** A form's result, including that of a form with a preview. */
 type Answer = SubmissionResult<string[]> | undefined;
 
 /** A schema whose input has named fields. */

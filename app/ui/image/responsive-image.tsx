@@ -17,12 +17,12 @@ type ResponsiveImageProps = {
 	sizes: string;
 	/** Empty if the text next to it already says what it shows. */
 	alt?: string;
-	/** Whether it is on the first screen. All others load when they come near. */
+	/** Whether it is on the first screen. All others load when they come close to it. */
 	isFirst?: boolean;
 	className?: string;
 };
 
-/** An image in AVIF, WebP, or JPEG, whichever the browser knows, as wide as it is shown. */
+/** An image in AVIF, WebP, or JPEG, whichever the browser supports, as wide as it is shown. */
 export function ResponsiveImage({
 	image,
 	sizes,

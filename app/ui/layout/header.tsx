@@ -41,7 +41,7 @@ export function SiteHeader() {
 					<AccountLinks isSignedIn={user !== null} />
 				</nav>
 				<NotificationsLink />
-				{/* It has a fixed size, since a browser may paint it before it has read its text. */}
+				{/* It has a fixed size, since a browser may paint it before reading its text. */}
 				<details className="group min-h-11 min-w-25 lg:hidden" data-menu>
 					<summary
 						className={buttonClasses("plain", "min-w-25 list-none [&::-webkit-details-marker]:hidden")}

@@ -47,7 +47,7 @@ export const keepPageIfLost: MiddlewareFunction<Record<string, DataStrategyResul
 	const { pathname, search } = new URL(request.url);
 	const address = pathname + search;
 	const failures = lost?.failures ?? 0;
-	// The router also waits for the scripts of the page, which only arrive with a network.
+	// The router also waits for the scripts of the page, which arrive only with a network connection.
 	if (!navigator.onLine) setLost({ address, failures });
 	const results = await next();
 	if (!Object.values(results).some(({ type, result }) => type === "error" && isNetworkError(result))) {

@@ -19,7 +19,7 @@ export function useAuth(): Viewer["user"] {
 	return found.user;
 }
 
-/** In the browser, the last known viewer, without the flash message, which was already shown. */
+/** In the browser, the last known viewer, without the flash message, which has already been shown. */
 let lastKnown: Viewer | undefined;
 
 function useFoundViewer(): Viewer | null | undefined {

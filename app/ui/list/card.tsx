@@ -11,7 +11,7 @@ type CardProps = {
 	aside?: ReactNode;
 	/** At the bottom, aligned across the cards of a row. */
 	foot?: ReactNode;
-	/** Decoration at the head, such as an article's picture. */
+	/** Decoration at the top, such as an article's picture. */
 	image?: ReactNode;
 	headingLevel?: 2 | 3 | 4;
 	className?: string;

@@ -60,7 +60,7 @@ export const payTestBankCheckout = (id: string, card: TestCardName): Promise<voi
 		return confirms ? { state: "CONFIRMING", card, nextAt: expiresAt } : paid(card);
 	});
 
-/** Records the payer's answer to the card's bank, if that asks. */
+/** Records the payer's answer to the card's bank, if the bank asks for one. */
 export const confirmTestBankCheckout = (id: string, isConfirmed: boolean): Promise<void> =>
 	changeCheckout(id, ["CONFIRMING"], ({ card }) =>
 		isConfirmed ? paid(card) : { state: "FAILED", failure: "The payment was not confirmed." },
@@ -142,7 +142,7 @@ const chargebackOf = ({ id, chargedBackCents }: TestBankCheckout) => ({
 	amountCents: chargedBackCents ?? 0,
 });
 
-/** The money that reaching a state moves, and the events that it reports. */
+/** The money that moves, and the events that are reported, when a checkout reaches a state. */
 const effects: Partial<Record<TestBankCheckoutState, (tx: Tx, checkout: TestBankCheckout) => Promise<void>>> =
 	{
 		PROCESSING: (tx, { reference }) => reportEvent(tx, { kind: "payment-processing", reference }),

@@ -7,11 +7,11 @@ const DAY = 24 * 60 * MINUTE;
 
 type TestCard = {
 	number: string;
-	/** What happens, as people who choose a card read it. */
+	/** The outcome, as shown to people who choose a card. */
 	outcome: string;
 	/** Whether its bank asks the payer to confirm. */
 	confirms?: true;
-	/** How long it takes until the money has arrived, in milliseconds. */
+	/** How long it takes for the money to arrive, in milliseconds. */
 	settlesAfter?: number;
 	/** Why the card is refused: immediately or, with `settlesAfter`, after that time. */
 	refusal?: string;

@@ -203,7 +203,7 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 		.map(({ at, ...item }) => ({ ...item, time: timestamp(at) }));
 }
 
-/** The most deadlines of agreed work that are shown. */
+/** The largest number of deadlines of agreed work to show. */
 const WORK = 5;
 
 const due = (at: Date | null) => at && timestamp(at);

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-/** The professionals a creator has invited, and how far each has come. */
+/** The professionals a creator has invited, and the progress of each. */
 export default function Invitations({ loaderData: { invitations } }: Route.ComponentProps) {
 	const add = { href: href("/invitations/new"), label: "Invite a professional" };
 	return (

@@ -75,7 +75,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 type Points = Record<ScorePart, number> & { partReasons: string };
 
-/** The parts of the score when the match was sent. None for proposals from before they were stored. */
+/** The parts of the score when the match was sent. Empty for proposals from before scores were stored. */
 const partsOf = ({ partReasons, ...points }: Points) =>
 	partReasons.split("\n").flatMap((reason, i) => {
 		const part = SCORE_PARTS[i];
@@ -255,7 +255,7 @@ function WhyThese({ parts }: { parts: readonly ProposalPart[] }) {
 type MatchStandingProps = {
 	standing: MatchState | "CLOSED";
 	refusalReason: string | null;
-	/** When the next matches are due, if they are not here yet. */
+	/** When the next matches are due, if they haven't arrived yet. */
 	nextDue: string | null;
 };
 

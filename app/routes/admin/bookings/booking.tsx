@@ -170,7 +170,7 @@ const versionColumns = (bookingId: string): Column<Version>[] => [
 	},
 ];
 
-/** The versions of a booking's quote, each with its agreement. Renders nothing without one. */
+/** The versions of a booking's quote, each with its agreement. Renders nothing without a version. */
 const BookingVersions = ({ bookingId, versions }: { bookingId: string; versions: readonly Version[] }) =>
 	versions.length > 0 && (
 		<Table
@@ -215,7 +215,7 @@ const milestoneColumns: Column<Milestone>[] = [
 	figure("refunded", "Refunded or charged back"),
 ];
 
-/** The milestones of the agreement, and where their money is. Renders nothing without one. */
+/** The milestones of the agreement, and where their money is. Renders nothing without a milestone. */
 const BookingMilestones = ({ milestones }: { milestones: readonly Milestone[] }) =>
 	milestones.length > 0 && (
 		<Table

@@ -9,7 +9,7 @@ export function useOpens(): (area: Area) => boolean {
 	return (area) => isOpenTo(user?.scopes ?? [], area);
 }
 
-/** A link into an area, for those who may open it. Others see its text alone. */
+/** A link into an area, for those who may open it. Others see only its text. */
 export function AreaLink({ area, to, children }: { area: Area; to: string; children: ReactNode }) {
 	return useOpens()(area) ? <Link to={to}>{children}</Link> : children;
 }

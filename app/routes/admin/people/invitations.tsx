@@ -39,7 +39,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "total", label: "In total", isNumber: true, cell: ({ total }) => number(total) },
 ];
 
-/** How many professionals creators have invited, and how many came. */
+/** How many professionals creators have invited, and how many of them signed up. */
 export default function Invitations({ loaderData: { rows, optOuts, inviters } }: Route.ComponentProps) {
 	return (
 		<BackOfficePage

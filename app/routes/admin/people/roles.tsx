@@ -31,7 +31,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ChangeRolesForm, async (input, actor) => {
 		const { userId } = args.params;
 		await changeRoles(actor, { ...input, userId });
-		// Without their own role, owners can no longer open the account's page.
+		// Owners who have removed their own role can no longer open the account's page.
 		const next = requireUser(actor).id === userId ? href("/admin") : personPath(userId);
 		return redirectWithFlash(next, "Roles saved.");
 	});

@@ -192,7 +192,7 @@ export default function Dispute({
 	);
 }
 
-/** The milestones of a disputed booking with what is held, and everything that was delivered. */
+/** The milestones of a disputed booking with the money that is held, and everything that was delivered. */
 function DisputedMilestones({ milestones }: { milestones: readonly DisputedMilestone[] }) {
 	const deliveries = milestones.flatMap(({ title, deliveries: rounds }) =>
 		rounds.map((delivery) => ({ ...delivery, title: `${title}: delivery ${delivery.round}` })),

@@ -206,7 +206,7 @@ const overdueInWords = ({ overdueAt }: WorkMilestone, creator: string, isProfess
 		? `Overdue. Since ${formatMoment(overdueAt)}, ${creator} can cancel with a full refund.`
 		: "Overdue. You can cancel now, and get all of it back.";
 
-/** Where each side finds all of its money. */
+/** The page on which each side sees all of its money. */
 const records = {
 	CREATOR: { path: "/payments", label: "Payments and receipts" },
 	PROFESSIONAL: { path: "/earnings", label: "Your earnings" },

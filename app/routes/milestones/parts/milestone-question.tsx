@@ -28,7 +28,7 @@ type Props = {
 	pending: string;
 	/** What is confirmed, such as amount and payee. */
 	rows: readonly SummaryRow[];
-	/** Why it isn't possible, and what is. */
+	/** Why it isn't possible now, and what is possible instead. */
 	otherwise?: ReactNode;
 	children?: ReactNode;
 };

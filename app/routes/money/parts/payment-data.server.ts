@@ -17,7 +17,7 @@ const sumOf = (rows: readonly { amountCents: number }[]): number =>
 export const paidCents = ({ payments, amountCents }: ListedPayment): number =>
 	payments.length > 0 ? sumOf(payments) : amountCents;
 
-/** What went back to the payer for good, in cents: by refunds, and through their bank. */
+/** The money that went back to the payer for good, in cents: by refunds, and through their bank. */
 export const refundedCents = ({ payments }: ListedPayment): number =>
 	sumOf(payments.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "CONFIRMED")));
 export const takenBackCents = ({ payments }: ListedPayment): number =>

@@ -23,7 +23,7 @@ export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.article.title,
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** Redirects an unknown slug to the blog, and one in another letter case to the article's URL. */
+/** Redirects an unknown slug to the blog, and a slug in a different letter case to the article's URL. */
 export function loader({ request, params }: Route.LoaderArgs) {
 	const found = articleNamed(params.slug);
 	if (!found) throw redirect(href("/blog"), 303);
@@ -117,7 +117,7 @@ function RelatedArticles({ articles }: { articles: readonly ListedArticle[] }) {
 }
 
 type NewsletterBoxProps = {
-	/** The element's id, also the fragment that shows the result. */
+	/** The element's id, which is also the fragment that shows the result. */
 	id: string;
 	/** The path of the page with the form. */
 	from: string;

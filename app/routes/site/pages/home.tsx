@@ -160,7 +160,7 @@ const InlineDoors = () => (
 	</div>
 );
 
-/** For creators and visitors. Someone with another account has nothing to post. */
+/** For creators and visitors. Users with other accounts have nothing to post. */
 function PostJob({ className }: { className?: string }) {
 	const { user } = useViewer();
 	if (user && user.role !== "CREATOR")

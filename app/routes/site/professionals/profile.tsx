@@ -167,7 +167,7 @@ type ReviewsProps = { reviews: readonly PublishedReview[] } & Pick<Profile, "rat
 
 /**
  * The reviews that creators wrote after completed bookings, with the computed rating. Sample
- * reviews of an example profile are in no rating.
+ * reviews of an example profile don't count toward a rating.
  */
 function Reviews({ reviews, rating, isExample }: ReviewsProps) {
 	return (
@@ -365,7 +365,7 @@ function Licenses({ licenses }: Pick<Profile, "licenses">) {
 	);
 }
 
-/** Images that show on most screens without scrolling. */
+/** How many images are visible on most screens without scrolling. */
 const FIRST = 1;
 
 /** The portfolio, in the order the owner chose: the first image large, the others side by side. */

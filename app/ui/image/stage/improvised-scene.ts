@@ -28,7 +28,7 @@ function randomFrom(seed: string): () => number {
 
 type Spot = { x: number; y: number };
 
-/** The objects that can be in the light. A frame and a tag hang, all others are on the floor. */
+/** The objects that can be in the light. A frame and a tag hang. All others are on the floor. */
 const things = {
 	camera: ({ x, y }) => camera({ x, y }),
 	chair: ({ x, y }) => foldingChair({ x, y: y + 6 }),

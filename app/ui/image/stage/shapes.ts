@@ -30,7 +30,7 @@ export const figure = (tone: Tone, corners: [x: number, y: number][], opacity = 
 
 const faint = (opacity: number) => (opacity < 1 ? ` opacity="${opacity}"` : "");
 
-/** The wall over the whole sheet and the floor before it. */
+/** The wall over the whole sheet and the floor in front of it. */
 export const stage = (horizon = HORIZON): string =>
 	rect("w", 0, 0, SHEET.width, SHEET.height) + rect("f", 0, horizon, SHEET.width, SHEET.height - horizon);
 

@@ -11,7 +11,7 @@ export type Step = {
 	isWait?: true;
 };
 
-/** Each role's first step. For creators, see creator-steps.ts. */
+/** Each role's first step. For creators, see `creatorStep` in next-step.server.ts. */
 export const nextSteps: Record<Exclude<Role, "CREATOR">, Step> = {
 	PROFESSIONAL: {
 		title: "Apply to be verified",

@@ -29,7 +29,7 @@ const personOf = (user: TeamBooking["creator"] | null, name = user?.name ?? "") 
 	path: user && personPath(user.id),
 });
 
-/** What the team's page of a booking shows. */
+/** The data of the team's page about a booking. */
 export function bookingView(booking: TeamBooking, work: TeamWork) {
 	const {
 		id,

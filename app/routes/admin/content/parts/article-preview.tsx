@@ -17,8 +17,8 @@ type ArticlePreviewProps = {
 };
 
 /**
- * An article as visitors would see it, below a note that it's a preview. What to read next is a list
- * of titles here, so that the back office doesn't load the code that draws pictures.
+ * An article as visitors would see it, below a note that it's a preview. Here, the articles to read
+ * next are a list of titles, so that the back office doesn't load the code that draws pictures.
  */
 export function ArticlePreview({ article, isPublic, children }: ArticlePreviewProps) {
 	const { slug, html, sections, pictureAlt, author, callToAction, related } = article;

@@ -8,7 +8,7 @@ const marks: Record<EmailState, Status> = {
 	DEAD: "due",
 };
 
-/** An email's delivery status, including failed tries that will be repeated. */
+/** An email's delivery status, including failed attempts that will be retried. */
 export function EmailStateTag({ state, attempts }: { state: EmailState; attempts: number }) {
 	if (state === "PENDING" && attempts > 0) return <StatusTag status="due">Waiting for another try</StatusTag>;
 	return <StatusTag status={marks[state]}>{emailStateLabels[state]}</StatusTag>;

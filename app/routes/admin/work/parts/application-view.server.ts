@@ -57,7 +57,7 @@ const actionLabels: Record<string, string> = {
 	"undo-decision": "Last decision undone",
 };
 
-/** An application as the team reads it. Throws `not_found`. */
+/** An application as the team reads it. Throws `not_found` if there is none. */
 export async function applicationView(actor: Actor, applicationId: string) {
 	const found = await getApplication(actor, applicationId);
 	return {
@@ -159,7 +159,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 				recorded:
 					contactMethod &&
 					`${contactName}, ${contactMethodLabels[contactMethod]}, ${formatDate(contactedOn ?? "")}, recorded by ${recordedBy?.name ?? "a former colleague"}`,
-				// Answers that the reference wrote can't be corrected by the team.
+				// The team can't correct answers that the reference wrote.
 				canRecord: CHECKABLE.includes(found.status) && (!answeredAt || contactedOn !== null),
 				asked: timestamp(askedAt),
 				reminded: remindedAt && timestamp(remindedAt),

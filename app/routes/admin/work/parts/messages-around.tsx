@@ -7,7 +7,7 @@ export type ShownMessage = Omit<MessageInContext, "at"> & { at: { dateTime: stri
 type Props = {
 	messages: readonly ShownMessage[];
 	mark: string;
-	/** The text of the message to decide on in pieces. Those with a kind are highlighted. */
+	/** The text of the message to decide on, in pieces. Those with a kind are highlighted. */
 	pieces?: readonly TextPiece[];
 };
 
@@ -34,7 +34,7 @@ export function MessagesAround({ messages, mark, pieces }: Props) {
 	);
 }
 
-/** A text in pieces, of which those with a kind are highlighted. */
+/** A text in pieces. Those with a kind are highlighted. */
 export const MarkedText = ({ pieces }: { pieces: readonly TextPiece[] }) =>
 	pieces.map(({ start, text, kind }) =>
 		kind ? (

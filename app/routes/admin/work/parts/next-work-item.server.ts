@@ -17,7 +17,10 @@ export function queueKind(slug: string): WorkKind {
 	return kind;
 }
 
-/** After a decision, redirects to the next work item, claimed, or to the queue if none is left. */
+/**
+ * After a decision, claims the next work item and redirects to it, or redirects to the queue if
+ * none is left.
+ */
 export async function redirectToNextWorkItem(actor: Actor, kind: WorkKind, done: string): Promise<Response> {
 	const id = await claimNextWork(actor, kind);
 	if (id)

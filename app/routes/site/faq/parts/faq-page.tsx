@@ -38,7 +38,7 @@ export function FaqPage({ page, path, sight }: FaqBodyProps) {
 export function FaqBody({ page, path, sight }: FaqBodyProps) {
 	const { title, intro, sections, cards, lists, related } = page;
 	const questions = sections.flatMap(({ items }) => items);
-	// The main FAQ has several accordions. The other pages have one, in parts.
+	// The main FAQ has several accordions. The other pages have one, divided into parts.
 	const nameOf = (section: string) => (path === "/faq" ? `answers-${section}` : "answers");
 	// A single card without prices is a reminder to read before the answers.
 	const reminder = cards.length === 1 && !cards[0]?.prices ? cards[0] : undefined;
