@@ -29,7 +29,8 @@ export default defineConfig(({ command }) => ({
 		},
 	},
 	// Bundled, React is the production build whatever NODE_ENV says at run time, and there is one
-	// copy of each package. The others consist of many small files, which load faster as one.
+	// copy of each package. The other bundled packages consist of many small files, which load faster
+	// as one.
 	ssr: { noExternal: command === "build" ? [...REACT, ...MANY_FILES] : [] },
 }));
 

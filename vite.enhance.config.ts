@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * Builds the one script of reading pages into the client build: a file of its own that shares
- * nothing with working pages.
+ * Builds the one script of reading pages into the client build: a separate file that shares nothing
+ * with working pages.
  */
 export default defineConfig({
 	envDir: false,

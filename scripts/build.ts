@@ -21,5 +21,6 @@ await runTogether([
 	["vite", "build", "--config", "vite.enhance.config.ts"],
 	["node", "scripts/compile/compile-content.ts"],
 ]);
-// React Router's own build has compressed its assets. Its route manifest and the other script came later.
+// React Router's own build has compressed its assets. Its route manifest and the other script were
+// written later.
 runPrograms([["node", "scripts/compile/compress-assets.ts"]]);

@@ -92,7 +92,7 @@ function adaptingIcon(): string {
 		.concat("\n");
 }
 
-/** A page that is one icon. `share` is the part of the width that the mark takes. */
+/** A page that is one icon. `share` is the part of the width that the mark takes up. */
 function icon({
 	background,
 	line,
@@ -139,7 +139,7 @@ async function draw(page: Page, width: number, height: number, html: string): Pr
 	return page.screenshot();
 }
 
-/** An .ico file that holds one PNG. */
+/** An .ico file that contains one PNG. */
 function icoOf(png: Buffer, size: number): Buffer {
 	const head = Buffer.alloc(22);
 	head.writeUInt16LE(1, 2); // an icon

@@ -32,7 +32,7 @@ const encodings = {
 	gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** The files in a folder, except those of Vite itself. */
+/** Compresses the files in a folder, except Vite's own. */
 const compress = (folder: string, names: string[]) =>
 	Promise.all(
 		names

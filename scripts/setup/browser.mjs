@@ -5,7 +5,10 @@ import { SetupError } from "./explain.mjs";
 import { hostEnvironment } from "./folder.mjs";
 import { run } from "./run.mjs";
 
-/** The same engine without a window: a story needs a third less processor time than in Debian's chromium. */
+/**
+ * The same engine without windows, with which a story takes a third less processor time than with
+ * Debian's chromium.
+ */
 const HEADLESS = "chromium-headless-shell";
 const WITH_WINDOWS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 

@@ -183,7 +183,7 @@ async function runInstallScripts() {
 	// A running server may be using the Node that is already there.
 	const due = names.filter((name) => name !== "node" || !existsSync(projectNode));
 	if (due.length > 0) await npm("rebuild", ...due, "--ignore-scripts=false");
-	// What Node's install script leaves behind: headers, manuals, and a second name of the program.
+	// What Node's install script leaves behind: headers, manuals, and a second name for the program.
 	rmSync(join(root, "node_modules/node/node_modules"), { recursive: true, force: true });
 }
 

@@ -21,7 +21,8 @@ const WIZARD = "/onboarding/professional/1";
 const run = promisify(execFile);
 
 /**
- * Lighthouse performance scores on a phone, with its own throttling: the lowest page of each kind.
+ * Lighthouse performance scores on a phone, with its own throttling: the lowest score of each kind
+ * of page.
  */
 export async function measureLighthouse({ instance, folder, conversation, cookies }: Setup): Promise<Row[]> {
 	const browser = await findBrowser();

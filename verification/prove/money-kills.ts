@@ -18,7 +18,7 @@ const LIFE = 1_500;
 /** The longest that money may take to move after a start, and to settle at the end, in milliseconds. */
 const PATIENCE = 180_000;
 const [MINUTES, DAYS] = [60_000, 86_400_000];
-/** How far the clock moves on every 20 kills. A repeated command is recognized for a day. */
+/** How far the clock moves ahead after every 20 kills. A repeated command is recognized for a day. */
 const NEARLY_A_DAY = (5 / 6) * DAYS;
 
 /**
@@ -89,7 +89,7 @@ export function clockOf({ settings }: Pick<Ground, "settings">): (milliseconds: 
 	};
 }
 
-/** Lets days pass until all refunds and payouts have arrived, at a running instance. */
+/** Lets days pass until all refunds and payouts have arrived, on a running instance. */
 export async function letSettle(
 	ground: Pick<Ground, "database">,
 	moveClock: (milliseconds: number) => void,

@@ -135,7 +135,7 @@ export function infect(
 	const empty: string[] = [];
 	let fields = 0;
 	try {
-		// The instance keeps writing. A transaction that reads before it writes would fail at once.
+		// The instance keeps writing. A transaction that reads before it writes would fail immediately.
 		const write = sqlite.transaction(() => {
 			const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
 				name: string;
