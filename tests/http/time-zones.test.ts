@@ -11,8 +11,8 @@ const instance = sharedInstance();
 const timeOf = async (browser: Browser) =>
 	(await browser.get("/settings/sessions")).$("main time").first().text();
 
-describe("the time zone of a reader", () => {
-	it("is the site's, then the browser's, then the one that was chosen", async () => {
+describe("a reader's time zone", () => {
+	it("is the site's, then the browser's, then the chosen one", async () => {
 		const { browser } = await signUpMember(instance);
 		expect(await timeOf(browser)).toMatch(/ (AM|PM) P[SD]T$/);
 		browser.cookies.set("time-zone", "Asia/Tokyo");
@@ -24,7 +24,7 @@ describe("the time zone of a reader", () => {
 		expect(await timeOf(browser)).toMatch(/ (AM|PM) GMT\+9$/);
 	});
 
-	it("is the site's where the cookie names none", async () => {
+	it("is the site's if the cookie names none", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const name of ["+01:23", "Nowhere/Town", "x".repeat(4_000), "__proto__"]) {
 			browser.cookies.set("time-zone", encodeURIComponent(name));
@@ -39,7 +39,7 @@ describe("the time zone of a reader", () => {
 		});
 	});
 
-	it("is that of the last browser in emails", async () => {
+	it("in emails is that of the last browser", async () => {
 		const { email, browser } = await signUpMember(instance);
 		browser.cookies.set("time-zone", "Asia/Tokyo");
 		await browser.get("/dashboard");
@@ -52,19 +52,19 @@ describe("the time zone of a reader", () => {
 		expect(emailText(instance, email, "security-notice")).toMatch(/When: .* GMT\+9/);
 	});
 
-	it("moves no day that is promised in business days", async () => {
+	it("doesn't change deadlines in business days", async () => {
 		const { browser, email } = await signUpMember(instance);
 		const sent = await browser.follow(await browser.post("/onboarding/creator-verification", adult(email)));
 		const decision = ({ $ }: Page) => $('main time:contains("by ")').text();
 		expect(decision(sent)).toMatch(/^by \w+ \d+, \d{4}$/);
-		// Their calendars are a day apart at every time of the day.
+		// Their calendars are a day apart at every time of day.
 		for (const zone of ["Pacific/Pago_Pago", "Pacific/Kiritimati"]) {
 			browser.cookies.set("time-zone", zone);
 			expect(decision(await browser.get("/onboarding/creator-verification"))).toBe(decision(sent));
 		}
 	});
 
-	it("changes no reading page", async () => {
+	it("doesn't change reading pages", async () => {
 		const visitor = new Browser(instance.origin);
 		visitor.cookies.set("time-zone", "Asia/Tokyo");
 		const page = await visitor.get("/blog");

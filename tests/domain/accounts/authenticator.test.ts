@@ -35,7 +35,7 @@ describe("the strategies of the one authenticator", () => {
 		await expect(prove("password", {})).rejects.toMatchObject({ message: "Invalid credentials" });
 	});
 
-	it("prove the second factor of a sign-in that waits for it, once", async () => {
+	it("prove the second factor of a sign-in that is waiting for it, once", async () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		const token =
@@ -52,7 +52,7 @@ describe("the strategies of the one authenticator", () => {
 		});
 	});
 
-	it("prove an account by a link from an email, each kind for its own use only", async () => {
+	it("prove an account by a link from an email, each kind of link for its own purpose only", async () => {
 		const { id, email } = await newMember();
 		await askPasswordReset(visitor(), { email });
 		await askSignInLink(visitor(), { email });
@@ -68,7 +68,7 @@ describe("the strategies of the one authenticator", () => {
 		).resolves.toMatchObject({ userId: id, factors: 1 });
 	});
 
-	it("know the browser that the request comes from", async () => {
+	it("recognize the browser that a request comes from", async () => {
 		const { id, email } = await newMember();
 		const facts = { address: visitor().address };
 		const attempt = (password: string, device?: unknown) =>
@@ -83,7 +83,7 @@ describe("the strategies of the one authenticator", () => {
 		await expect(attempt(PASSWORD, newDevice(id))).resolves.toMatchObject({ userId: id });
 	});
 
-	it("hand on the key of the form, so that sending it twice proves it once", async () => {
+	it("pass on the form's key, so a form that is sent twice proves it once", async () => {
 		const { email } = await newMember();
 		await askSignInLink(visitor(), { email });
 		const { token } = await emailedSecrets(email, "sign-in-link");
@@ -99,7 +99,7 @@ describe("the strategies of the one authenticator", () => {
 });
 
 describe("password and code in one call", () => {
-	it("takes the code along with the password where the account has two-factor sign-in", async () => {
+	it("takes the code along with the password if the account has two-factor sign-in", async () => {
 		const user = await newMember();
 		const other = await newMember();
 		const { secret, codes } = await setUpTwoFactor(user);

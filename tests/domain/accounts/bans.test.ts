@@ -26,7 +26,7 @@ const newcomer = (email: string) => ({
 	userType: "CREATOR" as const,
 });
 
-/** Someone who asked for the deletion, was suspended, and is deleted. */
+/** Someone who asked for the deletion of their account, was suspended, and is deleted. */
 async function deleted(user: { id: string }, isSuspended = true): Promise<void> {
 	await db().user.update({ where: { id: user.id }, data: { deletionAskedAt: now() } });
 	if (isSuspended) await suspendAccount(await team(), { userId: user.id, reason: "Paid outside." });
@@ -35,7 +35,7 @@ async function deleted(user: { id: string }, isSuspended = true): Promise<void> 
 }
 
 describe("a suspended account that is deleted", () => {
-	it("can't be made again with its address, of which only a keyed hash is kept", async () => {
+	it("can't sign up again with its address, of which only a keyed hash is kept", async () => {
 		const user = await newMember();
 		await deleted(user);
 		const ban = await db().ban.findFirstOrThrow();
@@ -74,7 +74,7 @@ describe("a suspended account that is deleted", () => {
 		});
 	});
 
-	it("leaves nothing of the suspension in the nameless row that others still need", async () => {
+	it("leaves no trace of the suspension in the nameless row that others still need", async () => {
 		const { creator } = await newBooking("COMPLETED");
 		await deleted(creator);
 		expect(
@@ -99,7 +99,7 @@ it("an account that wasn't suspended leaves no ban", async () => {
 	});
 });
 
-it("the smaller forms of a deleted account's pictures go with their bytes", async () => {
+it("the smaller versions of a deleted account's pictures are deleted with the originals", async () => {
 	const user = await newMember("PROFESSIONAL");
 	const [theirs, others] = [newStorageKey(), newStorageKey()];
 	await db().storedFile.create({

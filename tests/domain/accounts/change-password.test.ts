@@ -12,7 +12,7 @@ import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 const NEW = "another long enough password";
 const isWrong = { code: "invalid", fieldErrors: { currentPassword: ["This is not your current password"] } };
 
-/** A member who is signed in here, in another browser and by a program. */
+/** A member who is signed in here, in another browser, and in a program. */
 async function member() {
 	const user = await newMember();
 	const here = await openSession(user.id, "BROWSER");
@@ -23,7 +23,7 @@ async function member() {
 }
 
 describe("changing the password", () => {
-	it("ends every other session, is mailed and in the audit trail", async () => {
+	it("ends every other session, and is emailed and audited", async () => {
 		const { user, here, as } = await member();
 		await changePassword(as(), { currentPassword: PASSWORD, password: NEW });
 		await expect(signIn(visitor(), { email: user.email, password: NEW })).resolves.toMatchObject({
@@ -64,7 +64,7 @@ describe("changing the password", () => {
 		).rejects.toMatchObject({ fieldErrors: { password: [expect.any(String)] } });
 	});
 
-	it("again by the same form is answered from the first time", async () => {
+	it("again with the same form gets the first answer", async () => {
 		const { user, as } = await member();
 		const input = { currentPassword: PASSWORD, password: NEW };
 		await Promise.all([1, 2, 3].map(() => changePassword(as("one form"), input)));
@@ -72,7 +72,7 @@ describe("changing the password", () => {
 		expect(await emailsTo(user.email)).toHaveLength(1);
 	});
 
-	it("by two at once who know the current one is done for one of them", async () => {
+	it("is done for only one of two people who try at once and know the current one", async () => {
 		const { user } = await member();
 		const answers = await Promise.allSettled(
 			[NEW, `${NEW} 2`].map((password) =>
@@ -83,15 +83,15 @@ describe("changing the password", () => {
 		expect(answers.find((answer) => answer.status === "rejected")?.reason).toMatchObject(isWrong);
 	});
 
-	it("is for anyone signed in", async () => {
+	it("is open to anyone who is signed in", async () => {
 		await expect(
 			changePassword(visitor(), { currentPassword: PASSWORD, password: NEW }),
 		).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 });
 
-describe("proving to be the owner", () => {
-	it("is limited, whatever strangers try, and each wrong try is in the audit trail", async () => {
+describe("proving that you own the account", () => {
+	it("is limited however many strangers try, and each wrong try is audited", async () => {
 		const { user, as } = await member();
 		for (let i = 0; i < 25; i++) await expect(checkPassword(as(), "wrong")).rejects.toMatchObject(isWrong);
 		await expect(checkPassword(as(), PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });
@@ -105,7 +105,7 @@ describe("proving to be the owner", () => {
 });
 
 describe("changing the name", () => {
-	it("is refused where the account is gone, and nothing is recorded", async () => {
+	it("is refused if the account no longer exists, and nothing is recorded", async () => {
 		const gone = { ...(await newMember()), id: "nobodys-id" };
 		await expect(changeName(visitor({ user: gone }), { name: "Robin Gone" })).rejects.toMatchObject({
 			code: "unauthenticated",
@@ -113,7 +113,7 @@ describe("changing the name", () => {
 		expect(await db().auditEvent.count({ where: { actorId: gone.id } })).toBe(0);
 	});
 
-	it("is kept and in the audit trail, without the name", async () => {
+	it("is saved and audited, without the name", async () => {
 		const { user, as } = await member();
 		await changeName(as(), { name: "Sam Canary" });
 		expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({ name: "Sam Canary" });
@@ -122,7 +122,7 @@ describe("changing the name", () => {
 		expect(JSON.stringify(events)).not.toContain("Canary");
 	});
 
-	it("to the same one is nothing", async () => {
+	it("to the same name does nothing", async () => {
 		const { user, as } = await member();
 		await changeName(as(), { name: user.name });
 		expect(await db().auditEvent.count({ where: { action: "change-name" } })).toBe(0);

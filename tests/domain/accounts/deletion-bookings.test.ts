@@ -19,7 +19,7 @@ import { acceptAt, deliverAt, fund, newFunded } from "../../support/market/miles
 
 afterEach(() => setClock(undefined));
 
-/** Someone asks for the deletion and never comes back. */
+/** Asks for the deletion of an account whose owner never comes back. */
 async function leave(user: Awaited<ReturnType<typeof newMember>>): Promise<void> {
 	await askDeletion(visitor({ user }));
 	setClock(later(now(), 14 * DAY));
@@ -30,7 +30,7 @@ const emailsTo = async (recipient: string) =>
 	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 
 describe("the deletion of an account with bookings", () => {
-	it("leaves a row without a name, and the other side reads on", async () => {
+	it("leaves a row without a name, and the other side can still read the booking", async () => {
 		const { user } = await newFullAccount();
 		const { bookingId, other } = await addMarketRecords(user);
 		await leave(user);
@@ -48,7 +48,7 @@ describe("the deletion of an account with bookings", () => {
 		expect(await db().review.count({ where: { bookingId } })).toBe(1);
 	});
 
-	it("takes everything else with it", async () => {
+	it("deletes everything else", async () => {
 		const { user } = await newFullAccount();
 		await addMarketRecords(user);
 		await leave(user);
@@ -93,11 +93,17 @@ describe("the deletion of an account with bookings", () => {
 			});
 		const leftFiles = async () =>
 			(await db().storedFile.findMany({ orderBy: { name: "asc" } })).map(({ name }) => name);
-		/** What stops someone from opening a file. These have no bytes, so readers who may see one only miss them. */
+		/**
+		 * Why someone can't open a file. These files have no bytes, so a reader who may see one only
+		 * finds it missing.
+		 */
 		const outcomeOf = (user: SignedInUser, id: string) =>
 			openFile(visitor({ user }), id).catch((error: Error) => error.message);
 
-		/** A professional who was paid for a delivery, sent files in messages before and after the agreement, and leaves. */
+		/**
+		 * A professional who was paid for a delivery and sent files in messages before and after the
+		 * agreement, and whose account is now deleted.
+		 */
 		async function newLeft() {
 			const deal = await newFunded();
 			const { bookingId, professional } = deal;
@@ -142,7 +148,7 @@ describe("the deletion of an account with bookings", () => {
 			};
 		}
 
-		it("leaves what was delivered, and files of messages about it, to the creator and the team", async () => {
+		it("leaves the delivered work, and files of messages about it, to the creator and the team", async () => {
 			const { creator, bookingId, deliveredId, agreedId, unusedId } = await newLeft();
 			expect(await leftFiles()).toEqual(["agreed.pdf", "delivered.pdf"]);
 			const finance = await newMember("ADMIN", undefined, ["FINANCE"]);
@@ -182,7 +188,7 @@ describe("the deletion of an account with bookings", () => {
 			expect(other.text).not.toContain("Agreements you signed");
 		});
 
-		it("ends seven years after the booking, when the files are discarded", async () => {
+		it("leaves those files for seven years after the booking, then discards them", async () => {
 			const { bookingId } = await newLeft();
 			const { statusAt } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
 			const over = new Date(statusAt);
@@ -200,7 +206,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual(["agreed.pdf", "asked.pdf", "delivered.pdf", "unused.pdf"]);
 		});
 
-		it("ends at the same time for files of accounts that were deleted before files had one, which an upgrade makes due at once", async () => {
+		it("discards files at the same time for accounts deleted before files had an end, and an upgrade makes them due immediately", async () => {
 			const { bookingId } = await newLeft();
 			const kept = await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } });
 			await db().$executeRaw`UPDATE "StoredFile" SET "keptUntil" = "createdAt"`;
@@ -215,7 +221,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual([EVIDENCE_YEARS, EVIDENCE_YEARS]);
 		});
 
-		it("lasts longer if a dispute ended after the account was deleted", async () => {
+		it("keeps files longer if a dispute ended after the account was deleted", async () => {
 			const { bookingId } = await newLeft();
 			const over = new Date(now());
 			over.setUTCFullYear(over.getUTCFullYear() + EVIDENCE_YEARS);
@@ -251,13 +257,13 @@ describe("the deletion of an account with bookings", () => {
 		},
 	);
 
-	it("lets a request to a professional that is over by then expire", async () => {
+	it("lets a request to a professional expire if its time is over by then", async () => {
 		const { bookingId, professional } = await newBooking();
 		await leave(professional);
 		expect(await statusOf(bookingId)).toBe("EXPIRED");
 	});
 
-	it("declines a request to a professional that still waits", async () => {
+	it("declines a request to a professional that is still open", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		await askDeletion(visitor({ user: professional }));
 		setClock(later(now(), 13.5 * DAY));
@@ -275,13 +281,13 @@ describe("the deletion of an account with bookings", () => {
 		expect(await statusOf(bookingId)).toBe("DISPUTED");
 	});
 
-	it("removes a profile that no one asked, whole", async () => {
+	it("removes a profile completely if no one ever sent it a request", async () => {
 		const { user } = await newProfessional();
 		await leave(user);
 		expect([await db().professional.count(), await db().user.count()]).toEqual([0, 0]);
 	});
 
-	it("is done once, and the row that is left is no one to the job", async () => {
+	it("happens once, and the job then skips the row that is left", async () => {
 		const { creator, professional, bookingId } = await newBooking();
 		await acceptBooking(visitor({ user: professional }), { bookingId });
 		await leave(creator);

@@ -17,10 +17,10 @@ const subjects = async (recipient: string) =>
 		({ subject }) => subject,
 	);
 const askedAt = async (id: string) => (await db().user.findUnique({ where: { id } }))?.deletionAskedAt;
-/** Lets the days of grace pass. */
+/** Lets the grace period pass. */
 const passDays = (days: number, from = now()) => setClock(later(from, days * DAY));
 
-/** Every row of every table that mentions one of some words, as the name of its model. */
+/** Every row of every table that mentions one of these words, as the name of its model. */
 async function mentions(...words: string[]): Promise<string[]> {
 	const client = db() as unknown as Record<string, { findMany?: () => Promise<object[]> }>;
 	const models = Object.keys(client).filter(
@@ -64,14 +64,14 @@ describe("asking for the deletion of an account", () => {
 		});
 	});
 
-	it("posted twice is one", async () => {
+	it("posted twice is one request", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([1, 2, 3].map(() => askDeletion(actor)));
 		expect(await subjects(user.email)).toEqual(["Your account will be deleted"]);
 	});
 
-	it("is refused to the last owner, and to no one before", async () => {
+	it("is refused to the last owner, but not to owners before that", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		await ask(one);
 		await expect(ask(two)).rejects.toMatchObject({
@@ -88,8 +88,8 @@ describe("asking for the deletion of an account", () => {
 	});
 });
 
-describe("changing one's mind", () => {
-	it("keeps the account, emails the owner once, and is skipped by the job", async () => {
+describe("changing your mind", () => {
+	it("keeps the account, emails the owner once, and makes the job skip it", async () => {
 		const user = await newMember();
 		await ask(user);
 		await cancelDeletion(visitor({ user }));
@@ -103,7 +103,7 @@ describe("changing one's mind", () => {
 });
 
 describe("the job", () => {
-	it("leaves an account alone until its 14 days are over, and every other account for good", async () => {
+	it("leaves an account alone until its 14 days are over, and never touches any other account", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const at = now();
 		setClock(at);
@@ -116,14 +116,14 @@ describe("the job", () => {
 		expect((await db().user.findMany()).map(({ id }) => id)).toEqual([other.id]);
 	});
 
-	it("leaves nothing of a person but what the page says is kept", async () => {
+	it("keeps nothing about a person except what the page says", async () => {
 		const { user, storageKeys } = await newFullAccount();
 		const other = await newFullAccount();
 		const before = (await mentions(other.user.id, other.user.email)).length;
 		await ask(user);
 		passDays(14);
 		expect(await deleteAccounts()).toBe(1);
-		// Until the last mail has been sent, it is in the outbox.
+		// The last email is in the outbox until it has been sent.
 		expect(await mentions(user.id, user.email)).toEqual([
 			"auditEvent",
 			"outboxEmail",
@@ -146,7 +146,7 @@ describe("the job", () => {
 		expect(await mentions(other.user.id, other.user.email)).toHaveLength(before);
 	});
 
-	it("forgets the address a day after the last mail, unless it is someone's again", async () => {
+	it("forgets the address a day after the last email, unless it belongs to someone again", async () => {
 		const [user, back] = [await newMember(), await newMember()];
 		for (const person of [user, back]) await ask(person);
 		passDays(14);
@@ -161,7 +161,7 @@ describe("the job", () => {
 		expect(await subjects(back.email)).toEqual(["Your account will be deleted"]);
 	});
 
-	it("leaves open support cases and, under an address that was never confirmed, closed ones", async () => {
+	it("keeps open support cases and, for an address that was never confirmed, closed ones", async () => {
 		const { user } = await newFullAccount({ isVerified: false });
 		await ask(user);
 		passDays(14);
@@ -169,11 +169,11 @@ describe("the job", () => {
 		expect(await db().supportTicket.count({ where: { email: user.email } })).toBe(2);
 	});
 
-	it("that breaks off leaves an account whole, and takes the others with it the next time", async () => {
+	it("leaves an account complete if it breaks off, and deletes it with the others next time", async () => {
 		const [{ user, storageKeys }, second] = [await newFullAccount(), await newMember()];
 		for (const person of [user, second]) await ask(person);
 		passDays(14);
-		// Its transaction fails half-way, at a key that is discarded already.
+		// Its transaction fails halfway, at a key that is already discarded.
 		await db().discardedFile.create({ data: { storageKey: storageKeys[1] ?? "", discardedAt: now() } });
 		expect(await deleteAccounts()).toBe(1);
 		expect((await db().user.findMany()).map(({ id }) => id)).toEqual([user.id]);
@@ -196,7 +196,7 @@ describe("the job", () => {
 		expect(await db().user.count()).toBe(1);
 	});
 
-	it("deletes an account once where it runs twice at once", async () => {
+	it("deletes an account once if two runs overlap", async () => {
 		const { user } = await newFullAccount();
 		await ask(user);
 		passDays(14);

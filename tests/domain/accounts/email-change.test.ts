@@ -26,7 +26,7 @@ const conflict = { name: "DomainError", code: "conflict" };
 const linkState = async (token: string) => (await getLink(token, "CHANGE_EMAIL")).state;
 const emailOf = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).email;
 
-/** A member who has asked for a new address, and the secret of the link that went there. */
+/** A member who has asked for a new address, and the secret in the link that was sent there. */
 async function asked(newEmail = newAddress(), member = newMember()) {
 	const user = await member;
 	const as = (submissionKey?: string) => visitor({ user, submissionKey });
@@ -35,7 +35,7 @@ async function asked(newEmail = newAddress(), member = newMember()) {
 }
 
 describe("asking for a new address", () => {
-	it("changes nothing yet, emails a link there and a notice to the present one", async () => {
+	it("changes nothing yet, and emails a link there and a notice to the current address", async () => {
 		const { user, newEmail } = await asked();
 		expect(await emailOf(user.id)).toBe(user.email);
 		expect(await getPendingEmail(user)).toMatchObject({ email: newEmail });
@@ -49,7 +49,7 @@ describe("asking for a new address", () => {
 		]);
 	});
 
-	it("needs an address that is another one", async () => {
+	it("needs a different address", async () => {
 		const user = await newMember();
 		const as = visitor({ user });
 		await expect(askEmailChange(as, { newEmail: user.email })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe("asking for a new address", () => {
 		expect(await db().outboxEmail.count()).toBe(0);
 	});
 
-	it("answers and shows the same for an address that has an account, and emails its owner", async () => {
+	it("answers and shows the same for an address that has an account, and emails that account's owner", async () => {
 		const [user, owner] = [await newMember(), await newMember()];
 		await expect(askEmailChange(visitor({ user }), { newEmail: owner.email })).resolves.toEqual({
 			success: true,
@@ -76,7 +76,7 @@ describe("asking for a new address", () => {
 		]);
 	});
 
-	it("again takes the place of the first", async () => {
+	it("again replaces the first request", async () => {
 		const { user, as, token } = await asked();
 		const second = newAddress();
 		await askEmailChange(as(), { newEmail: second });
@@ -84,7 +84,7 @@ describe("asking for a new address", () => {
 		expect(await getPendingEmail(user)).toMatchObject({ email: second });
 	});
 
-	it("is mailed once for one form, and at most five times in half an hour", async () => {
+	it("sends one email for one form, and at most five in half an hour", async () => {
 		const user = await newMember();
 		const input = { newEmail: newAddress() };
 		const actor = visitor({ user, submissionKey: "one form" });
@@ -96,7 +96,7 @@ describe("asking for a new address", () => {
 });
 
 describe("confirming the new address", () => {
-	it("changes it once, signed out or not, and emails the former address", async () => {
+	it("changes it once, signed in or not, and emails the former address", async () => {
 		const { user, newEmail, token } = await asked();
 		await expect(confirmEmailChange(visitor(), { token })).resolves.toEqual({
 			userId: user.id,
@@ -119,7 +119,7 @@ describe("confirming the new address", () => {
 		]);
 	});
 
-	it("ends the links that went to the former address", async () => {
+	it("ends the links that were sent to the former address", async () => {
 		const { user, as, token } = await asked(newAddress(), newUnconfirmedMember());
 		await sendVerification(as());
 		await askPasswordReset(visitor(), { email: user.email });
@@ -140,7 +140,7 @@ describe("confirming the new address", () => {
 		expect(await emailOf(user.id)).toBe(user.email);
 	});
 
-	it("is refused where the address has got an account in the meantime, and leaves both as they are", async () => {
+	it("is refused if another account has taken the address in the meantime, and leaves both as they are", async () => {
 		const { user, newEmail, token } = await asked();
 		const other = await newMember("PROFESSIONAL", newEmail);
 		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe("confirming the new address", () => {
 		]);
 	});
 
-	it("for two accounts at the same moment gives the address to one", async () => {
+	it("by two accounts at the same moment gives the address to one of them", async () => {
 		const newEmail = newAddress();
 		const [first, second] = [await asked(newEmail), await asked(newEmail)];
 		const tries = await Promise.allSettled(
@@ -164,7 +164,7 @@ describe("confirming the new address", () => {
 		expect(tries.find((result) => result.status === "rejected")?.reason).toMatchObject(conflict);
 	});
 
-	it("by the same form many times at once happens once", async () => {
+	it("with the same form many times at once happens once", async () => {
 		const { token } = await asked();
 		const actor = visitor({ submissionKey: "one form" });
 		await Promise.all(Array.from({ length: 10 }, () => confirmEmailChange(actor, { token })));
@@ -172,7 +172,7 @@ describe("confirming the new address", () => {
 	});
 });
 
-describe("giving the change up", () => {
+describe("withdrawing the change", () => {
 	it("ends its link", async () => {
 		const { user, as, token } = await asked();
 		await cancelEmailChange(as());
@@ -180,7 +180,7 @@ describe("giving the change up", () => {
 		await cancelEmailChange(as());
 	});
 
-	it("happens with a new password, too", async () => {
+	it("is done by setting a new password, too", async () => {
 		const { as, token } = await asked();
 		await changePassword(as(), { currentPassword: PASSWORD, password: "another long enough password" });
 		expect(await linkState(token)).toBe("unknown");

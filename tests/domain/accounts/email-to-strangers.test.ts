@@ -18,7 +18,7 @@ import { newProfessional } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
 
-/** Typed by a stranger into each field. It can be a name, so that no rule about names stops it. */
+/** What a stranger types into each field. It can be a name, so no rule about names rejects it. */
 const TYPED = "Sinister Sentence";
 
 /** Someone who has signed up with an address that isn't theirs. */
@@ -63,7 +63,7 @@ const needs = {
 } as const;
 
 describe("an address that isn't confirmed", () => {
-	it("gets nothing that was typed, whatever the account does", async () => {
+	it("gets nothing that was typed, whatever the account's owner does", async () => {
 		const user = await stranger();
 		const as = () => visitor({ user });
 		await sendVerification(as());
@@ -84,7 +84,7 @@ describe("an address that isn't confirmed", () => {
 		for (const { kind, words } of emails) expect(words, kind).not.toContain(TYPED);
 	});
 
-	it("is greeted by name once it is confirmed, unless the name couldn't be taken today", async () => {
+	it("is greeted by name once it is confirmed, unless today's rules reject the name", async () => {
 		const user = await stranger();
 		const code =
 			/Your code: (\d{3}) (\d{3})/
@@ -106,7 +106,7 @@ describe("an address that isn't confirmed", () => {
 		expect(words).not.toContain("evil.example");
 	});
 
-	it("is no sender of requests to professionals", async () => {
+	it("can't send requests to professionals", async () => {
 		const [user, { professionalId }] = [await stranger(), await newProfessional()];
 		await expect(requestQuote(visitor({ user }), { professionalId, version: "1" })).rejects.toMatchObject({
 			code: "conflict",
@@ -115,8 +115,8 @@ describe("an address that isn't confirmed", () => {
 	});
 });
 
-describe("a reference", () => {
-	it("reads the name of an applicant with a confirmed address, and nothing else that was typed", async () => {
+describe("the email to a reference", () => {
+	it("names the applicant if their address is confirmed, and repeats nothing else that was typed", async () => {
 		const { user, input } = await newApplicant({
 			reference1Name: TYPED,
 			reference1Relation: TYPED,
@@ -134,7 +134,7 @@ describe("a reference", () => {
 			"whose name could not be taken today",
 			{ name: "Your account is locked, see http://evil.example/login now" },
 		],
-	])("does not read the name of an applicant %s", async (_which, facts) => {
+	])("doesn't name an applicant %s", async (_which, facts) => {
 		const { user, input } = await newApplicant();
 		const { name } = await db().user.update({ where: { id: user.id }, data: facts });
 		setClock(later(now(), REMINDER_DAYS * DAY));

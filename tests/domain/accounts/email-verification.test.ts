@@ -15,7 +15,7 @@ import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
-/** Someone who has just signed up, with what the welcome email holds. */
+/** Someone who has just signed up, with the contents of the welcome email. */
 async function newcomer() {
 	const email = newAddress();
 	const { userId } = await signUp(visitor(), {
@@ -50,7 +50,7 @@ const wrong = (code: string, by = 1) => ((Number(code) + by) % 1_000_000).toStri
 const conflict = { name: "DomainError", code: "conflict" };
 
 describe("signing up", () => {
-	it("emails a link and a code with the welcome, of which only hashes are kept", async () => {
+	it("emails a link and a code with the welcome, and keeps only their hashes", async () => {
 		const { user, token, code } = await newcomer();
 		expect(code).toMatch(/^\d{6}$/);
 		expect(await getLink(token, "VERIFY_EMAIL")).toMatchObject({
@@ -70,7 +70,7 @@ describe("signing up", () => {
 });
 
 describe("confirming by the link", () => {
-	it("works signed out, once, and is in the audit trail", async () => {
+	it("works signed out, once, and is audited", async () => {
 		const { user, token } = await newcomer();
 		await expect(confirmEmail(visitor(), { token })).resolves.toEqual({ email: user.email });
 		expect(await isVerified(user)).toBe(true);
@@ -81,7 +81,7 @@ describe("confirming by the link", () => {
 		]);
 	});
 
-	it("by the same form twenty times at once happens once and answers the same", async () => {
+	it("with the same form twenty times at once happens once and gives the same answer", async () => {
 		const { token } = await newcomer();
 		const actor = visitor({ submissionKey: "one form" });
 		const answers = await Promise.all(Array.from({ length: 20 }, () => confirmEmail(actor, { token })));
@@ -100,21 +100,21 @@ describe("confirming by the link", () => {
 		expect(await isVerified(user)).toBe(false);
 	});
 
-	it("proves no other address than the one that it went to", async () => {
+	it("confirms no other address than the one that it was sent to", async () => {
 		const { user, token } = await newcomer();
 		await db().user.update({ where: { id: user.id }, data: { email: newAddress() } });
 		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);
 		expect(await isVerified(user)).toBe(false);
 	});
 
-	it.each(["", "unknown", "../..", "x".repeat(5_000)])("knows no link %j", async (token) => {
+	it.each(["", "unknown", "../..", "x".repeat(5_000)])("doesn't recognize the link %j", async (token) => {
 		expect(await linkState(token)).toBe("unknown");
 		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);
 	});
 });
 
 describe("confirming by the code", () => {
-	it("works for anyone signed in, and also uses up the link", async () => {
+	it("works for anyone who is signed in, and uses up the link, too", async () => {
 		const { user, as, token, code } = await newcomer();
 		expect(await getEmailVerification(user)).toBe("code");
 		await confirmEmailByCode(as(), { code });
@@ -122,7 +122,7 @@ describe("confirming by the code", () => {
 		expect(await linkState(token)).toBe("used");
 	});
 
-	it("works for no one else, and signed out for no one", async () => {
+	it("works for no one else, and for no one who is signed out", async () => {
 		const { user, code } = await newcomer();
 		const other = await newcomer();
 		if (other.code !== code)
@@ -134,7 +134,7 @@ describe("confirming by the code", () => {
 		expect(await isVerified(user)).toBe(false);
 	});
 
-	it("is over after five wrong tries, while the link still works", async () => {
+	it("ends after five wrong tries, while the link still works", async () => {
 		const { user, as, token, code } = await newcomer();
 		const messages = [];
 		for (let i = 1; i <= 5; i++)
@@ -155,7 +155,7 @@ describe("confirming by the code", () => {
 		expect(await isVerified(user)).toBe(true);
 	});
 
-	it("takes no more guesses at once than in turn", async () => {
+	it("allows no more guesses at once than one after another", async () => {
 		const { user, as, code } = await newcomer();
 		const guesses = Array.from({ length: 9 }, (_, i) => wrong(code, i + 1));
 		await Promise.allSettled(guesses.map((guess) => confirmEmailByCode(as(), { code: guess })));
@@ -163,7 +163,7 @@ describe("confirming by the code", () => {
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "invalid" });
 	});
 
-	it("is limited to ten tries in a quarter of an hour, over all codes", async () => {
+	it("is limited to ten tries in a quarter of an hour, across all codes", async () => {
 		const { as, user } = await newcomer();
 		for (let i = 0; i < 10; i++) {
 			if (i === 5) await sendVerification(as());
@@ -174,14 +174,14 @@ describe("confirming by the code", () => {
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "rate_limited" });
 	});
 
-	it("has ended with its time", async () => {
+	it("ends when its time is over", async () => {
 		const { user, as, code } = await newcomer();
 		setClock(later(now(), 48 * HOUR + MINUTE));
 		expect(await getEmailVerification(user)).toBe("none");
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject(conflict);
 	});
 
-	it("again by the same form is answered from the first time", async () => {
+	it("again with the same form gets the first answer", async () => {
 		const { as, code } = await newcomer();
 		await confirmEmailByCode(as("one form"), { code });
 		await expect(confirmEmailByCode(as("one form"), { code })).resolves.toEqual({ success: true });
@@ -189,7 +189,7 @@ describe("confirming by the code", () => {
 });
 
 describe("a new link and code", () => {
-	it("take the place of the earlier ones", async () => {
+	it("replace the earlier ones", async () => {
 		const { user, as, token, code } = await newcomer();
 		await sendVerification(as());
 		const renewed = await emailedSecrets(user.email, "email-verification");
@@ -209,7 +209,7 @@ describe("a new link and code", () => {
 		expect(await isVerified(user)).toBe(true);
 	});
 
-	it("are mailed once for one form, and at most five times in half an hour", async () => {
+	it("are emailed once for one form, and at most five times in half an hour", async () => {
 		const { user, as } = await newcomer();
 		await Promise.all([1, 2, 3].map(() => sendVerification(as("one form"))));
 		for (let i = 0; i < 4; i++) await sendVerification(as());
@@ -217,7 +217,7 @@ describe("a new link and code", () => {
 		expect(await emailsTo(user.email)).toHaveLength(6);
 	});
 
-	it("aren't mailed for an address that is confirmed", async () => {
+	it("aren't emailed for an address that is already confirmed", async () => {
 		const { user } = await newcomer();
 		await expect(sendVerification(visitor({ user: { ...user, emailVerified: true } }))).rejects.toMatchObject(
 			conflict,

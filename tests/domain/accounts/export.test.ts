@@ -25,7 +25,7 @@ async function exported(
 }
 
 describe("the export", () => {
-	it("knows of every model whether it is in it, and why not", () => {
+	it("says for every model whether it is included, and if not, why", () => {
 		const models = readdirSync("prisma/models").flatMap((file) =>
 			[...readFileSync(`prisma/models/${file}`, "utf8").matchAll(/^model (\w+) /gm)].map(
 				([, name = ""]) => name,
@@ -39,7 +39,7 @@ describe("the export", () => {
 		for (const reason of Object.values(notExported)) expect(reason).toMatch(/\w+ \w+/);
 	});
 
-	it("holds a record of every section, the files, and an explanation", async () => {
+	it("contains a record of every section, the files, and an explanation", async () => {
 		const { user } = await newFullAccount();
 		await addMarketRecords(user);
 		await addEarnings(user);
@@ -107,14 +107,14 @@ describe("the export", () => {
 		expect(text).not.toMatch(/passwordHash|storageKey|codeHash|token=/);
 	});
 
-	it("contains records of an address only once it is confirmed", async () => {
+	it("contains records of an email address only once it is confirmed", async () => {
 		const { user } = await newFullAccount({ isVerified: false });
 		const { data } = await exported(user);
 		for (const name of ["waitlist", "newsletter", "support", "emails"]) expect(data[name], name).toEqual([]);
 		expect(data.applications).toHaveLength(1);
 	});
 
-	it("is as complete with many events", async () => {
+	it("is just as complete with many events", async () => {
 		const user = await newMember();
 		const at = now();
 		await db().auditEvent.createMany({
@@ -130,7 +130,7 @@ describe("the export", () => {
 		expect((await exported(user)).data.events).toHaveLength(1_204);
 	});
 
-	it("can be read for 15 minutes after it was asked for, by the person alone", async () => {
+	it("can be read for 15 minutes after it was requested, only by the account's owner", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		expect(await openExport(visitor({ user }))).toBeNull();
 		const at = now();
@@ -142,7 +142,7 @@ describe("the export", () => {
 		expect(await openExport(visitor({ user }))).toBeNull();
 	});
 
-	it("is reported by email, once for a form posted twice, and limited to three an hour", async () => {
+	it("is reported by email, only once for a form posted twice, and limited to three an hour", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([exportAccount(actor), exportAccount(actor)]);
@@ -154,7 +154,7 @@ describe("the export", () => {
 		await expect(exportAccount(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 
-	it("leaves no file open where its reader goes away", async () => {
+	it("leaves no file open if its reader disconnects", async () => {
 		const { user } = await newFullAccount();
 		await exportAccount(visitor({ user }));
 		const entries = await openExport(visitor({ user }));

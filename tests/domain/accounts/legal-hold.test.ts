@@ -13,8 +13,8 @@ afterEach(() => setClock(undefined));
 
 const isThere = async (id: string) => (await db().user.count({ where: { id } })) === 1;
 
-describe("an account that is held", () => {
-	it("isn't deleted though its owner asks, until it is released", async () => {
+describe("an account under legal hold", () => {
+	it("isn't deleted even though its owner asks, until the hold is released", async () => {
 		const [held, other] = [await newMember(), await newMember()];
 		await holdAccount(visitor(), { email: held.email, isHeld: true });
 		for (const user of [held, other]) await askDeletion(visitor({ user }));
@@ -27,7 +27,7 @@ describe("an account that is held", () => {
 		expect(await isThere(held.id)).toBe(false);
 	});
 
-	it("is audited once each way, and its owner isn't notified", async () => {
+	it("is audited when the hold begins and when it ends, and its owner isn't notified", async () => {
 		const user = await newMember();
 		for (const isHeld of [true, true, false, false])
 			await holdAccount(visitor(), { email: user.email, isHeld });
@@ -37,7 +37,7 @@ describe("an account that is held", () => {
 		expect(await db().notification.count()).toBe(0);
 	});
 
-	it("must be one", async () => {
+	it("must exist", async () => {
 		await expect(holdAccount(visitor(), { email: newAddress(), isHeld: true })).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { email: ["No account has this email address"] },

@@ -41,7 +41,7 @@ const actions = async (subjectId: string) =>
 	);
 type Facts = Parameters<TestPasskey["prove"]>[1];
 
-/** What no honest device says. */
+/** Answers that no honest device gives. */
 const lies: [what: string, facts: Facts][] = [
 	["of another site", { origin: "https://evil.example" }],
 	["for another host", { host: "evil.example" }],
@@ -53,7 +53,7 @@ async function signIn(passkey: TestPasskey, facts?: Facts) {
 	return signInByPasskey(visitor(), { credential: passkey.prove(challenge.challenge, facts), challenge });
 }
 
-describe("signing in by a passkey", () => {
+describe("signing in with a passkey", () => {
 	it("asks for any passkey of this site, and proves both factors", async () => {
 		const user = await newMember();
 		const passkey = await addPasskeyTo(user);
@@ -78,7 +78,7 @@ describe("signing in by a passkey", () => {
 		["with a forged signature", { isForged: true }],
 		["by its making", { type: "webauthn.create" }],
 		["that names someone else", { userId: "somebody-else" }],
-	] as const)("refuses one %s, and says so in the audit trail", async (_what, facts) => {
+	] as const)("refuses one %s, and audits it", async (_what, facts) => {
 		const user = await newMember();
 		const passkey = await addPasskeyTo(user);
 		await expect(signIn(passkey, facts)).rejects.toMatchObject(refused);
@@ -86,7 +86,7 @@ describe("signing in by a passkey", () => {
 		await expect(signIn(passkey)).resolves.toMatchObject({ userId: user.id });
 	});
 
-	it("refuses one that no account has, and what is no passkey", async () => {
+	it("refuses a passkey that no account has, and anything that isn't a passkey", async () => {
 		const user = await newMember();
 		await expect(signIn(newPasskey(user.id))).rejects.toMatchObject(refused);
 		for (const credential of ["", "[]", '{"id":"x"}']) {
@@ -97,7 +97,7 @@ describe("signing in by a passkey", () => {
 		expect(await db().auditEvent.count({ where: { action: "passkey-refused" } })).toBe(4);
 	});
 
-	it("takes each challenge once, for five minutes, and only one for signing in", async () => {
+	it("accepts each challenge once, for five minutes, and only one that was issued for signing in", async () => {
 		const user = await newMember();
 		const passkey = await addPasskeyTo(user);
 		const { challenge } = await optionsToProve(visitor());
@@ -134,7 +134,7 @@ describe("signing in by a passkey", () => {
 		).rejects.toMatchObject(tooLate);
 	});
 
-	it("takes one challenge once where it comes twice at the same moment", async () => {
+	it("accepts a challenge once if it arrives twice at the same moment", async () => {
 		const passkey = await addPasskeyTo(await newMember());
 		const { challenge } = await optionsToProve(visitor());
 		const tries = await Promise.allSettled(
@@ -145,7 +145,7 @@ describe("signing in by a passkey", () => {
 		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	});
 
-	it("refuses a device whose counter doesn't go forward, unless it never counts", async () => {
+	it("refuses a device whose counter doesn't increase, unless it never counts", async () => {
 		const copied = await addPasskeyTo(await newMember());
 		await signIn(copied, { counter: 4_000_000_000 });
 		for (const counter of [4_000_000_000, 3_999_999_999, 0])
@@ -163,7 +163,7 @@ describe("signing in by a passkey", () => {
 			await expect(signIn(synced, { counter: 0 })).resolves.toMatchObject({ userId: user.id });
 	});
 
-	it("starts no session for someone who is suspended, or once the passkey is removed", async () => {
+	it("starts no session for someone who is suspended, or after the passkey was removed", async () => {
 		const [user, suspended] = [await newMember(), await newMember()];
 		const theirs = await addPasskeyTo(suspended);
 		await db().user.update({
@@ -183,7 +183,7 @@ describe("signing in by a passkey", () => {
 		await expect(signIn(passkey)).rejects.toMatchObject(refused);
 	});
 
-	it("is limited like other sign-ins, by network address", async () => {
+	it("is limited by network address, like other sign-ins", async () => {
 		const passkey = await addPasskeyTo(await newMember());
 		const actor = visitor();
 		const attempt = async (facts?: Facts) => {
@@ -195,8 +195,8 @@ describe("signing in by a passkey", () => {
 	});
 });
 
-describe("confirming who one is by a passkey", () => {
-	it("lets this session run sensitive commands again, by a passkey of the person alone", async () => {
+describe("confirming your identity with a passkey", () => {
+	it("lets only this session run sensitive commands again, only with the person's own passkey", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const [passkey, foreign] = [await addPasskeyTo(user), await addPasskeyTo(other)];
 		const token = await openSession(user.id, "BROWSER");

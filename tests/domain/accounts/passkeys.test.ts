@@ -43,7 +43,7 @@ const subjects = async (recipient: string) =>
 	);
 type Facts = Parameters<TestPasskey["prove"]>[1];
 
-/** What no honest device says. */
+/** Answers that no honest device gives. */
 const lies: [what: string, facts: Facts][] = [
 	["of another site", { origin: "https://evil.example" }],
 	["for another host", { host: "evil.example" }],
@@ -60,7 +60,7 @@ async function add(user: SignedInUser, facts?: Facts) {
 }
 
 describe("adding a passkey", () => {
-	it("asks the browser for one that signs in by itself, by both factors, and isn't there yet", async () => {
+	it("asks the browser for one that signs in on its own, with both factors, and that isn't registered yet", async () => {
 		const user = await newMember();
 		const { id } = await addPasskeyTo(user);
 		const { options } = await optionsToAdd(visitor({ user }));
@@ -92,7 +92,7 @@ describe("adding a passkey", () => {
 		},
 	);
 
-	it("never looks certificates up at addresses that they name", async () => {
+	it("never fetches certificates from the URLs that they name", async () => {
 		const certificate = execFileSync(
 			"openssl",
 			[
@@ -122,7 +122,7 @@ describe("adding a passkey", () => {
 		expect(fetched).not.toHaveBeenCalled();
 	});
 
-	it("takes the challenge of this person and this purpose, for five minutes, once", async () => {
+	it("accepts a challenge of this person and this purpose, for five minutes, once", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const passkey = newPasskey(user.id);
 		const { challenge } = await optionsToAdd(visitor({ user }));
@@ -149,7 +149,7 @@ describe("adding a passkey", () => {
 		expect(await findPasskeys(user)).toHaveLength(1);
 	});
 
-	it("refuses what is no passkey, and one that another account has", async () => {
+	it("refuses anything that isn't a passkey, and a passkey that another account has", async () => {
 		const [user, thief] = [await newMember(), await newMember()];
 		const passkey = await addPasskeyTo(user);
 		const { challenge } = await optionsToAdd(visitor({ user: thief }));
@@ -174,7 +174,7 @@ describe("adding a passkey", () => {
 		expect(await findPasskeys(thief)).toEqual([]);
 	});
 
-	it("ends at ten, also where several are added at once, and adds one for a form that is sent twice", async () => {
+	it("stops at ten, even if several are added at once, and adds one for a form that is sent twice", async () => {
 		const user = await newMember();
 		const { challenge } = await optionsToAdd(visitor({ user }));
 		const input = { name: "Laptop", credential: newPasskey(user.id).create(challenge.challenge), challenge };
@@ -190,8 +190,8 @@ describe("adding a passkey", () => {
 	});
 });
 
-describe("a passkey of one's own", () => {
-	it("is renamed and removed by its owner alone", async () => {
+describe("a user's passkey", () => {
+	it("is renamed and removed by its owner only", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		await addPasskeyTo(user, "Laptop");
 		const [{ id: passkeyId = "" } = {}] = await findPasskeys(user);

@@ -28,7 +28,7 @@ async function asked(email: string): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-	it("is set again by a mailed link: every session ends, the address is proved, and an email says so", async () => {
+	it("is reset by an emailed link: every session ends, the address is confirmed, and an email says so", async () => {
 		const { id, email } = await newMember();
 		const token = await asked(email);
 		await openSession(id, "BROWSER");
@@ -48,7 +48,7 @@ describe("a forgotten password", () => {
 		expect(actions).toEqual(expect.arrayContaining(["ask-password-reset", "reset-password"]));
 	});
 
-	it("ends sign-ins that wait for their second factor since the old password", async () => {
+	it("ends sign-ins that are waiting for a second factor after the old password", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		const held = (await keepPendingSignIn(await authenticate(user.id))) ?? "";
@@ -56,7 +56,7 @@ describe("a forgotten password", () => {
 		expect(await findPendingSignIn(held)).toBeUndefined();
 	});
 
-	it("has a link for an hour", async () => {
+	it("can be reset by its link for an hour", async () => {
 		const { email } = await newMember();
 		const token = await asked(email);
 		const madeAt = now();
@@ -69,7 +69,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("has links that a stranger's asking doesn't end, and that all end with the first use", async () => {
+	it("has links that a stranger can't end by asking for more, and that all end when one is used", async () => {
 		const { email } = await newMember();
 		const [first, second] = [await asked(email), await asked(email)];
 		expect([await linkState(first), await linkState(second)]).toEqual(["ready", "ready"]);
@@ -80,7 +80,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("sets one password where two links are used at the same moment by one each", async () => {
+	it("is set once if two people use two links at the same moment", async () => {
 		const { email } = await newMember();
 		const tokens = [await asked(email), await asked(email)];
 		const tries = await Promise.allSettled(
@@ -89,7 +89,7 @@ describe("a forgotten password", () => {
 		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 	});
 
-	it("put an end to a change of address that someone asked for with the old one", async () => {
+	it("when reset, ends a change of address that was requested with the old password", async () => {
 		const user = await newMember();
 		await askEmailChange(visitor({ user }), { newEmail: "thief@example.com" });
 		const { token } = await emailedSecrets("thief@example.com", "email-change");
@@ -97,14 +97,14 @@ describe("a forgotten password", () => {
 		expect((await getLink(token, "CHANGE_EMAIL")).state).toBe("unknown");
 	});
 
-	it("is no password of another person: the link is for one account, of its own kind only", async () => {
+	it("can't be reset with another account's link or another kind of link", async () => {
 		const token = await asked((await newMember()).email);
 		expect((await getLink(token, "VERIFY_EMAIL", "CHANGE_EMAIL", "SET_PASSWORD")).state).toBe("unknown");
 	});
 });
 
 describe("asking for the link", () => {
-	it("writes as many rows for an unknown address, emails nothing and answers the same", async () => {
+	it("writes the same number of rows for an unknown address, emails nothing, and gives the same answer", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, stand, ...others] = await Promise.all([
@@ -130,7 +130,7 @@ describe("asking for the link", () => {
 		expect(await linkState((await emailedSecrets(unknown, "password-reset")).token)).toBe("unknown");
 	});
 
-	it("keeps the secret as its hash only", async () => {
+	it("keeps only a hash of the secret", async () => {
 		const token = await asked((await newMember()).email);
 		expect(
 			JSON.stringify([
@@ -151,7 +151,7 @@ describe("asking for the link", () => {
 	it.each([
 		["known", () => newMember().then(({ email }) => email)],
 		["unknown", async () => newAddress()],
-	])("is limited to five in half an hour for %s addresses alike", async (_what, address) => {
+	])("is limited to five in half an hour, for %s addresses alike", async (_what, address) => {
 		const email = await address();
 		for (let i = 0; i < 5; i++) await askPasswordReset(visitor(), { email });
 		await expect(askPasswordReset(visitor(), { email })).rejects.toMatchObject({ code: "rate_limited" });

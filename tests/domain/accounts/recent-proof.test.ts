@@ -38,7 +38,7 @@ afterEach(() => setClock(undefined));
 const tooOld = { code: "unauthenticated", message: expect.stringContaining("Confirm it's you") };
 const NEW = "another long enough password";
 
-/** A sensitive command, ready to be run with the session. */
+/** Prepares a sensitive command, to be run with the session. */
 type Prepare = (user: SignedInUser) => Promise<(actor: Actor) => Promise<unknown>>;
 const withTwoFactor =
 	(run: (actor: Actor, code: string) => Promise<unknown>): Prepare =>
@@ -48,8 +48,8 @@ const withTwoFactor =
 	};
 
 /**
- * What touches the safety of an account: a command that takes a recent proof, or the reason why it
- * takes none.
+ * What concerns the security of an account: a command that requires a recent proof, or the reason
+ * why it requires none.
  */
 const decisions: Record<SecurityEvent, Prepare | string> = {
 	"change-payout-details": "the provider reports it; going to its form takes a recent proof",
@@ -103,7 +103,7 @@ const guarded = Object.entries(decisions).flatMap(([name, decision]) =>
 
 describe("a sensitive command", () => {
 	it.each(guarded)(
-		"(%s) is refused after 15 minutes, in which it wasn't run, and runs before",
+		"(%s) runs with a recent proof, and after 15 minutes is refused and does nothing",
 		async (event, prepare) => {
 			const user = await newMember();
 			const run = await prepare(user);
@@ -122,7 +122,7 @@ describe("a sensitive command", () => {
 	);
 
 	it.each(guarded)(
-		"(%s) is refused where the credentials changed after its session was read",
+		"(%s) is refused if the credentials changed after its session was read",
 		async (event, prepare) => {
 			const user = await newMember();
 			const run = await prepare(user);
@@ -144,7 +144,7 @@ describe("a sensitive command", () => {
 	});
 });
 
-describe("confirming who one is", () => {
+describe("confirming your identity", () => {
 	/** A session of either kind, as a request with its secret finds it. */
 	async function signedIn(kind: "BROWSER" | "API" = "BROWSER") {
 		const member = await newMember();
@@ -175,7 +175,7 @@ describe("confirming who one is", () => {
 		},
 	);
 
-	it("takes the right password, with few tries", async () => {
+	it("requires the right password, with few tries", async () => {
 		const { actor } = await signedIn();
 		timeIs(16 * MINUTE);
 		for (let tries = 0; tries < 25; tries++)
@@ -188,7 +188,7 @@ describe("confirming who one is", () => {
 		await expect(exportAccount(await actor())).rejects.toMatchObject(tooOld);
 	});
 
-	it("takes the second factor, too, where there is one", async () => {
+	it("requires the second factor, too, if there is one", async () => {
 		const { member, actor } = await signedIn();
 		const { secret, codes } = await setUpTwoFactor(member);
 		timeIs(16 * MINUTE);

@@ -23,7 +23,7 @@ const refused = {
 	fieldErrors: { code: ["This is not one of your recovery codes, or it was already used"] },
 };
 
-/** Puts codes in force as they were kept before they had hashes of passwords. */
+/** Stores codes the way they were kept before they were hashed like passwords. */
 async function keepAsBefore(userId: string, codes: string[]): Promise<void> {
 	await db().recoveryCode.deleteMany({ where: { userId } });
 	await db().recoveryCode.createMany({
@@ -32,7 +32,7 @@ async function keepAsBefore(userId: string, codes: string[]): Promise<void> {
 }
 
 describe("recovery codes", () => {
-	it("are kept as passwords are, under one salt of 16 random bytes for each person's set", async () => {
+	it("are kept like passwords, under one salt of 16 random bytes for each person's set", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);
@@ -53,7 +53,7 @@ describe("recovery codes", () => {
 		);
 	});
 
-	it("are found by whose they are until they are used", async () => {
+	it("are found by their owner until they are used", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);
@@ -66,7 +66,7 @@ describe("recovery codes", () => {
 		expect(await findRecoveryCode(user.id, codes[0] ?? "")).toBeUndefined();
 	});
 
-	it("are good once, however many use them at the same moment", async () => {
+	it("work once, however many requests use them at the same moment", async () => {
 		const user = await newMember();
 		const [code = ""] = (await setUpTwoFactor(user)).codes;
 		const tokens = await Promise.all([1, 2, 3].map(() => held(user.id)));
@@ -77,7 +77,7 @@ describe("recovery codes", () => {
 		expect(await getTwoFactor(user)).toMatchObject({ codesLeft: 9 });
 	});
 
-	it("from before they were kept like passwords stay good, each once, and for no one else", async () => {
+	it("from before they were kept like passwords still work, once each, and for no one else", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);

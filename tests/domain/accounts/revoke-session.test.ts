@@ -23,7 +23,7 @@ const isOpen = async (token: string, kind: "BROWSER" | "API" = "BROWSER") =>
 const emails = (recipient: string) => db().outboxEmail.findMany({ where: { recipient } });
 
 describe("the sessions of an account", () => {
-	it("are listed, this one first, without what could open them", async () => {
+	it("are listed, this one first, without anything that could open them", async () => {
 		const { user, tokens } = await signedIn();
 		await signedIn();
 		const sessions = await findSessions(user);
@@ -38,7 +38,7 @@ describe("the sessions of an account", () => {
 			expect(shown).not.toContain(secret);
 	});
 
-	it("are ended one by one, with an email and a line in the audit trail", async () => {
+	it("are ended one by one, with an email and an audit event", async () => {
 		const { user, actor, tokens } = await signedIn();
 		const program = (await findSessions(user)).find(({ kind }) => kind === "API");
 		await revokeSession(actor, { sessionId: program?.id ?? "" });
@@ -64,7 +64,7 @@ describe("the sessions of an account", () => {
 		expect(await isOpen(tokens.mine)).toBe(true);
 	});
 
-	it("are no one else's to end, and aren't found by their keys", async () => {
+	it("can't be ended by anyone else, or found by their keys", async () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
 		const ids = [(await findSessions(foreign.user))[0]?.id, user.sessionId, tokens.other, "", "x"];
 		for (const sessionId of ids)
@@ -77,7 +77,7 @@ describe("the sessions of an account", () => {
 		});
 	});
 
-	it("are all ended but this one", async () => {
+	it("are ended all at once, except this one", async () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
 		await expect(revokeOtherSessions(actor)).resolves.toEqual({ ended: 2 });
 		expect([

@@ -23,7 +23,7 @@ async function signedIn(kind: "BROWSER" | "API" = "BROWSER") {
 }
 
 describe("a session", () => {
-	it("names its person for as long as it lasts", async () => {
+	it("identifies its user for as long as it lasts", async () => {
 		const { user, token } = await signedIn();
 		const found = (await findSession(token, "BROWSER"))?.user ?? null;
 		expect(found).toEqual({
@@ -74,7 +74,7 @@ describe("a session", () => {
 		await expect(findSession(token, "BROWSER")).resolves.not.toBeNull();
 	});
 
-	it("is renewed by use, which is noted once an hour", async () => {
+	it("is renewed by use, which is stored once an hour", async () => {
 		const { token } = await signedIn();
 		const stored = async () => (await db().session.findFirstOrThrow()).expiresAt.getTime() - START.getTime();
 		at(HOUR);
@@ -116,7 +116,7 @@ describe("a session", () => {
 		},
 	);
 
-	it("from before there was an absolute end has one, too", async () => {
+	it("from before there was an absolute end gets one, too", async () => {
 		const { user, token } = await signedIn();
 		const found = (await findSession(token, "BROWSER"))?.user ?? user;
 		at(30 * DAY);
@@ -132,7 +132,7 @@ describe("a session", () => {
 		await expect(sweepSessions()).resolves.toBe(1);
 	});
 
-	it("doesn't last longer by a new password, which leaves it as it is", async () => {
+	it("doesn't last longer after a new password, which doesn't change its end", async () => {
 		const { user, token } = await signedIn();
 		for (const day of [6, 12, 18, 24, 29]) {
 			at(day * DAY);
@@ -149,12 +149,12 @@ describe("a session", () => {
 		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 	});
 
-	it("that goes on isn't known by its owner as one that has ended", async () => {
+	it("isn't treated as ended while it goes on", async () => {
 		const { token } = await signedIn();
 		await expect(ownerOfEndedSession(token)).resolves.toBeNull();
 	});
 
-	it("ends at once where it is ended, and the person's others go on", async () => {
+	it("ends immediately when its user ends it, and the user's other sessions go on", async () => {
 		const { user, token } = await signedIn();
 		const other = await openSession(user.id, "API");
 		const found = (await findSession(token, "BROWSER"))?.user ?? null;
@@ -165,7 +165,7 @@ describe("a session", () => {
 		expect(await db().session.count()).toBe(1);
 	});
 
-	it("of a suspended account ends, and none begins until the suspension is lifted", async () => {
+	it("of a suspended account ends, and none starts until the suspension is lifted", async () => {
 		const { user, token } = await signedIn();
 		await db().user.update({
 			where: { id: user.id },
@@ -182,14 +182,14 @@ describe("a session", () => {
 		expect(await openSession(user.id, "BROWSER")).toEqual(expect.any(String));
 	});
 
-	it("goes with its account", async () => {
+	it("is deleted with its account", async () => {
 		const { user, token } = await signedIn();
 		await db().user.delete({ where: { id: user.id } });
 		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 		expect(await db().session.count()).toBe(0);
 	});
 
-	it("is swept once it has expired", async () => {
+	it("is deleted by a job after it has expired", async () => {
 		const { user } = await signedIn();
 		at(DAY);
 		const young = await openSession(user.id, "BROWSER");
@@ -198,7 +198,7 @@ describe("a session", () => {
 		await expect(findSession(young, "BROWSER")).resolves.not.toBeNull();
 	});
 
-	it.each(["", "x", "null", "' OR 1=1 --", "\0", "a".repeat(43)])("does not come from %j", async (token) => {
+	it.each(["", "x", "null", "' OR 1=1 --", "\0", "a".repeat(43)])("isn't opened by %j", async (token) => {
 		await signedIn();
 		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 	});

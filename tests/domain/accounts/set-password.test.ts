@@ -21,8 +21,8 @@ const isTaken = {
 	fieldErrors: { email: ["An account with this email address already exists"] },
 };
 
-describe("making an admin", () => {
-	it("gives an ADMIN account whose password no one knows, and a link that is kept as its hash only", async () => {
+describe("creating an admin", () => {
+	it("creates an ADMIN account whose password no one knows, and a link that is kept only as its hash", async () => {
 		const { email, token } = await newAdmin();
 		expect(await db().user.findMany()).toMatchObject([
 			{ email, role: "ADMIN", demo: false, emailVerifiedAt: null },
@@ -46,7 +46,7 @@ describe("making an admin", () => {
 		expect(await db().accountToken.count()).toBe(0);
 	});
 
-	it("twice at once makes one", async () => {
+	it("twice at once creates one", async () => {
 		const email = newAddress();
 		const results = await Promise.allSettled([newAdmin(email), newAdmin(email)]);
 		expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -55,7 +55,7 @@ describe("making an admin", () => {
 });
 
 describe("a new link for an admin", () => {
-	it("takes the place of the earlier one", async () => {
+	it("replaces the earlier one", async () => {
 		const { email, token } = await newAdmin();
 		const renewed = await renewAdminLink(visitor(), { email });
 		expect(await link(token)).toEqual({ state: "unknown" });
@@ -84,7 +84,7 @@ describe("setting a password by a link", () => {
 		]);
 	});
 
-	it("works once, also where two people try at the same moment", async () => {
+	it("works once, even if two people try at the same moment", async () => {
 		const { token } = await newAdmin();
 		const tries = await Promise.allSettled(
 			[NEW, `${NEW} too`, `${NEW} three`].map((password) => setPassword(visitor(), { token, password })),
@@ -98,7 +98,7 @@ describe("setting a password by a link", () => {
 		expect(await link(token)).toEqual({ state: "used" });
 	});
 
-	it("answers a repeated post of the same form as the first", async () => {
+	it("answers a repeated post of the same form like the first", async () => {
 		const { token } = await newAdmin();
 		const actor = visitor({ submissionKey: "key" });
 		const answers = await Promise.all([1, 2, 3].map(() => setPassword(actor, { token, password: NEW })));
@@ -131,7 +131,7 @@ describe("setting a password by a link", () => {
 		expect(await link(token)).toMatchObject({ state: "ready" });
 	});
 
-	it.each(["", "unknown", "../..", "x".repeat(5_000)])("knows no link %j", async (token) => {
+	it.each(["", "unknown", "../..", "x".repeat(5_000)])("doesn't recognize the link %j", async (token) => {
 		expect(await link(token)).toEqual({ state: "unknown" });
 		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({
 			code: "conflict",

@@ -24,7 +24,7 @@ async function spendAll(account: Account, actor: Actor): Promise<void> {
 	for (let i = 0; i < points; i++) await tryAt(account, actor);
 }
 
-describe("tries at a password", () => {
+describe("password attempts", () => {
 	it.each(["known", "unknown"])(
 		"are limited by account and network, for an %s address alike",
 		async (kind) => {
@@ -37,21 +37,21 @@ describe("tries at a password", () => {
 		},
 	);
 
-	it("pass the limits of a network from a browser that the account knows, up to a count of its own", async () => {
+	it("pass a network's limits from a browser that the account knows, up to a limit of its own", async () => {
 		const owner = await newMember();
 		const stranger = visitor();
 		await spendAll(owner, stranger);
 		const known = { ...stranger, device: newDevice(owner.id) };
 		await spendAll(owner, known);
 		await expect(tryAt(owner, known)).rejects.toMatchObject(isRefused);
-		// Another cookie of the same account shares that count, and its owner still has the tries
-		// of the network.
+		// Another cookie of the same account shares that limit, and its owner still has the network's
+		// tries.
 		const elsewhere = { ...visitor(), device: newDevice(owner.id) };
 		await spendAll(owner, elsewhere);
 		await expect(tryAt(owner, elsewhere)).rejects.toMatchObject(isRefused);
 	});
 
-	it("pass nothing by the cookie of another account, an expired one, or anything else", async () => {
+	it("don't pass with the cookie of another account, an expired one, or anything else", async () => {
 		const [owner, other] = [await newMember(), await newMember()];
 		const stranger = visitor();
 		await spendAll(owner, stranger);
@@ -73,7 +73,7 @@ describe("tries at a password", () => {
 		await expect(tryAt(owner, { ...stranger, device })).resolves.toBeUndefined();
 	});
 
-	it("are slowed but not refused once many networks have tried, but for browsers that the account knows", async () => {
+	it("are slowed but not refused once many networks have tried, except from browsers that the account knows", async () => {
 		const owner = await newMember();
 		for (let i = 0; i < defaultLimits["sign-in-slow"].points; i++) await tryAt(owner);
 		const sleep = vi.spyOn(timers, "setTimeout").mockResolvedValue(undefined);
@@ -89,8 +89,8 @@ describe("tries at a password", () => {
 	});
 });
 
-describe("tries at a second factor", () => {
-	it("share one count over all networks, and browsers that the account knows have another", async () => {
+describe("second-factor attempts", () => {
+	it("share one limit across all networks, and browsers that the account knows have another", async () => {
 		const { id } = await newMember();
 		for (let i = 0; i < defaultLimits["second-factor"].points; i++) await countSecondFactor(visitor(), id);
 		await expect(countSecondFactor(visitor(), id)).rejects.toMatchObject(isRefused);

@@ -29,7 +29,7 @@ async function asked(email: string): Promise<string> {
 }
 
 describe("a sign-in link", () => {
-	it("proves the account and its address once", async () => {
+	it("proves the account and confirms its address once", async () => {
 		const { id, email } = await newUnconfirmedMember();
 		const token = await asked(email);
 		const authentication = await signInByLink(visitor(), { token });
@@ -43,13 +43,13 @@ describe("a sign-in link", () => {
 		await expect(signInByLink(visitor(), { token })).rejects.toMatchObject(refused);
 	});
 
-	it("is taken by one of two who use it at the same moment", async () => {
+	it("works for one of two people who use it at the same moment", async () => {
 		const token = await asked((await newMember()).email);
 		const tries = await Promise.allSettled([1, 2].map(() => signInByLink(visitor(), { token })));
 		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 	});
 
-	it("is good for ten minutes", async () => {
+	it("is valid for ten minutes", async () => {
 		const { email } = await newMember();
 		const token = await asked(email);
 		const madeAt = now();
@@ -86,14 +86,14 @@ describe("a sign-in link", () => {
 		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
 	});
 
-	it("doesn't end with a stranger's asking for another", async () => {
+	it("isn't ended when a stranger asks for another", async () => {
 		const { email } = await newMember();
 		const first = await asked(email);
 		await asked(email);
 		await expect(signInByLink(visitor(), { token: first })).resolves.toMatchObject({ factors: 1 });
 	});
 
-	it("leaves the second factor to be shown", async () => {
+	it("still requires the second factor", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		const authentication = await signInByLink(visitor(), { token: await asked(user.email) });
@@ -104,13 +104,13 @@ describe("a sign-in link", () => {
 		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
 	});
 
-	it("is unknown where its secret was made up", async () => {
+	it("isn't recognized if its secret was made up", async () => {
 		await expect(signInByLink(visitor(), { token: "made up" })).rejects.toMatchObject(refused);
 	});
 });
 
 describe("asking for a sign-in link", () => {
-	it("writes as many rows for an unknown address, emails nothing and answers the same", async () => {
+	it("writes the same number of rows for an unknown address, emails nothing, and gives the same answer", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, placeholders, ...others] = await Promise.all([
@@ -136,7 +136,7 @@ describe("asking for a sign-in link", () => {
 		expect(await linkState((await emailedSecrets(unknown, "sign-in-link")).token)).toBe("unknown");
 	});
 
-	it("sends the email before all others and keeps its secret as a hash only", async () => {
+	it("sends the email before all others and keeps only a hash of its secret", async () => {
 		const { email } = await newMember();
 		const token = await asked(email);
 		expect(await db().outboxEmail.findFirstOrThrow({ where: { kind: "sign-in-link" } })).toMatchObject({
@@ -154,7 +154,7 @@ describe("asking for a sign-in link", () => {
 	it.each([
 		["known", () => newMember().then(({ email }) => email)],
 		["unknown", async () => newAddress()],
-	])("is limited to five in half an hour for %s addresses alike", async (_what, address) => {
+	])("is limited to five in half an hour, for %s addresses alike", async (_what, address) => {
 		const email = await address();
 		for (let i = 0; i < 5; i++) await askSignInLink(visitor(), { email });
 		await expect(askSignInLink(visitor(), { email })).rejects.toMatchObject({ code: "rate_limited" });

@@ -26,7 +26,7 @@ describe("signing in", () => {
 		]);
 	});
 
-	it("with a wrong password and with an unknown address is refused in the same words", async () => {
+	it("with a wrong password or an unknown address is refused in the same words", async () => {
 		const { email, id } = await newMember();
 		const refusals = await Promise.all(
 			[
@@ -53,7 +53,7 @@ describe("signing in", () => {
 		expect(JSON.stringify(events)).not.toContain(email);
 	});
 
-	it("is limited to ten tries in three minutes by network address, the right password too", async () => {
+	it("is limited to ten tries in three minutes by network address, even with the right password", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 10; i++)
 			await expect(signIn(actor, { email: newAddress(), password: "x" })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe("signing in", () => {
 		await expect(signIn(visitor(), { email, password: PASSWORD })).resolves.toHaveProperty("userId");
 	});
 
-	it("is open to the owner while strangers at three addresses have used up more tries than one may", async () => {
+	it("still works for the owner after strangers at three addresses have used up an account's tries", async () => {
 		const { email } = await newMember();
 		for (const stranger of [visitor(), visitor(), visitor()]) {
 			for (let i = 0; i < 9; i++)
@@ -110,7 +110,7 @@ describe("a sign-in in progress while the credentials change", () => {
 		expect(await db().auditEvent.count({ where: { action: "sign-in-refused", subjectId: user.id } })).toBe(2);
 	});
 
-	it("doesn't wait for a second factor that was set up since", async () => {
+	it("doesn't ask for a second factor that was set up since", async () => {
 		const { user, authentication } = await begun();
 		await setUpTwoFactor(user);
 		await expect(keepPendingSignIn(authentication)).rejects.toMatchObject(refused);
@@ -119,7 +119,7 @@ describe("a sign-in in progress while the credentials change", () => {
 	it.each([
 		["a new password", change],
 		["two-factor sign-in being turned off", (user: SignedInUser) => removeTwoFactor(visitor(), user)],
-	])("is refused after %s, though its second factor was right", async (_change, happen) => {
+	])("is refused after %s, even though its second factor was right", async (_change, happen) => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		const authentication = await signInRequest((request) =>
@@ -129,7 +129,7 @@ describe("a sign-in in progress while the credentials change", () => {
 		await expect(startSession(visitor(), authentication, "API")).rejects.toMatchObject(refused);
 	});
 
-	it("waits for a change that is being stored", async () => {
+	it("waits for a change that is being saved", async () => {
 		const { user, authentication } = await begun();
 		const [changed, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const changing = transaction(async (tx) => {
@@ -145,7 +145,7 @@ describe("a sign-in in progress while the credentials change", () => {
 			.finally(() => {
 				isSettled = true;
 			});
-		// SQLite has one writer anyway.
+		// SQLite has only one writer.
 		while (isPostgres() && !isSettled && !(await isAnyoneWaiting()));
 		mayEnd.resolve();
 		await changing;
@@ -156,11 +156,11 @@ describe("a sign-in in progress while the credentials change", () => {
 	it.each([
 		["a new password", change],
 		["a reset", reset],
-	])("leaves no session behind where 40 race with %s", async (_change, happen) => {
+	])("leaves no session behind if 40 race with %s", async (_change, happen) => {
 		const { user, authentication } = await begun();
 		let isOver = false;
-		// Where the change fails or takes too long the racers end, too: they share the process with
-		// other tests.
+		// If the change fails or takes too long, the racers end, too, because they share the process
+		// with other tests.
 		onTestFinished(() => {
 			isOver = true;
 		});
@@ -169,8 +169,8 @@ describe("a sign-in in progress while the credentials change", () => {
 				await startSession(visitor(), authentication, number % 2 ? "API" : "BROWSER").catch(
 					(error: unknown) => expect(error).toMatchObject(refused),
 				);
-				// Requests leave the event loop room in between; without it the hash of the new
-				// password would never arrive.
+				// Requests leave the event loop room in between; otherwise the hash of the new password
+				// would never arrive.
 				await turnOfEventLoop();
 			}
 		});

@@ -16,7 +16,7 @@ const codeOf = (error: unknown) => (error instanceof DomainError ? [error.code, 
 const taken = ["invalid", { email: [EMAIL_TAKEN] }];
 
 describe("signing up", () => {
-	it("makes an account that waits for verification, joins the waitlist and is welcomed", async () => {
+	it("creates an account that awaits verification, joins the waitlist, and gets a welcome email", async () => {
 		const input = form();
 		const { userId } = await signUp(visitor(), input);
 		const user = await db().user.findUniqueOrThrow({ where: { id: userId } });
@@ -48,7 +48,7 @@ describe("signing up", () => {
 		]);
 	});
 
-	it("keeps the password as an argon2id hash only", async () => {
+	it("keeps only an argon2id hash of the password", async () => {
 		const { userId } = await signUp(visitor({ submissionKey: "kept" }), form());
 		const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: userId } });
 		expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -74,7 +74,7 @@ describe("signing up", () => {
 		]);
 	});
 
-	it("with an address that has an account is refused on its field", async () => {
+	it("with an address that has an account is refused at its field", async () => {
 		const { email } = await newMember();
 		await expect(signUp(visitor(), form(email)).catch(codeOf)).resolves.toEqual(taken);
 		expect([
@@ -84,7 +84,7 @@ describe("signing up", () => {
 		]).toEqual([1, 0, 0]);
 	});
 
-	it("with a password that anyone would guess is refused before anything is written", async () => {
+	it("with a password that anyone could guess is refused before anything is written", async () => {
 		const input = form();
 		await expect(signUp(visitor(), { ...input, password: input.email })).rejects.toMatchObject({
 			code: "invalid",
@@ -96,7 +96,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().auditEvent.count()]).toEqual([0, 0]);
 	});
 
-	it("again by the same form is answered from the first time", async () => {
+	it("again with the same form gets the first answer", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = form();
 		const first = await signUp(actor, input);
@@ -104,7 +104,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().outboxEmail.count()]).toEqual([1, 1]);
 	});
 
-	it("again under the same key but with another password answers no one else's question", async () => {
+	it("again with the same key but another password doesn't get the first answer", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = form();
 		await signUp(actor, input);
@@ -116,7 +116,7 @@ describe("signing up", () => {
 	it.each([
 		["with a key", "one form"],
 		["without a key", undefined],
-	])("by the same form twenty times at once, %s, makes one account", async (_what, submissionKey) => {
+	])("with the same form twenty times at once, %s, creates one account", async (_what, submissionKey) => {
 		const actor = visitor({ submissionKey });
 		const input = form();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => signUp(actor, input)));
@@ -150,7 +150,7 @@ describe("signing up", () => {
 	});
 });
 
-it("members of a role are counted in the order in which they came, without demo accounts", async () => {
+it("members of a role are numbered in the order in which they joined, without demo accounts", async () => {
 	setClock(new Date("2025-01-05T12:00:00Z"));
 	const first = await newMember("CREATOR");
 	await newMember("PROFESSIONAL");

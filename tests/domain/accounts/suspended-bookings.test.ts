@@ -27,7 +27,7 @@ const suspend = async ({ id }: { id: string }) => suspendAccount(await team(), {
 const lift = async ({ id }: { id: string }) =>
 	liftSuspension(await team(), { userId: id, reason: "Cleared up." });
 
-/** Runs the job some minutes after a number of days. */
+/** Runs the job a few minutes after a number of days. */
 async function runOn(days: number, minutes = 0): Promise<number> {
 	setClock(later(start, days * DAY + minutes * MINUTE));
 	return endSuspendedBookings();
@@ -83,7 +83,7 @@ describe("the suspension of a professional", () => {
 		expect(await emailsTo(deal.creator, "side-suspended", "cancel")).toHaveLength(2);
 	});
 
-	it("keeps a creator from accepting the quote that is open, until it is lifted", async () => {
+	it("keeps a creator from accepting the open quote until it is lifted", async () => {
 		onDay(0);
 		const quote = await newQuote();
 		const accept = () =>
@@ -97,7 +97,7 @@ describe("the suspension of a professional", () => {
 		expect(await accept()).toEqual({ version: 1 });
 	});
 
-	it("ends a booking without payment, and one of early access", async () => {
+	it("ends a booking without payment, and an early-access one", async () => {
 		onDay(0);
 		const [deal, early] = [await newAgreement(), await newBooking("IN_PROGRESS")];
 		for (const { professional } of [deal, early]) await suspend(professional);
@@ -109,7 +109,7 @@ describe("the suspension of a professional", () => {
 		);
 	});
 
-	it("that is lifted in time changes nothing, and the creator is informed", async () => {
+	it("changes nothing if it is lifted in time, and the creator is informed", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -124,7 +124,7 @@ describe("the suspension of a professional", () => {
 		).toEqual(["booking-side-suspended", "booking-side-open-again"]);
 	});
 
-	it("that is lifted before anyone was informed is never mentioned", async () => {
+	it("is never mentioned if it is lifted before anyone was informed", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -133,7 +133,7 @@ describe("the suspension of a professional", () => {
 		expect(await emailsTo(deal.creator, "side-suspended", "side-open-again")).toEqual([]);
 	});
 
-	it("that is lifted late leaves the booking canceled", async () => {
+	it("leaves the booking canceled if it is lifted late", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -145,7 +145,7 @@ describe("the suspension of a professional", () => {
 		expect(await emailsTo(deal.creator, "side-open-again")).toEqual([]);
 	});
 
-	it("twice gives 7 days each time, from when the creator was informed", async () => {
+	it("gives 7 days each time it happens, from when the creator was informed", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -175,7 +175,7 @@ describe("the suspension of a professional", () => {
 		await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
 	});
 
-	it("runs at once on two nodes, and ends each booking once", async () => {
+	it("runs on two nodes at the same time, and ends each booking once", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -189,7 +189,7 @@ describe("the suspension of a professional", () => {
 });
 
 describe("the suspension of a creator", () => {
-	it("ends what is funded by the terms that were signed", async () => {
+	it("ends funded milestones by the terms that were signed", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" });
 		await suspend(deal.creator);
@@ -206,7 +206,7 @@ describe("the suspension of a creator", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("leaves what was delivered to its clock", async () => {
+	it("lets the deadline of a delivery run", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await suspend(deal.creator);

@@ -66,7 +66,7 @@ describe("a suspension", () => {
 		expect(event.detail).not.toContain("complaints");
 	});
 
-	it("is refused for oneself, twice, for no one, and to everyone but the team", async () => {
+	it("is refused for yourself, for an account that is already suspended, for an unknown one, and to everyone but the team", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await suspendAccount(admin, { userId: user.id, reason });
 		for (const [actor, userId, code] of [
@@ -80,7 +80,7 @@ describe("a suspension", () => {
 		expect((await accountOf(user.id)).measures).toHaveLength(1);
 	});
 
-	it("posted twice is one, and so is its email", async () => {
+	it("posted twice happens once, and so does its email", async () => {
 		const [user, admin] = [await newMember(), { ...(await team()), submissionKey: "key" }];
 		await Promise.all([1, 2, 3].map(() => suspendAccount(admin, { userId: user.id, reason })));
 		expect(await emailsTo(user.email)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("a suspension", () => {
 });
 
 describe("the last owner", () => {
-	it("is neither suspended nor removed, also where two owners act at once", async () => {
+	it("is neither suspended nor removed, even if two owners act at once", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		const done = await Promise.allSettled([
 			suspendAccount(visitor({ user: one }), { userId: two.id, reason }),
@@ -120,7 +120,7 @@ describe("the last owner", () => {
 	});
 });
 
-describe("lifting", () => {
+describe("lifting a suspension", () => {
 	it("restores account and profile, keeps decisions made in the meantime, and emails the owner", async () => {
 		const [{ user }, admin] = [await newProfessional(), await team()];
 		await db().user.update({ where: { id: user.id }, data: { verification: "VERIFIED" } });
@@ -147,7 +147,7 @@ describe("lifting", () => {
 		});
 	});
 
-	it("puts a profile back that a report alone took down", async () => {
+	it("puts a profile back that was taken down only because of a report", async () => {
 		const [{ user, id }, admin] = [await newProfessional(), await team()];
 		await db().professional.update({ where: { id }, data: { state: "SUSPENDED" } });
 		await liftSuspension(admin, { userId: user.id, reason: "They are hers." });
@@ -155,7 +155,7 @@ describe("lifting", () => {
 		expect(await emailsTo(user.email)).toEqual(["suspension-lifted: Your profile is back"]);
 	});
 
-	it("is needed before an approved application of a suspended person is on the site", async () => {
+	it("is required before a suspended person's approved application appears on the site", async () => {
 		const { applicationId, user } = await newApplicant();
 		const admin = await team();
 		await suspendAccount(admin, { userId: user.id, reason });
@@ -180,7 +180,7 @@ describe("a suspension by a report", () => {
 		return { user, admin, decisionId: (await db().decision.findFirstOrThrow()).id };
 	}
 
-	it("is the same one, and undone leaves nothing behind", async () => {
+	it("is like any other, and undoing it leaves nothing behind", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
 		expect(await accountOf(user.id)).toMatchObject({
 			verification: "SUSPENDED",
@@ -197,7 +197,7 @@ describe("a suspension by a report", () => {
 		expect(await emailsTo(user.email)).toEqual([]);
 	});
 
-	it("that was lifted and made again remains when the report's decision is undone", async () => {
+	it("that was lifted and made again stays when the report's decision is undone", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
 		await liftSuspension(admin, { userId: user.id, reason: "A mistake." });
 		setClock(later(now(), MINUTE));
@@ -212,7 +212,7 @@ describe("a suspension by a report", () => {
 });
 
 describe("a suspension of up to 7 days", () => {
-	it("stops new requests and quotes only, and ends by itself", async () => {
+	it("stops only new requests and quotes, and ends by itself", async () => {
 		const deal = await newRequest();
 		const running = await newFunded();
 		const admin = await team();
@@ -248,7 +248,7 @@ describe("a suspension of up to 7 days", () => {
 		await expectMilestones(running.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("stops requests and quotes in both directions, and no change to a running agreement", async () => {
+	it("stops requests and quotes in both directions, but no change to a running agreement", async () => {
 		const [creator, { professionalId }, quoted, running, admin] = [
 			await newCreator(),
 			await newRequested(),
@@ -273,7 +273,7 @@ describe("a suspension of up to 7 days", () => {
 		await expect(revise(running)).resolves.toMatchObject({ version: 2 });
 	});
 
-	it("is explained to its owner with its end, its reason, and what goes on", async () => {
+	it("is explained to its owner with its end, its reason, and what is still possible", async () => {
 		const user = await newMember("CREATOR");
 		setClock(new Date("2026-11-24T18:00:00Z"));
 		await suspendAccount(await team(), { userId: user.id, reason, days: 3 });
@@ -287,7 +287,7 @@ describe("a suspension of up to 7 days", () => {
 			expect(words).toContain(said);
 	});
 
-	it("can be lifted before, and one until further notice takes its place", async () => {
+	it("can be lifted early, and replaced by one until further notice", async () => {
 		const deal = await newRequest();
 		const [admin, userId] = [await team(), deal.professional.id];
 		await suspendAccount(admin, { userId, reason, days: 3 });

@@ -15,8 +15,8 @@ const emails = async (recipient: string) =>
 		({ subject }) => subject,
 	);
 
-describe("an admin who still has to set it up", () => {
-	it("does nothing for the team, and what every member does", async () => {
+describe("an admin who still has to set up two-factor sign-in", () => {
+	it("can do nothing for the team, but whatever any member can", async () => {
 		const user = { ...(await newMember("ADMIN")), needsTwoFactor: true };
 		const actor = visitor({ user });
 		await expect(getFigures(actor)).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe("an admin who still has to set it up", () => {
 });
 
 describe("an operator", () => {
-	it("removes it from an account whose phone and codes are lost, and emails the owner", async () => {
+	it("turns it off for an account whose phone and codes are lost, and emails the owner", async () => {
 		const [user, other] = [await newMember("ADMIN"), await newMember()];
 		await setUpTwoFactor(user);
 		await removeTwoFactor(visitor(), { email: user.email });

@@ -36,7 +36,7 @@ const refusedOn = (field: string) => ({
 });
 
 describe("signing in with a second factor", () => {
-	it("takes the code of the time, or of a step before or after it, and each once", async () => {
+	it("accepts the current code, or the one before or after it, each once", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		const at = (seconds: number) => new Date(START.getTime() + seconds * SECOND);
@@ -56,7 +56,7 @@ describe("signing in with a second factor", () => {
 				completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) }),
 			).resolves.toMatchObject({ userId: user.id });
 		}
-		// A code that someone saw can't be used after its owner used it, nor an older one.
+		// A code that someone saw can't be used after its owner used it, nor can an older one.
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
 			await expect(
 				completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) }),
@@ -64,7 +64,7 @@ describe("signing in with a second factor", () => {
 		}
 	});
 
-	it("takes one code once, also of two posts at the same moment", async () => {
+	it("accepts a code once, even from two posts at the same moment", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
@@ -75,7 +75,7 @@ describe("signing in with a second factor", () => {
 		expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
 	});
 
-	it("goes on once, within ten minutes", async () => {
+	it("continues once, within ten minutes", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
@@ -98,7 +98,7 @@ describe("signing in with a second factor", () => {
 		);
 	});
 
-	it("answers a repeated post as the first", async () => {
+	it("answers a repeated post like the first", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
@@ -140,7 +140,7 @@ describe("signing in with a second factor", () => {
 		]);
 	});
 
-	it("allows ten tries in 15 minutes, of the right code, too", async () => {
+	it("allows ten tries in 15 minutes, then refuses even the right code", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
@@ -154,7 +154,7 @@ describe("signing in with a second factor", () => {
 		});
 	});
 
-	it("leaves the password's answer as it was, and is no sign-in before the code", async () => {
+	it("leaves the answer to the password unchanged, and signs no one in before the code", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({
@@ -166,7 +166,7 @@ describe("signing in with a second factor", () => {
 		expect(await actions(user.id)).toEqual(["turn-on-two-factor", "prove-password"]);
 	});
 
-	it("is proved before a session starts, whatever the caller does", async () => {
+	it("is required before a session starts, whatever the caller does", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		const authentication = await signIn(visitor(), { email: user.email, password: PASSWORD });

@@ -40,8 +40,8 @@ const refusedOn = (field: string) => ({
 	fieldErrors: { [field]: [expect.any(String)] },
 });
 
-describe("setting up", () => {
-	it("makes a secret that is sealed at rest and does nothing yet", async () => {
+describe("setting up two-factor sign-in", () => {
+	it("creates a secret that is encrypted at rest and has no effect yet", async () => {
 		const user = await newMember();
 		expect(await getSetUp(user)).toBeNull();
 		await startTwoFactor(visitor({ user }));
@@ -90,7 +90,7 @@ describe("setting up", () => {
 		await expect(startTwoFactor(visitor({ user }))).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is refused with a wrong code, and stays open", async () => {
+	it("is refused with a wrong code, and can be tried again", async () => {
 		const user = await newMember();
 		const actor = visitor({ user });
 		await startTwoFactor(actor);
@@ -131,7 +131,7 @@ describe("setting up", () => {
 });
 
 describe("new recovery codes", () => {
-	it("take the place of the earlier ones", async () => {
+	it("replace the earlier ones", async () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		const actor = visitor({ user });
@@ -146,14 +146,14 @@ describe("new recovery codes", () => {
 		expect(await emails(user.email)).toContain("You have new recovery codes");
 	});
 
-	it("aren't for someone without two-factor sign-in", async () => {
+	it("aren't available without two-factor sign-in", async () => {
 		const user = await newMember();
 		await expect(renewRecoveryCodes(visitor({ user }))).rejects.toMatchObject({ code: "conflict" });
 		await expect(renewRecoveryCodes(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 });
 
-describe("turning it off", () => {
+describe("turning two-factor sign-in off", () => {
 	it.each(["app", "recovery code"])(
 		"takes a code (%s), deletes the recovery codes, and is reported by email",
 		async (kind) => {

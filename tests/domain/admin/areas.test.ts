@@ -5,7 +5,7 @@ import { AREAS, type Area, SCOPES, type Scope } from "#app/domain/platform/roles
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { areaCommands, elsewhere } from "../../support/accounts/area-commands.ts";
 
-/** Who opens each area, besides an owner. */
+/** The roles that may open each area, besides owners. */
 const openedBy: Record<Area, readonly Scope[]> = {
 	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
 	search: ["REVIEWER", "SUPPORT"],
@@ -32,8 +32,8 @@ const openedBy: Record<Area, readonly Scope[]> = {
 type Run = (...args: unknown[]) => unknown;
 
 /**
- * The exported functions of app/domain that require an area, or that call a function of their file
- * that does, with their files.
+ * The exported functions of app/domain that require an area, or that call a function in their file
+ * that does, and the file of each.
  */
 function guardedFunctions(): Map<string, string> {
 	const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -62,7 +62,7 @@ const cases = Object.entries(areaCommands).flatMap(([area, entries]) =>
 	Object.entries(entries).map(([name, args]) => ({ area: area as Area, name, args })),
 );
 
-/** "forbidden" if the command was refused for who runs it, and "open" whatever else became of it. */
+/** "forbidden" if the command was refused to its caller, and "open" whatever else happened. */
 async function outcomeOf(name: string, args: readonly unknown[], scopes: readonly Scope[]): Promise<string> {
 	const actor = visitor({ user: await newMember("ADMIN", undefined, scopes) });
 	const module = (await import(join(process.cwd(), "app/domain", guarded.get(name) ?? ""))) as Record<
@@ -73,7 +73,7 @@ async function outcomeOf(name: string, args: readonly unknown[], scopes: readonl
 	if (!run) throw new Error(`There is no ${name}.`);
 	try {
 		const outcome = await run(actor, ...args);
-		// What is read bit by bit is refused with the first bit.
+		// A generator is refused when its first value is read.
 		if (Symbol.asyncIterator in Object(outcome)) await (outcome as AsyncGenerator).next();
 		return "open";
 	} catch (error) {
@@ -82,13 +82,13 @@ async function outcomeOf(name: string, args: readonly unknown[], scopes: readonl
 }
 
 describe("every command and query of the team", () => {
-	it("is in one area, and every area that has commands is here", () => {
+	it("belongs to one area, and every area with commands is listed here", () => {
 		expect([...cases.map(({ name }) => name), ...elsewhere].sort()).toEqual([...guarded.keys()].sort());
-		// Files are opened by anyone whom they belong to, and figures of the market with a dashboard.
+		// Anyone may open the files that are theirs, and figures of the market come with a dashboard.
 		expect(AREAS.filter((area) => !areaCommands[area])).toEqual(["files", "market"]);
 	});
 
-	it.each(cases)("$name is refused to who doesn't open $area", async ({ area, name, args }) => {
+	it.each(cases)("$name is refused to anyone without access to $area", async ({ area, name, args }) => {
 		for (const scope of SCOPES) {
 			const isOpen = scope === "OWNER" || openedBy[area].includes(scope);
 			expect([scope, await outcomeOf(name, args, [scope])]).toEqual([scope, isOpen ? "open" : "forbidden"]);
@@ -108,7 +108,7 @@ describe("every command and query of the team", () => {
 			]);
 	});
 
-	it("is open to who has several scopes, by any of them", async () => {
+	it("is open to someone with several roles, by any of them", async () => {
 		expect(await outcomeOf("getTicket", ["none"], ["EDITOR", "SUPPORT"])).toBe("open");
 		expect(await outcomeOf("countEmails", [], ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"])).toBe(
 			"forbidden",

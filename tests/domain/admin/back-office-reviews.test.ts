@@ -22,9 +22,9 @@ describe("a review", () => {
 		["Call me at 213 555 0142 for more", ["Contains an address or a number"]],
 		["It was great!!!!!!!! and on time", ["Repeats a character"]],
 		["She was on time, and the pictures are what we wanted.", []],
-	])("“%s” is looked at for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));
+	])("“%s” is reviewed for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));
 
-	it("of little use waits in the queue; hidden it counts in no rating, and can be put back", async () => {
+	it("that helps little waits in the queue; if hidden, it isn't part of any rating, and can be restored", async () => {
 		const { bookingId, creator, professionalId } = await newBooking("COMPLETED");
 		const { id } = await db().review.create({
 			data: {
@@ -60,7 +60,7 @@ describe("a review", () => {
 		).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("kept by several at once is decided by one of them", async () => {
+	it("that several people keep at once is decided by one of them", async () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const { id } = await db().review.create({
 			data: {
@@ -84,7 +84,7 @@ describe("a review", () => {
 });
 
 describe("a dispute", () => {
-	it("is decided once, reported at once, and can't be undone", async () => {
+	it("is decided once, reported immediately, and can't be undone", async () => {
 		const { bookingId, creator } = await newBooking("DISPUTED");
 		const team = await newReviewer();
 		await resolveBooking(team, { bookingId, outcome: "completed", reason: "The pictures were delivered." });

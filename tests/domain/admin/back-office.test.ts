@@ -43,7 +43,7 @@ describe("a support ticket", () => {
 		return { id, email, reference };
 	}
 
-	it("is answered by email, in the words of the team alone, with the mailbox for more", async () => {
+	it("is answered by email, in the team's words only, with the mailbox for more", async () => {
 		const { id, email, reference } = await newTicket("safety");
 		const team = await newReviewer();
 		expect(
@@ -64,7 +64,7 @@ describe("a support ticket", () => {
 		});
 	});
 
-	it("can be undone, closed without a word, and opened again with a new clock", async () => {
+	it("can be undone, closed without a reply, and reopened with a new deadline", async () => {
 		const { id, email } = await newTicket();
 		const team = await newReviewer();
 		await decideTicket(team, { ticketId: id, decision: "answer-and-close", body: "Done." });
@@ -83,7 +83,7 @@ describe("a support ticket", () => {
 		});
 	});
 
-	it("has saved replies with titles that differ", async () => {
+	it("can be answered with saved replies, whose titles differ", async () => {
 		const team = await newReviewer();
 		const { id } = await saveReply(team, { replyId: null, title: "Welcome", body: "Hello {name}" });
 		await expect(saveReply(team, { replyId: null, title: "Welcome", body: "Again" })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe("a report", () => {
 		return { ...booking, messageId: id, reportId: report.id };
 	}
 
-	it("of a message shows it among the others, and when upheld removes its text and notifies each side", async () => {
+	it("about a message shows it in its conversation, and if upheld removes its text and notifies each side", async () => {
 		const { reportId, messageId, creator, professional } = await reportedMessage();
 		const team = await newReviewer();
 		expect((await getReport(team, reportId)).thing).toMatchObject({
@@ -158,7 +158,7 @@ describe("a report", () => {
 		});
 	});
 
-	it("keeps of a removed text its length and a keyed hash once that can no longer be undone", async () => {
+	it("keeps only a removed text's length and a keyed hash once that can no longer be undone", async () => {
 		const { reportId, messageId } = await reportedMessage();
 		await decideReport(await newReviewer(), { reportId, decision: "act", reason: "Cash is not allowed." });
 		expect(await forgetRemovedText()).toBe(0);
@@ -174,7 +174,7 @@ describe("a report", () => {
 		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("can suspend the author, whose sessions end and whose profile leaves the site, and dismissed changes nothing", async () => {
+	it("can suspend the author, whose sessions end and whose profile leaves the site, and dismissing it changes nothing", async () => {
 		const { reportId, professional, professionalId, creator } = await reportedMessage();
 		const team = await newReviewer();
 		await db().session.create({
@@ -215,7 +215,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("of a profile suspends it; of what is gone it can only be dismissed; of the team's accounts it suspends none", async () => {
+	it("about a profile suspends it; about something deleted it can only be dismissed; it never suspends an account of the team", async () => {
 		const { professionalId } = await newBooking("ACCEPTED");
 		const { reference } = await sendReport(visitor(), {
 			...words,

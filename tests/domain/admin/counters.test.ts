@@ -17,7 +17,7 @@ const PERSON = "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0";
 beforeEach(() => setClock(new Date("2026-06-15T23:59:00Z")));
 afterEach(() => setClock(undefined));
 
-describe("counts", () => {
+describe("counters", () => {
 	it("add up by day, page and audience, over several writes", async () => {
 		countView("/", "VISITOR");
 		countView("/", "VISITOR");
@@ -42,7 +42,7 @@ describe("counts", () => {
 		expect(new Set((await db().pageViewCount.findMany()).map(({ page }) => page))).toEqual(new Set(pages));
 	});
 
-	it("name each refused field once a try", async () => {
+	it("count each refused field once per try", async () => {
 		countFormErrors("/support", ["email", "email", "areas[1]", "areas[2]"]);
 		await flushCounts();
 		expect(await db().formErrorCount.findMany({ orderBy: { field: "asc" } })).toEqual([
@@ -51,13 +51,13 @@ describe("counts", () => {
 		]);
 	});
 
-	it("are bounded, for any made-up names", async () => {
+	it("are bounded, whatever names are made up", async () => {
 		for (let i = 0; i < 20_000; i++) countView(`/made-up-${i}`, "VISITOR");
 		await flushCounts();
 		expect(await db().pageViewCount.count()).toBe(5_000);
 	});
 
-	it("wait for the next write where one fails", async () => {
+	it("are kept for the next write if one fails", async () => {
 		await db().$executeRawUnsafe('ALTER TABLE "SearchMissCount" RENAME TO "Elsewhere"');
 		countView("/", "VISITOR");
 		countSearchMiss("drone pilot", PERSON);
@@ -77,7 +77,7 @@ describe("counts", () => {
 		expect(await db().pageViewCount.count()).toBe(1);
 	});
 
-	it("go when their time is over", async () => {
+	it("are deleted when their time is over", async () => {
 		const counted = (day: string) => ({ day, count: 1 });
 		await db().pageViewCount.createMany({
 			data: ["2024-05-14", "2024-05-15"].map((day) => ({ ...counted(day), page: "/", audience: "VISITOR" })),
@@ -104,7 +104,7 @@ describe("a search without results", () => {
 		]);
 	});
 
-	it("isn't counted where a robot asks or a person may be meant", async () => {
+	it("isn't counted if a robot asks or the words may name a person", async () => {
 		await search("xylophonist qqqq", "Googlebot/2.1");
 		await search("qqqq@zzzz.example");
 		await search("qqqqzzzz 5550100199");

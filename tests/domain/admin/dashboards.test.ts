@@ -23,17 +23,17 @@ afterAll(() => setClock(undefined));
 const team = async () => visitor({ user: await newMember("ADMIN", "team@example.com") });
 
 describe("the funnel", () => {
-	it("is counted again without counting anything twice", async () => {
+	it("is recounted without counting anything twice", async () => {
 		expect(await rollUpFunnel()).toBeGreaterThan(0);
 		const counts = await db().funnelCount.findMany();
 		expect(await rollUpFunnel()).toBe(0);
 		expect(await db().funnelCount.findMany()).toEqual(counts);
 	});
 
-	it("keeps its past when accounts are deleted", async () => {
+	it("keeps its history when accounts are deleted", async () => {
 		await rollUpFunnel();
 		const before = await db().funnelCount.findMany();
-		// Bookings outlive the accounts of their sides, whose rows are left without a name.
+		// Bookings outlive the accounts of their sides, whose rows remain without names.
 		const hasBookings = { OR: [{ bookings: { some: {} } }, { professional: { bookings: { some: {} } } }] };
 		const sides = await db().user.findMany({ where: { demo: false, ...hasBookings }, select: { id: true } });
 		await transaction(async (tx) => {
@@ -51,7 +51,7 @@ describe("the funnel", () => {
 		expect(await db().funnelCount.findMany()).toEqual(before);
 	});
 
-	it("counts what came since, also after days without a run", async () => {
+	it("counts everything since the last run, even after days without a run", async () => {
 		await rollUpFunnel();
 		setClock(new Date(end.getTime() + 40 * DAY));
 		await db().waitlistEntry.create({
@@ -70,7 +70,7 @@ describe("the funnel", () => {
 });
 
 describe("dashboards", () => {
-	it("are for the team alone", async () => {
+	it("are for the team only", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const actor = visitor({ user: await newMember(role) });
 			await expect(getDashboard(actor, "executive", null)).rejects.toMatchObject({ code: "forbidden" });
@@ -82,7 +82,7 @@ describe("dashboards", () => {
 		});
 	});
 
-	it("take the last 30 days for a period that there isn't", async () => {
+	it("show the last 30 days for an unknown period", async () => {
 		const actor = await team();
 		for (const name of [null, "", "1d", "constructor"])
 			expect((await getDashboard(actor, "analytics", name)).period).toMatchObject({

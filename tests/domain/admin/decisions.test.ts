@@ -45,8 +45,8 @@ const lastDecision = async () => (await db().decision.findFirstOrThrow({ orderBy
 const applicationOf = (id: string) =>
 	db().application.findUniqueOrThrow({ where: { id }, include: { user: true } });
 
-describe("undoing", () => {
-	it("an approval takes the profile off the site, restores the account and sends no email", async () => {
+describe("undoing a decision", () => {
+	it("takes an approved profile off the site, restores the account, and sends no email", async () => {
 		const { applicationId, user, reviewer } = await underCheck();
 		await approveApplication(reviewer, { applicationId, note: "Welcome." });
 		const undoable = await findUndoable(reviewer);
@@ -82,7 +82,7 @@ describe("undoing", () => {
 		});
 	});
 
-	it("a rejection is undone, unless another application was started", async () => {
+	it("reverses a rejection, unless another application was started", async () => {
 		const { applicationId, user, actor, reviewer } = await underCheck();
 		await rejectApplication(reviewer, { applicationId, note: "No." });
 		await undoDecision(reviewer, { decisionId: await lastDecision() });
@@ -100,7 +100,7 @@ describe("undoing", () => {
 		expect(await emailKinds(user.email)).toContain("application-rejected");
 	});
 
-	it("a request for changes is undone, but not once the applicant has withdrawn", async () => {
+	it("reverses a request for changes, but not once the applicant has withdrawn", async () => {
 		const { applicationId, actor, reviewer } = await underCheck();
 		const ask = () =>
 			requestChanges(reviewer, {
@@ -120,7 +120,7 @@ describe("undoing", () => {
 		});
 	});
 
-	it("is too late after ten minutes, once an email was tried, and the second time; two at once are one", async () => {
+	it("is too late after ten minutes, or after an email was tried, or the second time; two at once are one", async () => {
 		const { applicationId, reviewer } = await underCheck();
 		const at = now();
 		setClock(at);
@@ -157,7 +157,7 @@ describe("undoing", () => {
 		});
 	});
 
-	it("an age verification and a reopened account", async () => {
+	it("works for an age verification and for a reopened account", async () => {
 		const creator = await newMember();
 		const facts = {
 			email: creator.email,
@@ -205,8 +205,8 @@ describe("undoing", () => {
 	});
 });
 
-describe("of two people", () => {
-	it("the one who holds the job decides; after a claim ran out anyone may", async () => {
+describe("of two people on the team", () => {
+	it("the one who claimed the work item decides; after the claim has expired, anyone may", async () => {
 		const { applicationId } = await newApplicant();
 		const [holder, other] = [await newReviewer(), await newReviewer()];
 		const at = now();
@@ -225,7 +225,7 @@ describe("of two people", () => {
 		});
 	});
 
-	it("the second reads when the first decided, by the clocks of the site", async () => {
+	it("the second one reads when the first decided, in the site's time zone", async () => {
 		const { applicationId } = await newApplicant();
 		const reviewer = await newReviewer();
 		const evening = new Date("2026-11-21T01:00:00Z");

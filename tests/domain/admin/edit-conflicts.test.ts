@@ -18,7 +18,7 @@ import { newProfessional } from "../../support/market/professionals.ts";
 describe("a version", () => {
 	const opened = { title: "One", topics: ["a", "b"] };
 
-	it("names the fields that changed, and them alone, with what is saved now and the version to save on", () => {
+	it("names only the fields that changed, with what is saved now and the version to save over", () => {
 		const saved = { title: "Two", topics: ["a", "b"] };
 		const refused = () => requireUnchanged(getEditVersion(opened), saved);
 		expect(refused).toThrow("Someone changed this since you opened it.");
@@ -31,19 +31,19 @@ describe("a version", () => {
 		);
 	});
 
-	it("is the same for the same values, and not asked for", () => {
+	it("is the same for the same values, and not required", () => {
 		expect(getEditVersion({ topics: opened.topics, title: opened.title })).toBe(getEditVersion(opened));
 		expect(() => requireUnchanged(getEditVersion(opened), opened)).not.toThrow();
 		expect(() => requireUnchanged(undefined, opened)).not.toThrow();
 	});
 
-	it("that no form of ours sends counts as another one", () => {
+	it("that no form of ours sends is treated as a different one", () => {
 		for (const version of ["", "x", `${getEditVersion(opened)}.x`])
 			expect(() => requireUnchanged(version, opened)).toThrow();
 	});
 });
 
-/** How many of the same edit by two people at once are saved. */
+/** How many of the same edits by two people at once are saved. */
 async function savedOf(edits: Promise<unknown>[]): Promise<string[]> {
 	const results = await Promise.allSettled(edits);
 	return results
@@ -52,7 +52,7 @@ async function savedOf(edits: Promise<unknown>[]): Promise<string[]> {
 }
 
 describe("two people who save the same form at once: one gets a conflict", () => {
-	it("a description; a change of another part doesn't matter", async () => {
+	it("about a description; a change of another part doesn't matter", async () => {
 		const { user } = await newProfessional();
 		const [one, two] = [visitor({ user }), visitor({ user, submissionKey: "other" })];
 		const version = getEditVersion(profileValues.description(await getEditableProfile(one)));
@@ -71,7 +71,7 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 		expect((await getEditableProfile(one)).description).toBe("By three");
 	});
 
-	it("a name, and it is no conflict to save the name that is there", async () => {
+	it("about a name, but saving the current name is no conflict", async () => {
 		const user = await newMember("CREATOR");
 		const version = getEditVersion({ name: user.name });
 		const change = (name: string) => changeName(visitor({ user, submissionKey: name }), { name, version });
@@ -80,7 +80,7 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 		await change(name);
 	});
 
-	it("the choice of emails", async () => {
+	it("about the choice of emails", async () => {
 		const user = await newMember("CREATOR");
 		const version = getEditVersion(await findEmailChoices(user));
 		const choose = (topics: Parameters<typeof chooseNotifications>[1]["topics"]) =>
@@ -97,7 +97,7 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 		]);
 	});
 
-	it("a partner and a saved reply", async () => {
+	it("about a partner and a saved reply", async () => {
 		const team = await newReviewer();
 		const studio = {
 			name: "Studio",

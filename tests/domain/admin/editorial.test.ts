@@ -43,13 +43,13 @@ const finds = async (words: string) =>
 
 beforeEach(async () => {
 	user = await newMember("ADMIN");
-	// The content of the test before goes with its rows.
+	// The content of the previous test goes with its rows.
 	await followContent();
 });
 afterEach(() => setClock(undefined));
 
 describe("an article", () => {
-	it("is a draft that no one sees, then a page, in the search and the sitemap, then archived", async () => {
+	it("is a draft that no one sees, then a page in the search and the sitemap, then archived", async () => {
 		expect(await saveArticle(team(), slug, article(), true)).toEqual({ number: 1 });
 		expect([articleNamed(slug), await finds("zabaglionelampe")]).toEqual([undefined, []]);
 		await move("submit");
@@ -92,7 +92,7 @@ describe("an article", () => {
 		expect((await getEdited(team(), kept)).source).toBe(before.source);
 	});
 
-	it("that an archived file held stays gone while it is edited, and files that refer to it are reported", async () => {
+	it("that was archived over a file stays gone while it is edited, and files that refer to it are reported", async () => {
 		await expect(
 			move("archive", { kind: "article", slug: "brand-deal-contract-clauses" }),
 		).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe("an article", () => {
 		});
 	});
 
-	it("saved by two at once is a conflict for the second, who may save again to replace it", async () => {
+	it("saved by two people at once is a conflict for the second, who may save again to replace it", async () => {
 		await saveArticle(team(), slug, article(), true);
 		const { source } = await getEdited(team(), { kind: "article", slug });
 		const late = article({ title: "By the second", version: getEditVersion(articleValues(source)) });
@@ -118,7 +118,7 @@ describe("an article", () => {
 		});
 	});
 
-	it("sent twice is saved once; with nothing changed it is refused; and its address is taken", async () => {
+	it("sent twice is saved once, is refused if nothing changed, and can't take a used address", async () => {
 		const first = team("key-1");
 		expect(await saveArticle(first, slug, article(), true)).toEqual({ number: 1 });
 		expect(await saveArticle(first, slug, article(), true)).toEqual({ number: 1 });
@@ -147,7 +147,7 @@ describe("an article", () => {
 		expect(await db().contentItem.count()).toBe(0);
 	});
 
-	it("shows scripts and unclosed blocks as text, and a huge table within its bounds", async () => {
+	it("shows scripts and unclosed blocks as text, and limits a huge table", async () => {
 		const table = `| a | b | c |\n|---|---|---|\n${"| 1 | 2 | 3 |\n".repeat(3_000)}`;
 		const { html } = await previewArticle(
 			team(),
@@ -164,7 +164,7 @@ describe("an article", () => {
 });
 
 describe("other content", () => {
-	it("of a FAQ is reported by line, and appears once published", async () => {
+	it("reports mistakes in an FAQ by line, and shows the FAQ once it is published", async () => {
 		const faq = { kind: "faq", slug: "faq" } as const;
 		const { source } = await getEdited(team(), faq);
 		const broken = source.replace(/^title: .*$/m, "titel: Wrong");
@@ -178,7 +178,7 @@ describe("other content", () => {
 		});
 	});
 
-	it("of a city replaces its part of the file, and keeps its URL", async () => {
+	it("replaces a city's part of the file, and keeps the city's URL", async () => {
 		const city = { kind: "city", slug: "los-angeles-ca" } as const;
 		const { source } = await getEdited(team(), city);
 		await expect(
@@ -192,7 +192,7 @@ describe("other content", () => {
 		expect(content().cities.find(({ city: known }) => known === "Los Angeles")?.population).toBe(1_234_567);
 	});
 
-	it("of the site's facts changes every page that names one, until the file speaks again", async () => {
+	it("of the site's facts changes every page that names one, until the file applies again", async () => {
 		const facts = { kind: "site", slug: "site" } as const;
 		const { source } = await getEdited(team(), facts);
 		await saveContent(team(), facts, {
@@ -207,7 +207,7 @@ describe("other content", () => {
 });
 
 describe("the export", () => {
-	it("writes what is published and nothing else, a city into its place", async () => {
+	it("writes only what is published, and puts a city in its place in the file", async () => {
 		expect(await exportContent()).toEqual([]);
 		const city = { kind: "city", slug: "new-york-ny" } as const;
 		const { source } = await getEdited(team(), city);
@@ -230,7 +230,7 @@ describe("the export", () => {
 });
 
 describe("a picture of articles", () => {
-	it("stays with the team when its uploader leaves", async () => {
+	it("stays with the team when its uploader's account is deleted", async () => {
 		const leaving = await newMember("ADMIN");
 		const file = {
 			owner: { connect: { id: leaving.id } },

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => setClock(undefined));
 
 /**
- * What every figure must show, from all rows and by plain arithmetic; nothing here knows how the
+ * What every figure must show, from all rows and with plain arithmetic; nothing here knows how the
  * application counts.
  */
 function expected(rows: Market, firstDay: number, lastDay: number) {
@@ -132,7 +132,7 @@ async function figuresOf(key: PeriodKey): Promise<Map<FigureName, Figure>> {
 }
 
 describe.each(firstAndLast(PERIODS))("over the $label", ({ key, days }) => {
-	it("every figure is what all rows add up to", async () => {
+	it("every figure equals the sum of all rows", async () => {
 		await rollUpFunnel();
 		const figures = await figuresOf(key);
 		const [e, before] = [expected(market, days - 1, 0), expected(market, 2 * days - 1, days)];
@@ -232,7 +232,7 @@ describe.each(firstAndLast(PERIODS))("over the $label", ({ key, days }) => {
 		);
 	});
 
-	it("supply and demand are what all rows add up to", async () => {
+	it("supply and demand equal the sums of all rows", async () => {
 		const { figure } = await getFigure(await team(), "supply-and-demand", key);
 		const { within, isReal } = expected(market, days - 1, 0);
 		const further = { BUSINESS: "Business", EDUCATION: "Education", MARKETING: "Marketing" };
@@ -277,7 +277,7 @@ describe.each(firstAndLast(PERIODS))("over the $label", ({ key, days }) => {
 	});
 });
 
-it("risks are what is open now", async () => {
+it("risks list everything that is open now", async () => {
 	const actor = await team();
 	const { figure } = await getFigure(actor, "risks", "30d");
 	const { isReal } = expected(market, 29, 0);

@@ -22,7 +22,7 @@ let minutes = 0;
 const laterOn = () => setClock(later(new Date(), ++minutes * HOUR));
 
 describe("the map of the market", () => {
-	it("adds up requests and professionals by metropolitan area and line, and finds where some are missing", async () => {
+	it("adds up requests and professionals by metropolitan area and service line, and finds where professionals are missing", async () => {
 		laterOn();
 		const team = await newReviewer();
 		await newProfessional({ city: "Jersey City", region: "NJ" });
@@ -51,7 +51,7 @@ describe("the map of the market", () => {
 		expect(figure.map?.land.length).toBeGreaterThan(1_000);
 	});
 
-	it("shows who waits there, by line and audience, without members and people who said no place", async () => {
+	it("shows who waits there, by service line and audience, without members and people who named no place", async () => {
 		laterOn();
 		const team = await newReviewer();
 		const join = (
@@ -131,7 +131,7 @@ describe("the map of the market", () => {
 		expect(await emailsTo("d@example.com")).toContain("waitlist-invitation: Your invitation to Greenroom");
 	});
 
-	it("is the team's alone", async () => {
+	it("is for the team only", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const)
 			await expect(findShortages(visitor({ user: await newMember(role) }), "30d")).rejects.toMatchObject({
 				code: "forbidden",
@@ -141,7 +141,7 @@ describe("the map of the market", () => {
 
 type Outcome = { location: number; isChosen?: boolean; status?: BookingStatus };
 
-/** An answered proposal with what became of it. */
+/** An answered proposal and its outcome. */
 async function addProposal({ location, isChosen = false, status }: Outcome): Promise<void> {
 	const creator = await newCreator();
 	const { id: professionalId } = await newProfessional();
@@ -172,8 +172,8 @@ async function addProposal({ location, isChosen = false, status }: Outcome): Pro
 	});
 }
 
-describe("what became of proposals", () => {
-	it("is counted by the points of each part, and says which part predicts it", async () => {
+describe("the outcomes of proposals", () => {
+	it("are counted by the points of each part, and show which part predicts them", async () => {
 		const team = await newReviewer();
 		for (let i = 0; i < 5; i++) await addProposal({ location: 5 });
 		for (const status of ["REQUESTED", "ACCEPTED", "ACCEPTED", "COMPLETED", "DECLINED"] as const)
@@ -198,7 +198,7 @@ describe("what became of proposals", () => {
 		);
 	});
 
-	it("is too little to say at first", async () => {
+	it("are too few to say at first", async () => {
 		const { figure } = await getFigure(await newReviewer(), "match-predictions", "7d");
 		expect(figure).toMatchObject({
 			sample: 0,

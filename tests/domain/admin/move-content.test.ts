@@ -29,7 +29,7 @@ const move = (transition: ContentTransition, rest?: Parameters<typeof moveAs>[3]
 
 beforeEach(async () => {
 	user = await newMember("ADMIN");
-	// The content of the test before goes with its rows.
+	// The content of the previous test goes with its rows.
 	await followContent();
 });
 afterEach(() => setClock(undefined));
@@ -40,7 +40,7 @@ describe("publishing later", () => {
 		await saveArticle(team(), slug, article(), true);
 	});
 
-	it("happens once, at its time, with the revision that was scheduled", async () => {
+	it("happens once, on time, with the revision that was scheduled", async () => {
 		await move("schedule", { day: "2026-03-07", time: "9:30 am" });
 		await saveArticle(team(), slug, article({ title: "Edited meanwhile" }));
 		expect((await getEdited(team(), name)).state).toBe("SCHEDULED");
@@ -66,7 +66,7 @@ describe("publishing later", () => {
 		});
 	});
 
-	it("in the hour that occurs twice uses the first and says so", async () => {
+	it("in the hour that occurs twice uses the first one and says so", async () => {
 		const { note } = await move("schedule", { day: "2026-11-01", time: "1:30 AM" });
 		expect(note).toContain("occurs twice. The first one counts");
 		expect((await getEdited(team(), name)).scheduledAt).toEqual(new Date("2026-11-01T08:30:00Z"));
@@ -95,7 +95,7 @@ describe("every state and command", () => {
 		} else await expect(asked).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is the team's alone", async () => {
+	it("is for the team only", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const actor = visitor({ user: await newMember(role) });
 			const input = { transition: "publish" as const, day: undefined, time: undefined, base: 0 };

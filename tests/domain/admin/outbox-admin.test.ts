@@ -47,7 +47,7 @@ describe("the outbox", () => {
 		]);
 	});
 
-	it("shows an email as it looks, without anything that opens the account or acts for its reader", async () => {
+	it("shows an email as it looks, without anything that opens the account or acts on its reader's behalf", async () => {
 		const admin = await team();
 		const email = await getEmail(admin, await queued());
 		const all = JSON.stringify(email);
@@ -86,7 +86,7 @@ describe("the outbox", () => {
 		expect(await db().auditEvent.count({ where: { action: "retry-mail" } })).toBe(2);
 	});
 
-	it("is the team's business alone", async () => {
+	it("is for the team only", async () => {
 		const member = visitor({ user: await newMember() });
 		for (const command of [
 			() => findEmails(member, { q: "" }, {}),
@@ -101,7 +101,7 @@ describe("the outbox", () => {
 	});
 });
 
-it("the newsletter's addresses are listed, counted and exported by state", async () => {
+it("the newsletter's addresses are listed, counted, and exported by state", async () => {
 	const admin = await team();
 	for (const [email, state] of [
 		["a@example.com", "ACTIVE"],

@@ -29,7 +29,7 @@ const newcomer = (ref: string | null) => ({
 });
 
 describe("a partner", () => {
-	it("is written down once, changed, and audited with the stages before and after", async () => {
+	it("is created once, changed, and audited with the stages before and after", async () => {
 		const admin = await team();
 		const posted = { ...admin, submissionKey: "key" };
 		const [{ id }] = [await savePartner(posted, studio), await savePartner(posted, studio)];
@@ -51,7 +51,7 @@ describe("a partner", () => {
 		await expect(getPartner(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("has a name and a code of its own, and keeps a code by which someone came", async () => {
+	it("has a unique name and code, and keeps a code that someone has used", async () => {
 		const admin = await team();
 		const { id } = await savePartner(admin, studio);
 		await savePartner(admin, { ...studio, name: "Other", referralCode: "other" });
@@ -107,9 +107,9 @@ it.each([
 	["<script>", null],
 	[undefined, null],
 	[["a", "b"], null],
-])("the code of a link, %j, is read as %j", (value, code) => expect(readReferral(value)).toBe(code));
+])("the code %j of a link is read as %j", (value, code) => expect(readReferral(value)).toBe(code));
 
-it.each(PERIODS)("sign-ups over the $label are what all rows add up to", async ({ key, days }) => {
+it.each(PERIODS)("sign-ups over the $label equal the sum of all rows", async ({ key, days }) => {
 	const end = new Date("2026-06-15T12:00:00Z");
 	setClock(end);
 	const admin = await team();

@@ -21,7 +21,7 @@ const team = async () => visitor({ user: await newMember("ADMIN") });
 const reason = "You asked us by mail.";
 
 describe("people", () => {
-	it("are found by the beginning of an address, of words of a name in any case, a reference, role and state", async () => {
+	it("are found by the beginning of an address, words of a name in any case, a reference, role, or state", async () => {
 		const admin = await team();
 		const { bookingId, creator, professional } = await newBooking();
 		const [ana, leaving] = [
@@ -66,7 +66,7 @@ describe("people", () => {
 		expect(await find({ state: "suspended" })).toEqual([ana.id]);
 	});
 
-	it("are listed in parts, newest first, forth and back without a gap", async () => {
+	it("are listed in pages, newest first, back and forth without a gap", async () => {
 		const admin = await team();
 		for (let i = 0; i < 119; i++)
 			await db().user.create({
@@ -91,7 +91,7 @@ describe("people", () => {
 		expect(getPageById([], { older: "x" }, 5)).toEqual({ rows: [], newer: undefined, older: undefined });
 	});
 
-	it("have a page of their own with records, sessions, measures and the whole trail", async () => {
+	it("have a page with their records, sessions, restrictions, and complete audit trail", async () => {
 		const admin = await team();
 		const { creator } = await newBooking("COMPLETED");
 		await openSession(creator.id, "API");
@@ -104,7 +104,7 @@ describe("people", () => {
 		]);
 		await openSession(creator.id, "API");
 		await openSession(creator.id, "API");
-		// One has passed the absolute end, and was renewed before there was one.
+		// One has passed the absolute end, but was renewed before there was one.
 		const { id } = await db().session.findFirstOrThrow({ where: { userId: creator.id } });
 		await db().session.update({
 			where: { id },
@@ -121,7 +121,7 @@ describe("people", () => {
 		await expect(getPerson(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("are no one's business but the team's", async () => {
+	it("are shown to no one but the team", async () => {
 		const user = await newMember("PROFESSIONAL");
 		const actor = visitor({ user });
 		const input = { userId: user.id, reason };
@@ -152,7 +152,7 @@ describe("the team", () => {
 		});
 	});
 
-	it("has a new link mailed that confirms the address, unless it is confirmed or the account suspended", async () => {
+	it("sends a new confirmation link, unless the address is confirmed or the account suspended", async () => {
 		const [user, admin] = [await newUnconfirmedMember(), await team()];
 		await resendVerification(admin, { userId: user.id });
 		const { token } = await emailedSecrets(user.email, "email-verification");
@@ -169,7 +169,7 @@ describe("the team", () => {
 		});
 	});
 
-	it("turns off someone's two-factor sign-in with a reason, but not its own", async () => {
+	it("turns off someone's two-factor sign-in with a reason, but not their own", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await expect(removeTwoFactorFromAccount(admin, { userId: user.id, reason })).rejects.toMatchObject({
 			code: "conflict",

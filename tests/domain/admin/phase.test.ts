@@ -62,7 +62,7 @@ describe("the phase of the marketplace", () => {
 		});
 	});
 
-	it("opens in a demo, with a trace, and all texts follow", async () => {
+	it("opens in a demo, is audited, and all texts follow", async () => {
 		await makeDemo();
 		await open();
 		expect([await getPhase(), currentPhase()]).toEqual(["OPEN", "open"]);
@@ -123,7 +123,7 @@ describe("the phase of the marketplace", () => {
 		expect(withContentOverrides(published, () => agreementTemplates.read()).LEGAL.isPublished).toBe(false);
 	});
 
-	it("needs terms and privacy of the open marketplace that are published", () => {
+	it("requires published terms and privacy texts for the open marketplace", () => {
 		const texts = readLegalTexts();
 		expect(areOpenTextsPublished(texts)).toBe(false);
 		const files = LEGAL_DOCUMENTS.map(
@@ -144,7 +144,7 @@ describe("the phase of the marketplace", () => {
 		expect(areOpenTextsPublished(withContentOverrides(published, readLegalTexts))).toBe(false);
 	});
 
-	it("needs three people with the role Finance who can sign in", async () => {
+	it("requires three people with the role Finance who can sign in", async () => {
 		const isMet = async () =>
 			(await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label.includes("Finance"))
 				?.isMet;
@@ -158,7 +158,7 @@ describe("the phase of the marketplace", () => {
 		expect(await isMet()).toBe(true);
 	});
 
-	it("says before a return to early access what is open", async () => {
+	it("shows everything that is open before a return to early access", async () => {
 		await makeDemo();
 		await open();
 		const before = await getOpenWork(visitor({ user: admin }));
@@ -172,7 +172,7 @@ describe("the phase of the marketplace", () => {
 		expect((await getOpenWork(visitor({ user: admin }))).bookings).toBe(before.bookings + 1);
 	});
 
-	it("is the team's to change, and only to another one", async () => {
+	it("is changed only by the team, and only to a different one", async () => {
 		await makeDemo();
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const)
 			await expect(
@@ -191,7 +191,7 @@ describe("the phase of the marketplace", () => {
 		expect(await db().phaseChange.count()).toBe(1);
 	});
 
-	it("follows the latest change, though the clock was set back", async () => {
+	it("follows the latest change, even if the clock was set back", async () => {
 		await makeDemo();
 		await open();
 		setClock(later(now(), -3_600_000));
@@ -216,7 +216,7 @@ describe("the phase of the marketplace", () => {
 describe("someone who accepted the terms of early access", () => {
 	const accepted = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).termsVersion;
 
-	it("reads of those of the open marketplace, until they accept them, and keeps what they accepted", async () => {
+	it("reads about those of the open marketplace until they accept them, and keeps the ones that they accepted", async () => {
 		await makeDemo();
 		const member = await newMember("CREATOR");
 		await db().user.update({ where: { id: member.id }, data: { termsVersion: currentVersion("terms") } });
@@ -245,7 +245,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 		)?.isMet;
 	const approval = async () => (await getApproval(visitor({ user: admin }), subject)).approval;
 
-	it("names who approved it and when, leaves a trace, and meets its condition and no other", async () => {
+	it("names who approved it and when, is audited, and meets only its own condition", async () => {
 		expect([await isMet(), await approval()]).toEqual([false, null]);
 		await recordApproval(visitor({ user: admin }), typed());
 		expect(await Promise.all(APPROVAL_SUBJECTS.map((each) => isMet(each)))).toEqual(
@@ -258,7 +258,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 		expect(await db().auditEvent.count({ where: { action: "record-approval", actorId: admin.id } })).toBe(1);
 	});
 
-	it("counts for the text that was shown, and ends when the text is changed", async () => {
+	it("applies to the text that was shown, and ends when the text is changed", async () => {
 		await expect(
 			recordApproval(visitor({ user: admin }), typed({ sha256: "0".repeat(64) })),
 		).rejects.toMatchObject({ code: "conflict" });
@@ -269,7 +269,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 		expect([await isMet(), await approval()]).toEqual([false, null]);
 	});
 
-	it("is recorded once by a form that arrives twice, and not for a day to come", async () => {
+	it("is recorded once by a form that arrives twice, and not for a future day", async () => {
 		const actor = visitor({ user: admin, submissionKey: "same" });
 		const [one, two] = await Promise.all([recordApproval(actor, typed()), recordApproval(actor, typed())]);
 		expect([two, await recordApproval(actor, typed()), await db().counselApproval.count()]).toEqual([
@@ -282,7 +282,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 		).rejects.toMatchObject({ fieldErrors: { approvedOn: [expect.any(String)] } });
 	});
 
-	it("is the team's to read and to record", async () => {
+	it("is read and recorded only by the team", async () => {
 		const member = visitor({ user: await newMember("CREATOR") });
 		await expect(recordApproval(member, typed())).rejects.toMatchObject({ code: "forbidden" });
 		await expect(getApproval(member, subject)).rejects.toMatchObject({ code: "forbidden" });

@@ -9,7 +9,7 @@ let at = new Date("2026-06-15T12:00:00Z");
 beforeEach(() => setClock(at));
 afterAll(() => setClock(undefined));
 
-/** Figures as they are an hour after the last time: until then the earlier count is shown. */
+/** Figures an hour after the last ones: until then the earlier count is shown. */
 async function figures() {
 	at = later(at, HOUR);
 	setClock(at);
@@ -61,7 +61,7 @@ it("creators on the waitlist are counted from 25 on, without professionals", asy
 	expect(await getWaitingCreators()).toBe("25");
 });
 
-it("from its threshold on each figure is counted, without examples, demo accounts and what isn't public", async () => {
+it("from its threshold on, each figure is counted without examples, demo accounts, and anything that isn't public", async () => {
 	const needed = countedFact("professionals-count").from;
 	await addReviewed(Array.from({ length: needed - 1 }, (_, i) => (i < 3 ? 3 : 5)));
 	expect(await figures()).toEqual([]);

@@ -32,7 +32,7 @@ const conflict = { code: "conflict" };
 const reason = "A borrowed phone.";
 
 describe("changing someone's roles", () => {
-	it("replaces them, with a trace and an email", async () => {
+	it("replaces them, with an audit event and an email", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
 		await changeRoles(by(owner), { userId: person.id, roles: ["FINANCE", "SUPPORT"] });
 		expect(await rolesOf(person.id)).toEqual(["SUPPORT", "FINANCE"]);
@@ -60,7 +60,7 @@ describe("changing someone's roles", () => {
 		expect(email?.text).toContain("You had: Reviewer, Support. You now have: Support, Finance.");
 	});
 
-	it("takes effect with the next request of a session that is open", async () => {
+	it("takes effect with the next request of an open session", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
 		const token = await openSession(person.id, "BROWSER");
 		expect((await findSession(token, "BROWSER"))?.user.scopes.toSorted()).toEqual(["REVIEWER", "SUPPORT"]);
@@ -114,7 +114,7 @@ describe("changing someone's roles", () => {
 		expect(await db().auditEvent.count({ where: { action: "change-roles", subjectId: person.id } })).toBe(1);
 	});
 
-	it("is refused with what is saved now, if someone else changed them since the form was opened", async () => {
+	it("is refused, with the saved roles, if someone else changed them since the form was opened", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const version = getEditVersion({ roles: ["SUPPORT"] });
 		await changeRoles(by(owner), { userId: person.id, roles: ["EDITOR"], version });
@@ -124,7 +124,7 @@ describe("changing someone's roles", () => {
 		expect(await rolesOf(person.id)).toEqual(["EDITOR"]);
 	});
 
-	it("needs one role at least, of those that exist", () => {
+	it("requires at least one existing role", () => {
 		const errorOf = (roles: unknown) => ChangeRolesForm.safeParse({ roles }).error?.issues[0]?.message;
 		expect([errorOf([]), errorOf(undefined)]).toEqual(
 			Array(2).fill(expect.stringContaining("Choose at least one role.")),
@@ -135,7 +135,7 @@ describe("changing someone's roles", () => {
 });
 
 describe("the last owner", () => {
-	it("keeps the role, leaves no one else without it, and neither others' work nor their own counts", async () => {
+	it("can neither give up the role nor leave while no other active owner exists; anyone else may", async () => {
 		await db().adminScope.deleteMany();
 		const [owner, support] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const resign = () => changeRoles(by(owner), { userId: owner.id, roles: ["FINANCE"] });
@@ -147,14 +147,14 @@ describe("the last owner", () => {
 		await suspendAccount(by(owner), { userId: second.id, reason });
 		await expect(resign()).rejects.toMatchObject(conflict);
 		await expect(askDeletion(by(owner))).rejects.toMatchObject(conflict);
-		// Anyone else may leave.
+		// Anyone else's account may be deleted.
 		await askDeletion(by(support));
 		await liftSuspension(by(owner), { userId: second.id, reason });
 		await resign();
 		expect([await rolesOf(owner.id), await findOwnerNames()]).toEqual([["FINANCE"], [second.name]]);
 	});
 
-	it("remains, whatever twenty owners do to each other at once", async () => {
+	it("remains, even if twenty owners change each other's roles at once", async () => {
 		await db().adminScope.deleteMany();
 		const owners = await Promise.all(Array.from({ length: 20 }, () => onTeam("OWNER")));
 		const results = await Promise.allSettled(
@@ -173,7 +173,7 @@ describe("the last owner", () => {
 				);
 	});
 
-	it("remains where two owners take the role from each other", async () => {
+	it("remains if two owners take the role from each other", async () => {
 		await db().adminScope.deleteMany();
 		const [one, two] = [await onTeam("OWNER"), await onTeam("OWNER")];
 		const take = (user: typeof one, other: typeof one) =>
@@ -186,7 +186,7 @@ describe("the last owner", () => {
 });
 
 describe("an account of the team", () => {
-	it("is left to owners by those who support members", async () => {
+	it("can be changed only by owners, not by people who support members", async () => {
 		const [owner, support, colleague] = [
 			await onTeam("OWNER"),
 			await onTeam("SUPPORT"),
@@ -203,7 +203,7 @@ describe("an account of the team", () => {
 		await suspendAccount(by(owner), { userId: colleague.id, reason });
 	});
 
-	it("is created by the operator with the roles that were named, as an owner unless others were", async () => {
+	it("is created by the operator with the roles that were named, or as an owner if none were", async () => {
 		const email = newAddress();
 		await createAdmin(visitor(), { email, name: "Toni", scopes: ["SUPPORT", "REVIEWER", "SUPPORT"] });
 		const { id } = await db().user.findUniqueOrThrow({ where: { email } });
@@ -214,7 +214,7 @@ describe("an account of the team", () => {
 });
 
 describe("someone on the team", () => {
-	it("sees their own queues, decisions, and search results alone", async () => {
+	it("sees only their own queues, decisions, and search results", async () => {
 		const member = await newMember();
 		const ticket = {
 			name: "Sam Person",
@@ -258,7 +258,7 @@ describe("someone on the team", () => {
 		expect(await findUndoable(by({ ...reviewer, scopes: ["SUPPORT"] }))).toBeNull();
 	});
 
-	it("opens members' files, and logs others as underage, only where their work needs it", async () => {
+	it("opens members' files, and records others as underage, only if their work requires it", async () => {
 		const owner = await newMember();
 		const { fileId } = await addFile(
 			owner.id,

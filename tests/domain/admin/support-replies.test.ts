@@ -64,7 +64,7 @@ describe("the sender of a support case", () => {
 		expect((await emails("support-reply", email))[0]).not.toContain("/support/tickets/");
 	});
 
-	it("is the only one to read and to answer it, and only once the address is confirmed", async () => {
+	it("is the only one who can read and answer it, and only once the address is confirmed", async () => {
 		const [sender, unconfirmed] = [await newMember("CREATOR"), await newUnconfirmedMember()];
 		const senderTicket = await write(sender.email);
 		const typed = await write(unconfirmed.email);

@@ -44,7 +44,7 @@ describe("a support message", () => {
 		expect(ticket.messages).toMatchObject([{ author: "SENDER", body: input.message }]);
 	});
 
-	it("is due by what the site promises, also where the promise is changed", async () => {
+	it("is due by what the site promises, even if the promise changes", async () => {
 		const promised = (await readFile("content/site.yaml", "utf8")).replace(
 			"support-reply-time: { value: 24,",
 			"support-reply-time: { value: 48,",
@@ -75,7 +75,7 @@ describe("a support message", () => {
 		}
 	});
 
-	it("is receipted without a word of what was written, and the notice answers to the sender", async () => {
+	it("is receipted without repeating what was written, and the notice replies to the sender", async () => {
 		const input = message();
 		const { reference } = await sendSupportMessage(visitor(), input);
 		const receipt = await db().outboxEmail.findFirstOrThrow({ where: { kind: "support-receipt" } });
@@ -89,7 +89,7 @@ describe("a support message", () => {
 		expect(notice.html).toContain("First line<br>second line &lt;script&gt;");
 	});
 
-	it("leaves an audit event without words of the sender", async () => {
+	it("leaves an audit event without the sender's words", async () => {
 		const member = await newMember();
 		await sendSupportMessage(visitor({ user: member }), message({ inquiryType: "payment" }));
 		const [event] = await db().auditEvent.findMany();
@@ -102,7 +102,7 @@ describe("a support message", () => {
 		expect(event?.detail).not.toMatch(/Ana|line|example\.com/);
 	});
 
-	it("sent twenty times at once by one form is one ticket with one reference", async () => {
+	it("sent twenty times at once with one form is one ticket with one reference", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = message();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => sendSupportMessage(actor, input)));
@@ -122,13 +122,13 @@ describe("a support message", () => {
 });
 
 describe("references", () => {
-	it("are many, and of letters that aren't misread", () => {
+	it("are numerous, and use letters that can't be misread", () => {
 		const references = new Set(Array.from({ length: 2_000 }, newSupportReference));
 		expect(references.size).toBe(2_000);
 		for (const reference of references) expect(reference).toMatch(/^SUP-[2-9A-HJKMNP-TV-Z]{8}$/);
 	});
 	it.each(["", "SUP-", "SUP-7K2M9QX", "SUP-7K2M9QXO", "sup-7k2m9qxd", "SUP-7K2M9QXD<", null, 7])(
-		"%j is none",
+		"%j isn't one",
 		(value) => expect(isSupportReference(value)).toBe(false),
 	);
 });
@@ -147,7 +147,7 @@ describe("the support form", () => {
 			words,
 		]) ?? [];
 
-	it("accepts valid input, trimmed, with line feeds between lines", () => {
+	it("accepts valid input, trimmed, with normalized line breaks", () => {
 		expect(SendSupportMessageForm.parse(valid)).toEqual({
 			name: "Ana Li",
 			email: "ana@example.com",
@@ -182,7 +182,7 @@ describe("the support form", () => {
 		expect(errorsOf({ ...valid, [field]: value })).toEqual([[field, words]]),
 	);
 
-	it("takes messages up to the limit, counted after line ends are made equal", () => {
+	it("accepts messages up to the limit, counted after line breaks are normalized", () => {
 		expect(errorsOf({ ...valid, message: "m".repeat(5_000) })).toEqual([]);
 		expect(errorsOf({ ...valid, message: "m\r\n".repeat(2_500) })).toEqual([]);
 	});

@@ -35,7 +35,7 @@ afterEach(() => setClock(undefined));
 const asTeam = (submissionKey?: string) => visitor({ user: { ...admin, provedAt: now() }, submissionKey });
 const openDeadline = async (bookingId: string) =>
 	db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
-/** Until a day of May at 9 in the morning, where the site is. */
+/** A day in May at 9 AM, in the site's time zone. */
 const until = (day: number) => ({
 	day: `2026-05-${String(day).padStart(2, "0")}`,
 	time: "9:00 AM",
@@ -47,7 +47,7 @@ const emails = async (recipient: string) =>
 	);
 
 describe("a deadline that the team extends", () => {
-	it("moves with what it is about, and both sides read until when and why", async () => {
+	it("moves everything that depends on it, and both sides read until when and why", async () => {
 		const deal = await newRequest();
 		const { id: deadlineId, dueAt } = await openDeadline(deal.bookingId);
 		const result = await extendDeadline(asTeam(), { deadlineId, ...until(20) });
@@ -83,7 +83,7 @@ describe("a deadline that the team extends", () => {
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 	});
 
-	it("is extended only within 15 minutes of a proof of identity, as it decides when money moves", async () => {
+	it("is extended only within 15 minutes of a proof of identity, because it decides when money moves", async () => {
 		const { bookingId } = await newRequest();
 		const { id: deadlineId, dueAt } = await openDeadline(bookingId);
 		const extend = (user: Partial<SignedInUser>) =>
@@ -97,7 +97,7 @@ describe("a deadline that the team extends", () => {
 		expect((await openDeadline(bookingId)).dueAt).not.toEqual(dueAt);
 	});
 
-	it("sends its reminders again before the new time, and ends then", async () => {
+	it("sends its reminders again before the new time, and then ends", async () => {
 		const { bookingId, creator } = await newQuote();
 		at(6 * DAY + HOUR);
 		await runDeadlines();
@@ -124,7 +124,7 @@ describe("a deadline that the team extends", () => {
 		]);
 	});
 
-	it("of a quote leaves it open to acceptance, and of an amendment leaves the booking alone", async () => {
+	it("on a quote keeps it open for acceptance, and on an amendment leaves the booking alone", async () => {
 		const quoted = await newQuote();
 		await extendDeadline(asTeam(), { deadlineId: (await openDeadline(quoted.bookingId)).id, ...until(20) });
 		at(10 * DAY);
@@ -153,7 +153,7 @@ describe("a deadline that the team extends", () => {
 			code: "invalid",
 			fieldErrors: { time: [expect.any(String)] },
 		});
-		// A clock that was set back doesn't make an earlier time a later one.
+		// A clock that was set back doesn't make an earlier time later.
 		at(-3 * DAY);
 		await expect(extend({ day: "2026-05-05" })).rejects.toMatchObject({ code: "invalid" });
 		expect(await openDeadline(deal.bookingId)).toMatchObject(before);
@@ -166,7 +166,7 @@ describe("a deadline that the team extends", () => {
 		expect(await db().deadlineExtension.count({ where: { deadlineId } })).toBe(0);
 	});
 
-	it("is extended once by a form that arrives twice, and of two who extend it at once both are kept in order", async () => {
+	it("is extended once by a form that arrives twice; of two people at once, each extension is kept, in order", async () => {
 		const { bookingId, creator } = await newRequest();
 		const { id: deadlineId } = await openDeadline(bookingId);
 		const actor = asTeam("same");
@@ -190,7 +190,7 @@ describe("a deadline that the team extends", () => {
 	});
 });
 
-describe("a note of the team about a booking", () => {
+describe("a note by the team about a booking", () => {
 	it("is kept in order, whatever the clock does, and a repeated post adds none", async () => {
 		const { bookingId } = await newRequest();
 		const actor = asTeam("first");
@@ -211,7 +211,7 @@ describe("a note of the team about a booking", () => {
 });
 
 describe("the team's page of a booking", () => {
-	it("holds its sides, versions with signatures, deadlines, and notes", async () => {
+	it("shows its sides, versions with signatures, deadlines, and notes", async () => {
 		const { bookingId } = await newAgreement();
 		await addNote(asTeam(), { bookingId, text: "A note" });
 		const booking = await getBookingForTeam(asTeam(), bookingId);
@@ -243,7 +243,7 @@ describe("the team's page of a booking", () => {
 			});
 	});
 
-	it("holds its milestones with their money, what was delivered, and what happened to them", async () => {
+	it("shows its milestones with their money, their deliveries, and their history", async () => {
 		const deal = await newDelivered();
 		const { milestones, events } = await getWorkForTeam(asTeam(), deal.bookingId);
 		expect(milestones).toMatchObject([
@@ -259,7 +259,7 @@ describe("the team's page of a booking", () => {
 		expect(await getWorkForTeam(asTeam(), bookingId)).toEqual({ milestones: [], events: [] });
 	});
 
-	it("and what can be done there are no one else's", async () => {
+	it("and its commands are refused to everyone else", async () => {
 		const deal = await newQuote();
 		const { bookingId } = deal;
 		const { id: deadlineId } = await openDeadline(bookingId);

@@ -19,7 +19,7 @@ afterEach(() => setClock(undefined));
 
 const team = async () => visitor({ user: await newMember("ADMIN") });
 
-/** Entries of May 2026, a day each at noon in Los Angeles. */
+/** Entries of May 2026, one per day, at noon in Los Angeles. */
 async function fill(): Promise<void> {
 	const austin = { city: "Austin", state: "TX", metro: "Austin, TX" };
 	const elPaso = { city: "El Paso", state: "TX", metro: null };
@@ -78,7 +78,7 @@ describe("segments of the waitlist", () => {
 		expect(await db().auditEvent.count({ where: { action: "export-waitlist" } })).toBe(1);
 	});
 
-	it("are shown in parts, forth and back, in the order of joining", async () => {
+	it("are shown in pages, back and forth, in the order in which people joined", async () => {
 		const at = (i: number) => new Date(Date.UTC(2026, 4, 1) + Math.floor(i / 3) * 1_000);
 		await db().waitlistEntry.createMany({
 			data: Array.from({ length: 120 }, (_, i) => ({
@@ -107,7 +107,7 @@ describe("segments of the waitlist", () => {
 		expect((await part({ older: "no-cursor" })).rows).toEqual(first.rows);
 	});
 
-	it("are read from an address, without what it can't mean, and written again", () => {
+	it("are read from a URL, ignoring invalid values, and written back", () => {
 		const text =
 			"audience=OTHER&service=legal&area=St.+Louis%2C+MO&source=api&from=2026-02-28&to=2026-03-01&invited=no";
 		expect(writeSegment(readSegment(new URLSearchParams(text)))).toBe(text);
@@ -123,7 +123,7 @@ describe("segments of the waitlist", () => {
 	});
 });
 
-describe("inviting", () => {
+describe("inviting people on the waitlist", () => {
 	it("takes those who have waited longest, emails each once, and skips members and people who unsubscribed", async () => {
 		await fill();
 		const admin = await team();
@@ -159,7 +159,7 @@ describe("inviting", () => {
 		]);
 	});
 
-	it("by two of the team at once, or by a form posted twice, emails no one twice", async () => {
+	it("by two of the team at once, or with a form posted twice, emails no one twice", async () => {
 		await fill();
 		const admins = [await team(), await team()];
 		await Promise.allSettled(admins.map((actor) => inviteWaitlist(actor, { segment: {}, count: 100 })));
@@ -171,7 +171,7 @@ describe("inviting", () => {
 		expect(await db().waitlistEntry.count({ where: { invitedAt: { not: null } } })).toBe(2);
 	});
 
-	it("asks where people are, each once, and not those who said so, are members, or unsubscribed", async () => {
+	it("asks where people are, each once, except those who answered, are members, or unsubscribed", async () => {
 		await fill();
 		const admin = await team();
 		expect((await countSegment(admin, {})).askable).toBe(2);
@@ -189,7 +189,7 @@ describe("inviting", () => {
 		await expect(askPlaces(admin, { segment: {}, count: 100 })).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is for the team, and for 1 to 100 at a time", async () => {
+	it("is for the team, and for 1 to 100 people at a time", async () => {
 		const member = visitor({ user: await newMember() });
 		for (const command of [inviteWaitlist, askPlaces])
 			expect(() => command(member, { segment: {}, count: 1 })).toThrow("Access Denied");
@@ -206,7 +206,7 @@ describe("inviting", () => {
 	});
 });
 
-it("an entry by a partner's link stores its code, and no other code is stored", async () => {
+it("an entry through a partner's link stores its code, and no other code is stored", async () => {
 	await db().partner.create({
 		data: {
 			name: "Studio 9",

@@ -11,7 +11,7 @@ afterEach(() => setClock(undefined));
 const job = { kind: "APPLICATION", subjectId: "some-job" } as const;
 
 describe("a claim", () => {
-	it("is one person's, of ten who try at once", async () => {
+	it("goes to one person, of ten who try at once", async () => {
 		const team = await Promise.all(Array.from({ length: 10 }, newReviewer));
 		const subjectId = crypto.randomUUID();
 		const answers = await Promise.allSettled(team.map((actor) => claimWork(actor, { ...job, subjectId })));
@@ -24,7 +24,7 @@ describe("a claim", () => {
 				});
 	});
 
-	it("lasts 30 minutes, can be renewed, and is free once it expired or was released", async () => {
+	it("lasts 30 minutes, can be renewed, and is free once it has expired or was released", async () => {
 		const [first, second] = [await newReviewer(), await newReviewer()];
 		const at = now();
 		setClock(at);
@@ -47,7 +47,7 @@ describe("a claim", () => {
 		expect(await getClaimState(first, job.kind, job.subjectId)).toMatchObject({ state: "free" });
 	});
 
-	it("is for the team alone", async () => {
+	it("is for the team only", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const actor = visitor({ user: await newMember(role) });
 			await expect(claimWork(actor, job)).rejects.toMatchObject({ code: "forbidden" });
@@ -59,7 +59,7 @@ describe("a claim", () => {
 });
 
 describe("a queue", () => {
-	it("gives each of two people another work item, the oldest first, and none when all are claimed", async () => {
+	it("gives each of two people a different work item, the oldest first, and none when all are claimed", async () => {
 		const at = now();
 		setClock(at);
 		const older = await newApplicant();
@@ -80,7 +80,7 @@ describe("a queue", () => {
 		expect((await findQueues(first))[0]).toMatchObject({ isLate: true });
 	});
 
-	it("puts what is due first before what waits longest", () => {
+	it("puts due items before those that have waited longest", () => {
 		const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 		const jobs = [
 			{ since: day(1), dueAt: null },
@@ -91,7 +91,7 @@ describe("a queue", () => {
 		expect(jobs.toSorted(byUrgency).map(({ since }) => since.getUTCDate())).toEqual([4, 2, 3, 1]);
 	});
 
-	it("has an address of its own", () => {
+	it("has its own URL", () => {
 		for (const kind of WORK_KINDS) expect(kindOfQueue(workQueues[kind].slug)).toBe(kind);
 		expect(kindOfQueue("no-such-queue")).toBeUndefined();
 	});

@@ -44,7 +44,7 @@ const commands: Record<
 	dispute: disputeBooking,
 };
 
-/** The lifecycle, written by hand a second time, so that no line of the table changes unnoticed. */
+/** The lifecycle, written by hand a second time, so that no row of the table changes unnoticed. */
 const expected: Record<string, BookingStatus> = {
 	"REQUESTED PROFESSIONAL accept": "ACCEPTED",
 	"REQUESTED PROFESSIONAL decline": "DECLINED",
@@ -63,7 +63,7 @@ type Who = BookingSide | "TEAM" | "STRANGER";
 const everyone: Who[] = ["CREATOR", "PROFESSIONAL", "TEAM", "STRANGER"];
 const reason = "For a reason";
 
-describe("the life of a booking", () => {
+describe("the lifecycle of a booking", () => {
 	it.each(Object.entries(expected))("%s leads to %s and notifies the other side", async (step, to) => {
 		const [status, who, transition] = step.split(" ") as [BookingStatus, BookingSide, SideTransition];
 		const { bookingId, creator, professional } = await newBooking(status);
@@ -86,7 +86,7 @@ describe("the life of a booking", () => {
 		).toBe(1);
 	});
 
-	it.each(BOOKING_STATUSES)("in %s refuses all else, and changes nothing", async (status) => {
+	it.each(BOOKING_STATUSES)("in %s refuses everything else, and changes nothing", async (status) => {
 		const { bookingId, creator, professional } = await newBooking(status);
 		const people: Record<Who, SignedInUser> = {
 			CREATOR: creator,
@@ -113,7 +113,7 @@ describe("the life of a booking", () => {
 		]).toEqual([0, 0, 0]);
 	});
 
-	it("is offered by the table exactly if it is possible", () => {
+	it("offers a transition exactly if the table allows it", () => {
 		for (const status of BOOKING_STATUSES)
 			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
 				expect(transitionsFor(side, status).toSorted()).toEqual(
@@ -122,10 +122,10 @@ describe("the life of a booking", () => {
 			}
 	});
 
-	it("notifies someone of every transition, but never the person who did it", () => {
+	it("notifies someone of every transition, but never the person who made it", () => {
 		for (const transition of Object.keys(bookingTransitions) as BookingTransition[])
 			for (const mover of bookingTransitions[transition].by as readonly BookingActor[]) {
-				// What a milestone's own emails say is not said again.
+				// Emails of a milestone aren't repeated.
 				if (isQuiet(transition)) continue;
 				expect(getReaders(transition, mover)).toEqual(
 					mover === "CREATOR"
@@ -137,7 +137,7 @@ describe("the life of a booking", () => {
 			}
 	});
 
-	it("ends: every state in which someone has to act has a transition", () => {
+	it("ends: every state in which someone has to act has a way out", () => {
 		const ends = BOOKING_STATUSES.filter(
 			(status) =>
 				!(Object.keys(bookingTransitions) as BookingTransition[]).some((transition) =>
@@ -147,7 +147,7 @@ describe("the life of a booking", () => {
 		expect(ends).toEqual(["COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"]);
 	});
 
-	it("never begins its email with a name that could pass as our words", async () => {
+	it("never begins an email with a name that could pass as our words", async () => {
 		const { bookingId, creator, professional } = await newBooking("REQUESTED");
 		await db().user.update({ where: { id: creator.id }, data: { name: "Final warning call us today" } });
 		await withdrawBooking(visitor({ user: creator }), { bookingId, reason: "Other plans" });
@@ -160,7 +160,7 @@ describe("the life of a booking", () => {
 		expect(text).not.toMatch(/^Final warning/m);
 	});
 
-	it("says what was said and by whom", async () => {
+	it("shows what was said and by whom", async () => {
 		const { bookingId, creator, professional } = await newBooking();
 		await declineBooking(visitor({ user: professional }), { bookingId, reason: "Booked <on> those days" });
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: creator.email } });
@@ -171,7 +171,7 @@ describe("the life of a booking", () => {
 		expect(email.text).toContain(`/bookings/${bookingId}`);
 	});
 
-	it("is one transition when the same form arrives twenty times", async () => {
+	it("makes one transition when the same form arrives twenty times", async () => {
 		const { bookingId, professional, creator } = await newBooking();
 		const actor = visitor({ user: professional, submissionKey: "same" });
 		await Promise.all(Array.from({ length: 20 }, () => acceptBooking(actor, { bookingId })));
@@ -181,7 +181,7 @@ describe("the life of a booking", () => {
 	});
 
 	it.each(Array.from({ length: 5 }, (_, i) => i))(
-		"has one winner where both sides decide at once (%i)",
+		"has one winner if both sides decide at once (%i)",
 		async () => {
 			const { bookingId, creator, professional } = await newBooking();
 			const results = await Promise.allSettled([

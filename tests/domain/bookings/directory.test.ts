@@ -14,7 +14,7 @@ import { newProfessional } from "../../support/market/professionals.ts";
 const names = (found: { businessName: string }[]) => found.map(({ businessName }) => businessName);
 
 describe("the directory", () => {
-	it("finds by line, place, rate, experience and travel, and counts real people only", async () => {
+	it("finds by service line, place, rate, experience, and travel, and counts only real people", async () => {
 		await syncExamples();
 		await newProfessional({ businessName: "A", hourlyRateCents: 5_000 });
 		await newProfessional({
@@ -53,7 +53,7 @@ describe("the directory", () => {
 		expect(examples.every(({ isExample }) => isExample) && examples.length).toBe(2);
 	});
 
-	it("finds by what professionals say about the work", async () => {
+	it("finds by what professionals say about their work", async () => {
 		await newProfessional({
 			businessName: "A",
 			isRemote: true,
@@ -87,7 +87,7 @@ describe("the directory", () => {
 		expect(await found({ price: "MONTH" })).toEqual(["C"]);
 	});
 
-	it("finds who has time on a day", async () => {
+	it("finds professionals who have time on a day", async () => {
 		await newProfessional({
 			businessName: "A",
 			busyPeriods: { create: { firstDay: "2027-01-05", lastDay: "2027-01-07", source: "form" } },
@@ -130,45 +130,42 @@ describe("the directory", () => {
 		expect((await findProfessionals({}, "rating")).count.value).toBe(0);
 	});
 
-	it.each(SORTS)(
-		"by %s is walked through page by page, forward and back, without a gap or a repeat",
-		async (sort) => {
-			for (let i = 0; i < 25; i++)
-				await newProfessional({
-					hourlyRateCents: (5 + (i % 4)) * 1_000,
-					ratingSum: (i % 3) * 4,
-					ratingCount: i % 3,
-					experienceLevel: i % 2 ? "YEARS_1_2" : "YEARS_6_10",
-				});
-			for (const filter of [{}, { minRate: 50 } as const]) {
-				const walk = async (
-					step: (
-						page: Awaited<ReturnType<typeof findProfessionals>>,
-					) => { after?: string; before?: string } | undefined,
-					start = {},
-				) => {
-					const pages: string[][] = [];
-					for (let cursor: { after?: string; before?: string } | undefined = start; cursor; ) {
-						const page = await findProfessionals(filter, sort, cursor);
-						pages.push(page.professionals.map(({ id }) => id));
-						cursor = step(page);
-					}
-					return pages;
-				};
-				const forward = await walk(({ next }) => (next ? { after: next } : undefined));
-				expect(forward.map((page) => page.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 5]);
-				expect(new Set(forward.flat()).size).toBe(25);
-				const first = await findProfessionals(filter, sort);
-				const second = await findProfessionals(filter, sort, { after: first.next });
-				const third = await findProfessionals(filter, sort, { after: second.next });
-				const back = await walk(({ previous }) => (previous ? { before: previous } : undefined), {
-					before: third.previous,
-				});
-				expect(back).toEqual([forward[1], forward[0]]);
-				expect([first.previous, third.next]).toEqual([undefined, undefined]);
-			}
-		},
-	);
+	it.each(SORTS)("by %s can be paged forward and back without a gap or a repeat", async (sort) => {
+		for (let i = 0; i < 25; i++)
+			await newProfessional({
+				hourlyRateCents: (5 + (i % 4)) * 1_000,
+				ratingSum: (i % 3) * 4,
+				ratingCount: i % 3,
+				experienceLevel: i % 2 ? "YEARS_1_2" : "YEARS_6_10",
+			});
+		for (const filter of [{}, { minRate: 50 } as const]) {
+			const walk = async (
+				step: (
+					page: Awaited<ReturnType<typeof findProfessionals>>,
+				) => { after?: string; before?: string } | undefined,
+				start = {},
+			) => {
+				const pages: string[][] = [];
+				for (let cursor: { after?: string; before?: string } | undefined = start; cursor; ) {
+					const page = await findProfessionals(filter, sort, cursor);
+					pages.push(page.professionals.map(({ id }) => id));
+					cursor = step(page);
+				}
+				return pages;
+			};
+			const forward = await walk(({ next }) => (next ? { after: next } : undefined));
+			expect(forward.map((page) => page.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 5]);
+			expect(new Set(forward.flat()).size).toBe(25);
+			const first = await findProfessionals(filter, sort);
+			const second = await findProfessionals(filter, sort, { after: first.next });
+			const third = await findProfessionals(filter, sort, { after: second.next });
+			const back = await walk(({ previous }) => (previous ? { before: previous } : undefined), {
+				before: third.previous,
+			});
+			expect(back).toEqual([forward[1], forward[0]]);
+			expect([first.previous, third.next]).toEqual([undefined, undefined]);
+		}
+	});
 
 	it("starts at the top for a forged or unknown cursor", async () => {
 		const { id } = await newProfessional();
@@ -183,7 +180,7 @@ describe("the directory", () => {
 			]);
 	});
 
-	it("features the best rated of a line before its examples", async () => {
+	it("features the best rated of a service line before its examples", async () => {
 		await syncExamples();
 		await newProfessional({ businessName: "Plain" });
 		await newProfessional({ businessName: "Best", ratingSum: 10, ratingCount: 2 });
@@ -192,7 +189,7 @@ describe("the directory", () => {
 });
 
 describe("names", () => {
-	it("are found by their words, all of them before some of them", async () => {
+	it("are found by their words, those with all of the words before those with some", async () => {
 		await newProfessional({ businessName: "Harbor Law" });
 		await newProfessional({ businessName: "Harbor Lights Studios" });
 		const by = async (query: string) => findProfessionalsByName([...new Set(getTerms(query))]);
@@ -204,7 +201,7 @@ describe("names", () => {
 });
 
 describe("example profiles", () => {
-	it("come once, change with their file and go with it", async () => {
+	it("are created once, change with their file, and are removed with it", async () => {
 		expect(await syncExamples()).toBe(14);
 		expect(await syncExamples()).toBe(0);
 		await db().professional.update({
@@ -227,7 +224,7 @@ describe("example profiles", () => {
 		]);
 	});
 
-	it("that a booking names keep it: they change in place, leave the directory with their file, and come back with it", async () => {
+	it("that are part of a booking stay: they change in place, leave the directory with their file, and come back with it", async () => {
 		await syncExamples();
 		const example = { where: { id: "example-cascade-rights" } };
 		const { bookingId, creator } = await newBooking("COMPLETED");

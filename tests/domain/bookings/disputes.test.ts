@@ -45,7 +45,7 @@ describe("a dispute", () => {
 describe("a request without an answer", () => {
 	const start = new Date("2026-05-01T10:00:00Z");
 
-	it("is reminded of after 24 and 48 hours and expires after 72", async () => {
+	it("sends reminders after 24 and 48 hours and expires after 72", async () => {
 		setClock(start);
 		const { bookingId, creator, professional, professionalId } = await newBooking();
 		const at = async (hours: number) => {
@@ -79,7 +79,7 @@ describe("a request without an answer", () => {
 		});
 	});
 
-	it("is reminded of once if the server was down", async () => {
+	it("sends one reminder if the server was down", async () => {
 		setClock(start);
 		await newBooking();
 		setClock(later(start, 50 * HOUR));
@@ -97,7 +97,7 @@ describe("a request without an answer", () => {
 		expect(await statusOf(bookingId)).toBe("REQUESTED");
 	});
 
-	it("is no longer reminded of after it was answered", async () => {
+	it("sends no more reminders after it was answered", async () => {
 		setClock(start);
 		const { bookingId, professional } = await newBooking();
 		await acceptBooking(visitor({ user: professional }), { bookingId });

@@ -51,7 +51,7 @@ async function newAttorney() {
 }
 
 describe("a license on a profile", () => {
-	it("is added once for each state, and shown as not checked until the team confirms it", async () => {
+	it("is added once for each state, and shown as unchecked until the team confirms it", async () => {
 		const { actor, user, id, licenseId } = await newAttorney();
 		await expect(addLicense(actor, { kind: "ATTORNEY", state: "CA", number: "9" })).rejects.toMatchObject({
 			code: "invalid",
@@ -98,7 +98,7 @@ describe("a license on a profile", () => {
 		expect(await emailsTo(user.email)).toHaveLength(1);
 	});
 
-	it("is removed by its owner alone, and checked by the team alone", async () => {
+	it("is removed only by its owner, and checked only by the team", async () => {
 		const { actor, licenseId } = await newAttorney();
 		const stranger = await newAttorney();
 		await expect(removeLicense(stranger.actor, { licenseId })).rejects.toMatchObject({ code: "not_found" });
@@ -113,7 +113,7 @@ describe("a license on a profile", () => {
 		expect(await findUserLicenses(actor)).toEqual([]);
 	});
 
-	it("is refused with words where the result lacks something", () => {
+	it("is refused with a message if the result is incomplete", () => {
 		const check = { result: "FAILED", checkedOn: "11/2/2026", source: "The register" };
 		expect(CheckLicenseForm.safeParse(check).error?.issues[0]?.message).toBe(
 			"Enter what the register says. The professional reads it.",
@@ -125,7 +125,7 @@ describe("a license on a profile", () => {
 });
 
 describe("the licenses of an application", () => {
-	it("have a state and a number each, one for each state", () => {
+	it("have one state and number each, one for each state", () => {
 		expect(licenseProblems({ license1State: "CA", license2Number: "7" })).toEqual({
 			license1Number: ["Enter the number of this license"],
 			license2State: ["Enter the state that issued this license"],
@@ -143,7 +143,7 @@ describe("the licenses of an application", () => {
 		expect(licenseKindsFor(["PHOTO_VIDEO", "ACCOUNTING", "LEGAL"])).toEqual(["CPA", "ATTORNEY"]);
 	});
 
-	it("are confirmed before the approval, and then on the profile with the other answers", async () => {
+	it("are confirmed before the approval, and then appear on the profile with the other answers", async () => {
 		const { applicationId, user, actor, input } = await newApplicant({
 			...attorney,
 			isRemote: "yes",
@@ -181,7 +181,7 @@ describe("the licenses of an application", () => {
 		expect(input.license1State).toBe("CA");
 	});
 
-	it("keep their check when an application is sent again unchanged, and lose it with another number", async () => {
+	it("keep their check if an application is sent again unchanged, and lose it with another number", async () => {
 		const { applicationId, user, actor, input } = await newApplicant(attorney);
 		const team = await newReviewer();
 		const [first] = await findUserLicenses(actor);
@@ -199,7 +199,7 @@ describe("the licenses of an application", () => {
 		expect(await findUserLicenses(actor)).toMatchObject([{ number: "654321", result: null }]);
 	});
 
-	it("are asked for where a service needs one: others send none, and unknown specialties are refused", async () => {
+	it("are asked for if a service requires one: others send none, and unknown specialties are refused", async () => {
 		const photographer = await newApplicant({ license1State: "CA", license1Number: "1" });
 		expect(await findUserLicenses(photographer.actor)).toEqual([]);
 		const { actor } = await newApplicant();

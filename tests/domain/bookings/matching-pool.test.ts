@@ -11,7 +11,7 @@ import { newCreator } from "../../support/market/bookings.ts";
 import { type needs, newRequest, poolFor, propose, wantedFor } from "../../support/market/matching.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
-/** Many listed professionals of one line in one state, each with an account. */
+/** Many listed professionals of one service line in one state, each with an account. */
 async function addMany(number: number): Promise<void> {
 	const { professional } = await newProfessional({ city: "Fresno" });
 	const nameOf = (i: number) => String(i).padStart(4, "0");
@@ -38,7 +38,7 @@ async function addMany(number: number): Promise<void> {
 const names = (rows: readonly { businessName: string }[]) => rows.map(({ businessName }) => businessName);
 
 describe("the pool of a request", () => {
-	it("ranks by score, and on a tie by fewer proposals in the last 30 days", async () => {
+	it("is ranked by score, and on a tie by fewer proposals in the last 30 days", async () => {
 		const team = await newReviewer();
 		const near = await newProfessional({ businessName: "Near" });
 		await newProfessional({ businessName: "Far", city: "Fresno" });
@@ -78,7 +78,7 @@ describe("the pool of a request", () => {
 		expect(names(both.rows)).toContain("Photos");
 	});
 
-	it("leaves out who may not be proposed, and counts why", async () => {
+	it("leaves out professionals who may not be proposed, and counts why", async () => {
 		const team = await newReviewer();
 		const creator = await newCreator();
 		await newProfessional({ businessName: "Free" });
@@ -129,7 +129,7 @@ describe("the pool of a request", () => {
 			expect((await poolFor(team, { creator, criteria })).count).toEqual(promised);
 	});
 
-	it("is read a window at a time, by few queries, and shows everyone once", async () => {
+	it("is read in batches, with few queries, and shows everyone once", async () => {
 		await addMany(230);
 		const team = await newReviewer();
 		const creator = await newCreator();
@@ -159,7 +159,7 @@ describe("the pool of a request", () => {
 		expect((await queriesOf(() => poolFor(team, all))).length).toBeLessThanOrEqual(40);
 	});
 
-	it("is the team's alone", async () => {
+	it("is for the team only", async () => {
 		const asking = {
 			wanted: wantedFor(),
 			creatorId: "nobody",

@@ -29,7 +29,7 @@ const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) =>
 	undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
 
 describe("a proposal", () => {
-	it("makes a match of the request, with the points, and an email that waits ten minutes", async () => {
+	it("makes the request a match, with the points, and an email that waits ten minutes", async () => {
 		const team = await newReviewer();
 		const { id, creator, reference } = await newRequest();
 		await claimWork(team, { kind: "MATCHING", subjectId: id });
@@ -81,7 +81,7 @@ describe("a proposal", () => {
 			await expect(getUserMatch(other, matchId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is seen by its creator when its email goes, and not before", async () => {
+	it("is seen by its creator when its email is sent, and not before", async () => {
 		const at = now();
 		setClock(at);
 		const team = await newReviewer();
@@ -104,7 +104,7 @@ describe("a proposal", () => {
 		expect(await seen()).toEqual(["MATCHED", "MATCHED", 1]);
 	});
 
-	it("that is undone was never seen by its creator, after a refused one neither", async () => {
+	it("that was undone was never seen by its creator, not even after a declined one", async () => {
 		const team = await newReviewer();
 		const { id, creator, as, reference } = await newRequest();
 		const first = await proposeForGood(team, id);
@@ -120,7 +120,7 @@ describe("a proposal", () => {
 		expect(await seen()).toEqual(before);
 	});
 
-	it("is for one to three, each once, who may be proposed; its preview is refused alike and sends nothing", async () => {
+	it("names one to three eligible professionals, each once; its preview has the same checks and sends nothing", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const [one, two, away] = [
@@ -166,7 +166,7 @@ describe("a proposal", () => {
 		});
 	});
 
-	it("is made once: by one form posted twenty times, and of two people the second reads who was first", async () => {
+	it("is made once: by one form posted twenty times; of two people, the second reads who was first", async () => {
 		const team = { ...(await newReviewer()), submissionKey: "key" };
 		const { id } = await newRequest();
 		const ids = [(await newProfessional()).id, (await newProfessional()).id];
@@ -186,7 +186,7 @@ describe("a proposal", () => {
 		expect(await statusOf(other.id)).toBe("IN_REVIEW");
 	});
 
-	it("can be undone, until its creator has answered it", async () => {
+	it("can be undone until its creator has answered it", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		await claimWork(team, { kind: "MATCHING", subjectId: id });
@@ -207,8 +207,8 @@ describe("a proposal", () => {
 	});
 });
 
-describe("a creator who was proposed someone", () => {
-	it("accepts by asking one of them for a quote, and may ask the others as well", async () => {
+describe("a creator with a proposal", () => {
+	it("accepts by asking one of the professionals for a quote, and may ask the others as well", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		const other = await newRequest({ serviceNeeds: ["accounting"] }, creator);
@@ -239,7 +239,7 @@ describe("a creator who was proposed someone", () => {
 		await sendQuote(await newCreator(), two.id, { serviceLine: "LEGAL" });
 	});
 
-	it("refuses all of them with a reason, and none of them is proposed to them again", async () => {
+	it("declines all of them with a reason, and none of them is proposed to them again", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		const third = await newProfessional();
@@ -290,7 +290,7 @@ describe("a creator who was proposed someone", () => {
 		expect(await statusOf(id)).toBe("MATCHED");
 	});
 
-	it("ranks by what was wrong with the refused ones, for that request alone", async () => {
+	it("gets a ranking by what was wrong with the declined ones, for that request only", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		const known = await newProfessional({
@@ -314,7 +314,7 @@ describe("a creator who was proposed someone", () => {
 		expect((await getMatchingWorkItem(team, other.id)).emphasis).toEqual({});
 	});
 
-	it("closes a request that is open, once", async () => {
+	it("closes an open request once", async () => {
 		const team = await newReviewer();
 		const { id, creator, as, reference } = await newRequest();
 		await expect(

@@ -24,7 +24,7 @@ import { listedProfile, newProfessional } from "../../support/market/professiona
 const NOT_FOUND = { code: "not_found" };
 
 describe("a portfolio", () => {
-	it("is shown by its described images, in the owner's order, in three formats, while the owner is listed", async () => {
+	it("is shown with its described images, in the owner's order, in three formats, while the owner is listed", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const first = await addDescribed(actor, "First");
@@ -69,7 +69,7 @@ describe("a portfolio", () => {
 			await expect(readPrivateImage(reader, id, "160.webp")).rejects.toMatchObject(NOT_FOUND);
 	});
 
-	it("keeps the good files of a form and says why the others are refused", async () => {
+	it("keeps a form's good files and says why the others are refused", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		await expect(addImages(actor, [])).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe("a portfolio", () => {
 		});
 	});
 
-	it("holds the same image once, however often it is sent", async () => {
+	it("keeps the same image once, however often it is sent", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		const content = await newImage();
@@ -102,7 +102,7 @@ describe("a portfolio", () => {
 		expect((await findUserImages(actor)).portfolio).toHaveLength(1);
 	});
 
-	it("holds twelve images, even if several come at once", async () => {
+	it("has at most twelve images, even if several are sent at once", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		await addImages(actor, [receivedFile("a.jpg", await newImage())]);
@@ -124,7 +124,7 @@ describe("a portfolio", () => {
 		expect(results.map(({ added }) => added).sort()).toEqual([0, 0, 1]);
 	});
 
-	it("belongs to its owner alone", async () => {
+	it("belongs only to its owner", async () => {
 		const { user, id } = await newProfessional();
 		const imageId = await addDescribed(visitor({ user }), "Mine");
 		const stranger = visitor({ user: (await newProfessional()).user });
@@ -137,7 +137,7 @@ describe("a portfolio", () => {
 		).rejects.toMatchObject({ code: "forbidden" });
 	});
 
-	it("refuses a description over one that was saved meanwhile, but not for pictures that were added or moved", async () => {
+	it("refuses to overwrite a description that was saved in the meantime, but not if pictures were added or moved", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		const [first, second] = [await addDescribed(actor, "First"), await addDescribed(actor, "Second")];
@@ -155,7 +155,7 @@ describe("a portfolio", () => {
 		});
 	});
 
-	it("reads the button of its form, and keeps descriptions within their limit", () => {
+	it("reads the button of its form, and limits descriptions", () => {
 		const portfolio = [{ id: "a", alt: " A dancer " }, { id: "b" }];
 		const descriptions = [
 			{ id: "a", alt: "A dancer" },
@@ -175,7 +175,7 @@ describe("a portfolio", () => {
 });
 
 describe("a profile photo", () => {
-	it("is shown on the profile and in the directory, replaces an earlier one, and gives way to initials", async () => {
+	it("is shown on the profile and in the directory, replaces an earlier one, and is replaced by initials when it is removed", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const photo = async () => (await listedProfile(id)).profile.photo?.id;

@@ -24,7 +24,7 @@ import { newReviewer, passChecks, passedOnReport } from "../../support/market/ap
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
 describe("an approved application", () => {
-	it("is a listed professional with its lines, areas, links and checks of that day, and once more after a change", async () => {
+	it("is a listed professional with the service lines, areas, links, and checks of that day, once more after a change", async () => {
 		const user = await newMember("PROFESSIONAL");
 		const at = new Date("2026-03-10T06:30:00Z");
 		const application = await db().application.create({
@@ -109,7 +109,7 @@ describe("a suspended account", () => {
 		expect((await listedProfile(id)).profile.id).toBe(id);
 	});
 
-	it("makes the cached sitemap new when it leaves the directory and when it is back", async () => {
+	it("changes the cached sitemap when it leaves the directory and when it returns", async () => {
 		const [{ user, id }, admin] = [await newProfessional(), await newReviewer()];
 		const changed: string[] = [];
 		const stop = onChange((paths) => changed.push(...paths.filter((path) => path === "/sitemap.xml")));
@@ -127,7 +127,7 @@ describe("a suspended account", () => {
 });
 
 describe("a profile with links that no form accepts", () => {
-	it("shows web addresses alone", async () => {
+	it("shows only web addresses", async () => {
 		const { id } = await newProfessional();
 		const urls = [
 			"javascript:alert(1)",
@@ -147,7 +147,7 @@ describe("a profile with links that no form accepts", () => {
 });
 
 describe("a removed profile", () => {
-	it("answers like an unknown one", async () => {
+	it("answers like an unknown profile", async () => {
 		const { user, id } = await newProfessional();
 		await transaction((tx) => removeProfile(tx, user.id));
 		for (const each of [id, "unknown", "", "a\0b"])
@@ -160,7 +160,7 @@ describe("a removed profile", () => {
 });
 
 describe("creators", () => {
-	it("save and forget, and compare up to three", async () => {
+	it("save and unsave professionals, and compare up to three", async () => {
 		const creator = visitor({ user: await newMember("CREATOR") });
 		const ids: string[] = [];
 		for (let i = 0; i < 4; i++) ids.push((await newProfessional()).id);

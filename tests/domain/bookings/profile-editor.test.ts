@@ -35,7 +35,7 @@ describe("the owner of a profile", () => {
 		});
 	});
 
-	it("changes words, rate, areas, links and absence; others see it and the kept pages go", async () => {
+	it("changes text, rate, areas, links, and absence; others see it and the cached pages are dropped", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const changed: string[] = [];
@@ -81,7 +81,7 @@ describe("the owner of a profile", () => {
 		]);
 	});
 
-	it("is away from tomorrow on at the earliest, for a year at most", async () => {
+	it("is away from tomorrow on at the earliest, for at most a year", async () => {
 		const actor = visitor({ user: (await newProfessional()).user });
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {
@@ -96,7 +96,7 @@ describe("the owner of a profile", () => {
 		}
 	});
 
-	it("is no one else", async () => {
+	it("is the only one who can edit it", async () => {
 		const stranger = visitor({ user: await newMember("PROFESSIONAL") });
 		const creator = visitor({ user: await newMember("CREATOR") });
 		await newProfessional();

@@ -31,7 +31,7 @@ async function newOwner(): Promise<{ actor: Actor; id: string }> {
 const retainer = { title: "Retainer", included: "A call a week", model: "MONTH", fromCents: 90_000 } as const;
 
 describe("what a professional says about the work", () => {
-	it("is unknown until it is said, then shown in words and compared in figures", async () => {
+	it("is unknown until it is entered, then described in words and compared in figures", async () => {
 		const { actor, id } = await newOwner();
 		expect((await findFacts([id])).get(id)).toEqual({
 			...{
@@ -93,7 +93,7 @@ describe("what a professional says about the work", () => {
 		expect(await findOpenQuestions(visitor({ user: await newMember("PROFESSIONAL") }))).toEqual([]);
 	});
 
-	it("is changed by no one else, and names only specialties of the list", async () => {
+	it("is changed by no one else, and names only listed specialties", async () => {
 		const { actor } = await newOwner();
 		await expect(
 			editSpecialties(actor, { specialties: ["juggling"], otherSpecialties: null }),
@@ -117,7 +117,7 @@ describe("what a professional says about the work", () => {
 		}
 	});
 
-	it("goes with the profile, also where a booking keeps its row", async () => {
+	it("is deleted with the profile, even if a booking keeps its row", async () => {
 		const { professional, professionalId: id } = await newBooking();
 		const actor = visitor({ user: professional });
 		await editPackages(actor, { packages: [retainer] });
@@ -179,7 +179,7 @@ describe("busy dates", () => {
 		}
 	});
 
-	it("are fifty at most", async () => {
+	it("are limited to fifty", async () => {
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {
 			const { actor, id } = await newOwner();
@@ -233,7 +233,7 @@ describe("the forms", () => {
 		expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message),
 	);
 
-	it("take a price with or without its sign, and leave out empty rows", () => {
+	it("accept a price with or without its sign, and leave out empty rows", () => {
 		expect(EditPricesForm.parse({ dayFrom: "$1,200", projectFrom: 300, monthFrom: " " })).toEqual({
 			dayFrom: 1_200,
 			projectFrom: 300,

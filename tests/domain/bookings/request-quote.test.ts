@@ -16,7 +16,7 @@ import { newCreator, newExample, newProfessional, quote, sendQuote } from "../..
 afterEach(() => setClock(undefined));
 
 describe("a request for a quote", () => {
-	it("makes a booking, its conversation, and news for both sides", async () => {
+	it("creates a booking, its conversation, and notifications for both sides", async () => {
 		const [creator, { user: professional, professionalId }] = [await newCreator(), await newProfessional()];
 		setClock(new Date("2026-05-01T10:00:00Z"));
 		const { bookingId, reference } = await sendQuote(creator, professionalId);
@@ -84,7 +84,7 @@ describe("a request for a quote", () => {
 		expect(await db().booking.count()).toBe(1);
 	});
 
-	it("is one of a pair: another is refused, naming the open one, until that one has ended", async () => {
+	it("is unique to a pair: another is refused, naming the open one, until that one has ended", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		const first = await sendQuote(creator, professionalId);
 		await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe("a request for a quote", () => {
 		expect(await db().booking.count()).toBe(3);
 	});
 
-	it("is one of a pair also where two windows send at once", async () => {
+	it("is unique to a pair even if two windows send it at once", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
@@ -115,7 +115,7 @@ describe("a request for a quote", () => {
 		).toHaveLength(2);
 	});
 
-	it("is what was checked: changed answers aren't sent under the eyes of the old ones", async () => {
+	it("is sent only as it was reviewed: answers that changed in another window need a new review", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
@@ -128,7 +128,7 @@ describe("a request for a quote", () => {
 		);
 	});
 
-	it("is kept unsent for a week, sealed, and for its writer alone", async () => {
+	it("is kept unsent for a week, encrypted, and only for its author", async () => {
 		const [creator, other, { professionalId }] = [
 			await newCreator(),
 			await newCreator(),
@@ -150,7 +150,7 @@ describe("a request for a quote", () => {
 		).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("asks no one who is away, suspended, an example or blocked on either side", async () => {
+	it("isn't sent to anyone who is away, suspended, an example, or blocked by either side", async () => {
 		const creator = await newCreator();
 		const away = await newProfessional({ awayUntil: later(now(), DAY) });
 		const suspended = await newProfessional({ state: "SUSPENDED" });
@@ -175,13 +175,13 @@ describe("a request for a quote", () => {
 		expect((await getQuoteTarget(creator, blocking.professionalId)).obstacle).toBe("unavailable");
 	});
 
-	it("answers for someone who has left as for someone who never was", async () => {
+	it("gets the same answer for someone who has left as for someone who never existed", async () => {
 		const [creator, gone] = [await newCreator(), await newProfessional({ state: "REMOVED" })];
 		for (const professionalId of [gone.professionalId, "no-such-professional"])
 			await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is for creators whose age verification was sent or decided in their favor", async () => {
+	it("is for creators whose age verification was sent or approved", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		await expect(sendQuote(professional, professionalId)).rejects.toMatchObject({ code: "forbidden" });
 		const newcomer = await newMember("CREATOR");
@@ -209,7 +209,7 @@ describe("a request for a quote", () => {
 		});
 	});
 
-	it("comes with others to ask, the near ones first", async () => {
+	it("offers other professionals to ask, nearby ones first", async () => {
 		const far = await newProfessional({ region: "NY" });
 		const near = await newProfessional();
 		await newProfessional({ awayUntil: later(now(), DAY) });
@@ -226,7 +226,7 @@ const messages = (facts: Record<string, unknown>) => {
 };
 
 describe("the form of a request", () => {
-	it("drops the place of remote work", () => {
+	it("drops the place for remote work", () => {
 		expect(PrepareQuoteForm.parse({ ...quote, place: "remote" })).not.toHaveProperty("city");
 		expect(PrepareQuoteForm.parse({ ...quote, state: "California" })).toMatchObject({ state: "CA" });
 	});
@@ -247,7 +247,7 @@ describe("the form of a request", () => {
 		[{ budgetRange: ["under_500", "2500_plus"] }, "budgetRange: Choose a budget range"],
 	])("refuses %j", (facts, message) => expect(messages(facts)).toContain(message));
 
-	it("names all that is missing at once", () => {
+	it("names everything that is missing at once", () => {
 		expect(
 			messages({
 				title: undefined,

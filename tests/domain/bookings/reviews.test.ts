@@ -33,7 +33,7 @@ async function completed() {
 }
 
 describe("a review", () => {
-	it("waits until the other side has written; then both are published and the creator's counts", async () => {
+	it("waits until the other side has written one; then both are published and the creator's rating counts", async () => {
 		const { people, write, seen, rating } = await completed();
 		expect(await write("CREATOR", "5")).toEqual({ isPublished: false });
 		expect(await seen("CREATOR")).toMatchObject({
@@ -78,7 +78,7 @@ describe("a review", () => {
 		expect(await rating()).toEqual([3, 1]);
 	});
 
-	it("of the professional's counts in no public figure", async () => {
+	it("by the professional counts in no public figure", async () => {
 		const { write, rating } = await completed();
 		await write("PROFESSIONAL", "1");
 		setClock(later(now(), 15 * DAY));
@@ -101,7 +101,7 @@ describe("a review", () => {
 		expect(await db().review.count({ where: { bookingId } })).toBe(2);
 	});
 
-	it("is counted once where both sides write at the same moment", async () => {
+	it("is counted once if both sides write at the same moment", async () => {
 		const { write, rating, bookingId } = await completed();
 		await Promise.all([write("CREATOR", "5"), write("PROFESSIONAL", "5")]);
 		expect(await rating()).toEqual([5, 1]);
@@ -118,7 +118,7 @@ describe("a review", () => {
 		},
 	);
 
-	it("that looks like off-platform contact is asked about first, with what was seen, and may be sent as it is", async () => {
+	it("that looks like off-platform contact is asked about first, with what was detected, and may be sent as it is", async () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const review = {
 			bookingId,

@@ -19,7 +19,7 @@ const statusOf = async (id: string) => (await db().requirements.findUniqueOrThro
 const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) =>
 	undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
 
-describe("a request for which too few are found", () => {
+describe("a request with too few matching professionals", () => {
 	it("can be answered with one professional, and the email says that no one else fits", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
@@ -66,7 +66,7 @@ describe("a request for which too few are found", () => {
 		expect((await getUserRequirements(creator)).dueAt).toEqual(new Date("2026-12-10T18:30:00Z"));
 	});
 
-	it("is due as before when a delay is undone, and waits for the age verification", async () => {
+	it("is due on the original day when a delay is undone, and waits for the age verification", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const { dueAt } = await getUserRequirements(creator);
@@ -89,7 +89,7 @@ describe("a request for which too few are found", () => {
 });
 
 describe("a proposal's due day", () => {
-	it("is three business days on by the federal calendar, counted again where none fitted, and late only while it is waited for", async () => {
+	it("is three federal business days later, recalculated if none fit, and late only while the creator is waiting", async () => {
 		const team = await newReviewer();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const { id, creator, as } = await newRequest();
@@ -100,13 +100,13 @@ describe("a proposal's due day", () => {
 				isLate(await getUserRequirements(creator), now()),
 			];
 		};
-		// Thanksgiving and a weekend lie between.
+		// Thanksgiving and a weekend are in between.
 		expect(await lateAt("2026-12-01T18:30:00Z")).toEqual([false, false]);
 		expect(await lateAt("2026-12-01T18:30:00.001Z")).toEqual([true, true]);
 		const { matchId } = await propose(team, id);
 		expect(await lateAt("2026-12-24T20:00:00Z")).toEqual([false, false]);
 		await declineMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
-		// Christmas and a weekend.
+		// Christmas and a weekend are in between.
 		expect((await getUserRequirements(creator)).dueAt.toISOString()).toBe("2026-12-30T20:00:00.000Z");
 		expect(await lateAt("2026-12-30T20:00:00Z")).toEqual([false, false]);
 		expect(await lateAt("2026-12-30T20:00:01Z")).toEqual([true, true]);

@@ -82,7 +82,7 @@ describe("an invitation", () => {
 		expect(shown).toEqual(Array(3).fill(["INVITED", true, null]));
 	});
 
-	it("is refused for the own address, a second time, without a confirmed address, and for other roles", async () => {
+	it("is refused for your own address, a second time, without a confirmed address, and for other roles", async () => {
 		const { user, actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));
@@ -107,7 +107,7 @@ describe("an invitation", () => {
 		).toEqual(["businessName", "email", "serviceCategory"]);
 	});
 
-	it("is limited per creator", async () => {
+	it("is limited for each creator", async () => {
 		const { actor } = await newCreator();
 		for (let i = 0; i < 10; i++) await inviteProfessional(actor, invited(newAddress()));
 		await expect(inviteProfessional(actor, invited(newAddress()))).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe("an invitation", () => {
 		});
 	});
 
-	it("is refused for good by its link, signed out, and its address is forgotten in time", async () => {
+	it("can be declined for good by its link, signed out, and its address is forgotten after a while", async () => {
 		const { actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));
@@ -149,7 +149,7 @@ describe("the link of an invitation", () => {
 		return { userId, email, token };
 	}
 
-	it("fills in the address, ties the account to it once, begins the application, and emails the creator", async () => {
+	it("fills in the address, connects the account once, starts the application, and emails the creator", async () => {
 		const creator = await newCreator();
 		const first = newAddress();
 		await inviteProfessional(creator.actor, invited(first));
@@ -187,7 +187,7 @@ describe("the link of an invitation", () => {
 		).toBe(1);
 	});
 
-	it("doesn't count for creators, nor when it is damaged", async () => {
+	it("isn't used for creators, or if it is damaged", async () => {
 		const { user, actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));

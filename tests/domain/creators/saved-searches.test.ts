@@ -32,7 +32,7 @@ const emailsTo = (recipient: string) =>
 const wait = (milliseconds: number) => setClock(later(now(), milliseconds));
 
 describe("a saved search", () => {
-	it("is stored as the directory spells it, whatever the page, the sort order, and unknown names", async () => {
+	it("is stored in the directory's spelling, whatever the page, the sort order, and unknown names", async () => {
 		expect(readSearch("?place=california&after=1~x&sort=newest&category=LEGAL&color=red")).toMatchObject({
 			query: "category=legal&place=California",
 			path: "/services?category=legal&place=California",
@@ -72,7 +72,7 @@ describe("a saved search", () => {
 		});
 	});
 
-	it("is its creator's own", async () => {
+	it("is private to its creator", async () => {
 		const creator = await newCreator();
 		const { id } = await saveSearch(creator, { name: "Mine", query: "" });
 		const stranger = await newCreator();
@@ -104,7 +104,7 @@ describe("the email about saved searches", () => {
 		expect(await db().notification.count({ where: { userId: creator.id, topic: "SEARCHES" } })).toBe(1);
 	});
 
-	it("is sent once a week at most, and never without anyone new", async () => {
+	it("is sent at most once a week, and never without anyone new", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Everyone", query: "" });
 		await newProfessional();
@@ -131,7 +131,7 @@ describe("the email about saved searches", () => {
 		expect(email?.text).toContain("and 2 more");
 	});
 
-	it("skips a search that is paused, and what was listed during the pause", async () => {
+	it("skips paused searches, and professionals who were listed during the pause", async () => {
 		const creator = await newCreator();
 		const { id } = await saveSearch(creator, { name: "Everyone", query: "" });
 		await pauseSearch(creator, id);
@@ -154,7 +154,7 @@ describe("the email about saved searches", () => {
 		expect(await sendSavedSearches()).toBe(0);
 	});
 
-	it("ends by the link in it, signed out, and by the settings, which leaves the notification", async () => {
+	it("ends by its link, signed out, or by the settings, which keep the notification", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Everyone", query: "" });
 		await newProfessional();

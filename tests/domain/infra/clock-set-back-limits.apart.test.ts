@@ -19,7 +19,7 @@ const wait = (milliseconds: number) => vi.setSystemTime(later(now(), millisecond
 
 beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ["Date"], now: START });
-	// A server looks at its outbox all the time, and so knows what the clock said before.
+	// A server reads its outbox all the time, so it knows what the clock said before.
 	await deliverEmail();
 });
 
@@ -27,8 +27,8 @@ afterEach(() => vi.useRealTimers());
 
 const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
 
-describe("the clock set back two hours, with what keeps people out", () => {
-	it("leaves sessions open and ended ones ended", async () => {
+describe("with the clock set back two hours, access control", () => {
+	it("keeps sessions open, and ended ones ended", async () => {
 		const { id } = await newMember();
 		const [open, ended] = [await openSession(id, "BROWSER"), await openSession(id, "BROWSER")];
 		await endSession(visitor({ user: (await findSession(ended, "BROWSER"))?.user ?? null }));
@@ -39,7 +39,7 @@ describe("the clock set back two hours, with what keeps people out", () => {
 		expect((await findSession(begun, "BROWSER"))?.user.id).toBe(id);
 	});
 
-	it("leaves links good that were, used ones used, and ends them two hours later at most", async () => {
+	it("keeps valid links valid and used ones used, and ends them at most two hours late", async () => {
 		const { id: userId } = await newMember();
 		const link = async () =>
 			(await transaction((tx) => addToken(tx, { kind: "RESET_PASSWORD", userId }))).token;
@@ -55,7 +55,7 @@ describe("the clock set back two hours, with what keeps people out", () => {
 		expect((await getLink(fresh, "RESET_PASSWORD")).state).toBe("expired");
 	});
 
-	it("takes no code of an authenticator app again that was shown before", async () => {
+	it("accepts no authenticator code again that was used before", async () => {
 		const { id: userId } = await newMember();
 		const secret = newTotpSecret();
 		await db().twoFactor.create({ data: { userId, secret: "", createdAt: now() } });
@@ -73,7 +73,7 @@ describe("the clock set back two hours, with what keeps people out", () => {
 	};
 
 	it.each<LimitName>(["sign-in-account", "message"])(
-		"ends the limit %s after its own time, and gives nothing back before",
+		"ends the limit %s after its own time, and gives no tries back before that",
 		async (name) => {
 			const { seconds } = defaultLimits[name];
 			const key = newAddress();
@@ -87,13 +87,13 @@ describe("the clock set back two hours, with what keeps people out", () => {
 		},
 	);
 
-	it("asks no one to wait longer than a limit in memory lasts, which no clock changes", async () => {
+	it("asks no one to wait longer than a limit in memory lasts, which doesn't depend on the clock", async () => {
 		await spendAll("sign-in", "10.0.0.1");
 		setBack();
 		expect(await consumePoint("sign-in", "10.0.0.1")).toBe(defaultLimits["sign-in"].seconds);
 	});
 
-	it("frees a job of the team after the time of its claim", async () => {
+	it("frees the team's work item after the time of its claim", async () => {
 		const [first, second] = [as(await newMember("ADMIN")), as(await newMember("ADMIN"))];
 		const job = { kind: "SUPPORT", subjectId: "someone's question" } as const;
 		await claimWork(first, job);

@@ -37,7 +37,7 @@ beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ["Date"], now: START });
 	smtp.behavior = "accept";
 	smtp.received.length = 0;
-	// A server looks at its outbox all the time, and so knows what the clock said before.
+	// A server reads its outbox all the time, so it knows what the clock said before.
 	await deliverEmail();
 });
 
@@ -47,8 +47,8 @@ afterAll(() => smtp.stop());
 
 const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
 
-describe("the clock set back two hours, with jobs", () => {
-	it("runs each at once, and then after its time as ever", async () => {
+describe("with the clock set back two hours, the job runner", () => {
+	it("runs each job immediately, and then at its usual interval", async () => {
 		for (const name of ["done", "failed"]) await claimJob(name, DAY);
 		await finishJob("done", { count: 1 });
 		await finishJob("failed", { error: "No room" });
@@ -73,7 +73,7 @@ describe("the clock set back two hours, with jobs", () => {
 	});
 });
 
-describe("the clock set back two hours, with mail", () => {
+describe("with the clock set back two hours, email delivery", () => {
 	const queue = (notBefore?: Date) =>
 		transaction((tx) =>
 			queueEmail(
@@ -83,14 +83,14 @@ describe("the clock set back two hours, with mail", () => {
 			),
 		);
 
-	it("sends at once what was to be sent at once", async () => {
+	it("sends immediately what was due immediately", async () => {
 		await queue();
 		setBack();
 		expect(await deliverEmail()).toBe(1);
 		expect(smtp.received).toHaveLength(1);
 	});
 
-	it("tries an email again after its usual wait", async () => {
+	it("retries an email after its usual wait", async () => {
 		smtp.behavior = "refuse";
 		await queue();
 		await deliverEmail();
@@ -102,7 +102,7 @@ describe("the clock set back two hours, with mail", () => {
 		expect(smtp.received).toHaveLength(1);
 	});
 
-	it("holds the email of a decision until that could no longer be undone, and no longer", async () => {
+	it("keeps the email of a decision until it can no longer be undone, and no longer", async () => {
 		await queue(later(now(), 10 * MINUTE));
 		setBack();
 		expect(await deliverEmail()).toBe(0);
@@ -112,7 +112,7 @@ describe("the clock set back two hours, with mail", () => {
 		expect(await deliverEmail()).toBe(1);
 	});
 
-	it("sends what a process had that died, after its lease", async () => {
+	it("sends the emails of a process that died, after its lease", async () => {
 		await queue();
 		await leaseEmail();
 		setBack();
@@ -145,8 +145,8 @@ describe("the clock set back two hours, with mail", () => {
 	});
 });
 
-describe("the clock set back two hours, in a conversation", () => {
-	it("keeps the order of messages, of unread counts, and of events for open pages", async () => {
+describe("with the clock set back two hours, a conversation", () => {
+	it("keeps the order of messages, unread counts, and events for open pages", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const say = async (from: SignedInUser, content: string) =>
 			(await sendMessage(as(from), { bookingId, content })).messageId;
@@ -173,7 +173,7 @@ describe("the clock set back two hours, in a conversation", () => {
 		]).toEqual([0, 0]);
 	});
 
-	it("keeps the order of a booking's history, and counts no time below nothing", async () => {
+	it("keeps the order of a booking's history, and counts no negative times", async () => {
 		const { bookingId, professional, professionalId } = await newBooking();
 		setBack();
 		await acceptBooking(as(professional), { bookingId });

@@ -46,7 +46,7 @@ const refer = async (actor: Actor, fileId: string) => {
 };
 
 describe("a discarded file", () => {
-	it("is discarded with its command, and kept if that fails", async () => {
+	it("is discarded with its command, and kept if the command fails", async () => {
 		const actor = await member();
 		const { fileId, path } = await keep(actor);
 		await expect(
@@ -91,7 +91,7 @@ describe("the sweep", () => {
 		]).toEqual([1, false, 0]);
 	});
 
-	it("waits for a store that doesn't answer", async () => {
+	it("waits for a store that doesn't respond", async () => {
 		const actor = await member();
 		const { fileId, storageKey } = await keep(actor);
 		await db().storedFile.delete({ where: { id: fileId } });
@@ -108,7 +108,7 @@ describe("the sweep", () => {
 		]).toEqual([1, false, 1]);
 	});
 
-	it("removes what broken-off requests left behind, after an hour", async () => {
+	it("removes files that interrupted requests left behind, after an hour", async () => {
 		await sweepIncoming(later(new Date(), DAY));
 		const [old, young] = [newIncomingPath(), newIncomingPath()];
 		for (const path of [old, young]) writeFileSync(path, "x");

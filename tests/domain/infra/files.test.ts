@@ -18,7 +18,7 @@ import { bomb, encryptedPdf, image, pdf, zip } from "../../support/files/sample-
 
 const TYPE = "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png";
 
-/** A file as the form receiver hands it over. */
+/** A file as the form receiver passes it on. */
 function received(name: string, content: Buffer, isTooLarge = false): ReceivedFile {
 	const path = newIncomingPath();
 	writeFileSync(path, content);
@@ -42,8 +42,8 @@ const refusalOf = async (file: ReceivedFile) => {
 	return error && [error.code, error.fieldErrors];
 };
 
-describe("a file that is handed in", () => {
-	it("is kept with its name, type, size and hash, and given back as it came", async () => {
+describe("an uploaded file", () => {
+	it("is stored with its name, type, size, and hash, and returned unchanged", async () => {
 		const actor = await member();
 		const content = pdf({ bytes: 5_000 });
 		const kept = await keepFile(actor, received("License 2026.pdf", content));
@@ -63,7 +63,7 @@ describe("a file that is handed in", () => {
 		expect(await db().auditEvent.count({ where: { action: "keep-file", subjectId: kept.fileId } })).toBe(1);
 	});
 
-	it("lies under a random name in a folder for the server alone", async () => {
+	it("is stored under a random name in a folder that only the server can read", async () => {
 		const actor = await member();
 		const { fileId } = await keepFile(actor, received("a.pdf", pdf()));
 		const { storageKey } = await db().storedFile.findUniqueOrThrow({ where: { id: fileId } });
@@ -73,7 +73,7 @@ describe("a file that is handed in", () => {
 			expect(statSync(folder).mode & 0o777).toBe(0o700);
 	});
 
-	it("may have 10 MB to the byte, and not one more", async () => {
+	it("may be exactly 10 MB, and not one byte more", async () => {
 		const actor = await member();
 		await expect(keepFile(actor, received("a.pdf", pdf({ bytes: FILE_MAX_BYTES })))).resolves.toMatchObject({
 			bytes: 10_485_760,
@@ -156,7 +156,7 @@ describe("a file that is handed in", () => {
 			Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
 			/This picture is damaged/,
 		],
-	])("and holds %s is refused", async (_what, name, content, words) => {
+	])("that holds %s is refused", async (_what, name, content, words) => {
 		expect(await refusalOf(received(name, content))).toEqual([
 			"invalid",
 			{ license: [words instanceof RegExp ? expect.stringMatching(words) : words] },
@@ -181,7 +181,7 @@ describe("a file that is handed in", () => {
 		}
 	});
 
-	it("may be of a few kinds that are rare but right", async () => {
+	it("may be of a few types that are rare but allowed", async () => {
 		const actor = await member();
 		for (const content of [
 			pdf({ tail: "\n\n" }),
@@ -195,7 +195,7 @@ describe("a file that is handed in", () => {
 	});
 });
 
-describe("a picture that is handed in", () => {
+describe("an uploaded picture", () => {
 	it.each(["jpeg", "png"] as const)(
 		"as %s is stored upright and without anything but its pixels",
 		async (format) => {
@@ -206,7 +206,7 @@ describe("a picture that is handed in", () => {
 			const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
 			expect([exif, xmp, orientation, width, height]).toEqual([undefined, undefined, undefined, 20, 40]);
 			expect(stored.toString("latin1")).not.toMatch(/SECRET|Exif|GPS/);
-			// Turned clockwise: what was left is up.
+			// It was rotated clockwise: the left edge is now at the top.
 			const { data } = await sharp(stored).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 			const pixel = (x: number, y: number) =>
 				[...data.subarray((y * 20 + x) * 3, (y * 20 + x) * 3 + 3)].map((value) => (value > 127 ? 1 : 0));
@@ -226,7 +226,7 @@ describe("a picture that is handed in", () => {
 		},
 	);
 
-	it("doesn't wait behind all pictures of someone who sent many before it", async () => {
+	it("doesn't wait for all pictures of someone who sent many before it", async () => {
 		const [many, one] = [await member(), await member()];
 		const order: string[] = [];
 		const send = async (actor: Actor, name: string, left: string) => {
@@ -236,16 +236,16 @@ describe("a picture that is handed in", () => {
 		const first = send(many, "first of many", "white");
 		const others = ["gray", "green", "black"].map((left) => send(many, "next of many", left));
 		await Promise.all([first, ...others, send(one, "only one", "red")]);
-		// The first of many began at once, and may be saved at any time after that.
+		// The first of many started immediately, and may be saved at any time after that.
 		expect(order.indexOf("only one")).toBeGreaterThanOrEqual(0);
 		expect(order.indexOf("only one")).toBeLessThan(order.lastIndexOf("next of many"));
 	});
 
-	it("gets its turn although eight others send pictures that take as long as a picture may", () => {
+	it("gets its turn even if eight others send pictures that take as long as a picture may", () => {
 		expect(8 * IMAGE_LIMITS.time).toBeLessThan(UPLOAD_TIMEOUT_MS);
 	});
 
-	it("and breaks off in the middle is refused", async () => {
+	it("that ends in the middle is refused", async () => {
 		const noise = await sharp({
 			create: {
 				width: 400,
@@ -271,8 +271,8 @@ describe("a picture that is handed in", () => {
 	});
 });
 
-describe("a file that is kept", () => {
-	it("is there for its owner and the team, and for no one else", async () => {
+describe("a stored file", () => {
+	it("can be opened by its owner and the team, and by no one else", async () => {
 		const owner = await member();
 		const { fileId } = await keepFile(owner, received("a.pdf", pdf()));
 		for (const actor of [owner, visitor({ user: await newMember("ADMIN") })]) {
@@ -289,7 +289,7 @@ describe("a file that is kept", () => {
 		});
 	});
 
-	it("whose bytes are gone isn't there", async () => {
+	it("whose bytes are gone can't be opened", async () => {
 		const owner = await member();
 		const { fileId } = await keepFile(owner, received("a.pdf", pdf()));
 		const { fileStore } = await import("#app/infra/files/file-store.server.ts");
@@ -309,7 +309,7 @@ describe("a file that is kept", () => {
 		expect(await db().storedFile.count()).toBe(2);
 	});
 
-	it("leaves no bytes behind where its record can't be written", async () => {
+	it("leaves no bytes behind if its record can't be written", async () => {
 		const ghost = {
 			id: "nobody",
 			email: "",

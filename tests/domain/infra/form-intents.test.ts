@@ -15,7 +15,7 @@ const Schema = z.object({
 	areas: z.array(z.string({ error: "Enter an area" })).min(1, "Enter an area"),
 });
 
-/** Posts fields with what a button of the form, or Conform, asks for. */
+/** Posts fields with what a button of the form, or Conform, requests. */
 async function ask(intent: string, fields: [name: string, value: string][]) {
 	const run = vi.fn(async () => new Response(null, { status: 303 }));
 	const facts: RequestFacts = {
@@ -43,8 +43,8 @@ async function ask(intent: string, fields: [name: string, value: string][]) {
 
 const intent = (type: string, payload: object) => JSON.stringify({ type, payload });
 
-describe("what a form asks besides being taken", () => {
-	it("18: a check is answered with messages and values, but for secrets, and runs nothing", async () => {
+describe("form intents other than submitting", () => {
+	it("18: a check is answered with messages and values, except secrets, and runs nothing", async () => {
 		const { status, result } = await ask(CHECK_INTENT, [
 			["title", ""],
 			["password", "secret"],
@@ -55,7 +55,7 @@ describe("what a form asks besides being taken", () => {
 		expect(await ask(CHECK_INTENT, [["title", "Good"]])).toMatchObject({ status: 200 });
 	});
 
-	it("32: a row is added, removed, and moved, and what was typed is kept", async () => {
+	it("32: a row is added, removed, and moved, and typed values are kept", async () => {
 		const typed: [string, string][] = [
 			["title", "Half"],
 			["areas[0]", "Los Angeles"],
@@ -74,7 +74,7 @@ describe("what a form asks besides being taken", () => {
 		});
 	});
 
-	it("is refused where it doesn't fit the fields, which no form of ours sends", async () => {
+	it("are refused if they don't fit the fields, which no form of ours sends", async () => {
 		expect(await ask(intent("insert", { name: "title" }), [["title", "No list"]])).toMatchObject({
 			refusal: 400,
 		});

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => setClock(undefined));
 
 describe("a job", () => {
-	it("runs at once when it never ran, and then after its time", async () => {
+	it("runs immediately if it never ran, and then at its interval", async () => {
 		expect(await claimJob("sweep", DAY)).toBe(0);
 		await finishJob("sweep", { count: 3 });
 		expect(await runOf("sweep")).toMatchObject({ count: 3, failures: 0, succeededAt: start, leasedBy: null });
@@ -32,12 +32,12 @@ describe("a job", () => {
 		expect(await claimJob("sweep", DAY)).toBe(0);
 	});
 
-	it("is claimed by one of many that ask at once", async () => {
+	it("is claimed by one of many processes that ask at once", async () => {
 		const waits = await Promise.all(Array.from({ length: 20 }, () => claimJob("sweep", DAY)));
 		expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
 	});
 
-	it("is left to its holder until the claim expires", async () => {
+	it("is left to its process until the claim expires", async () => {
 		await claimJob("sweep", DAY);
 		at(JOB_LEASE - 1);
 		expect(await claimJob("sweep", DAY)).toBe(1);
@@ -45,13 +45,13 @@ describe("a job", () => {
 		expect(await claimJob("sweep", DAY)).toBe(0);
 	});
 
-	it("of a process that died is free again when that process alone used the database", async () => {
+	it("of a process that died is free again if that process was the only one using the database", async () => {
 		await claimJob("sweep", DAY);
 		await releaseJobs();
 		expect(await claimJob("sweep", DAY)).toBe(0);
 	});
 
-	it("that fails is tried again soon, later with each failure, and says why", async () => {
+	it("that fails is retried soon, later after each failure, and says why", async () => {
 		await claimJob("sweep", DAY);
 		await finishJob("sweep", { error: "No room" });
 		expect(await runOf("sweep")).toMatchObject({ failures: 1, lastError: "No room", succeededAt: null });
@@ -66,7 +66,7 @@ describe("a job", () => {
 		expect(await runOf("sweep")).toMatchObject({ failures: 0, lastError: null });
 	});
 
-	it("never waits longer for another try than for its next run", () => {
+	it("never waits longer for a retry than for its next run", () => {
 		expect(nextRunAt({ succeededAt: null, endedAt: start, failures: 30 }, 2 * MINUTE)).toEqual(
 			later(start, 2 * MINUTE),
 		);

@@ -14,15 +14,14 @@ import { eventBodies, newFunding, payByCard, sendEvent } from "../../support/mon
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
- * The first two lease what they work on, which outbox.apart.test.ts and campaigns.apart.test.ts test
- * with kills of their own; the third needs a scanner, and scanning.apart.test.ts has one; the last
- * one writes nothing.
+ * The first two lease their rows, and outbox.apart.test.ts and campaigns.apart.test.ts kill them;
+ * the third needs a scanner, and scanning.apart.test.ts has one; the last one writes nothing.
  */
 const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-content"];
 
 /**
- * Jobs that call the payment provider, and take a row for a while before they do. What a kill leaves
- * is in tests of money, and what they walk through is looked at below.
+ * Jobs that call the payment provider, and claim a row for a while first. The tests of money kill
+ * them; the tables that they scan are checked below.
  */
 const withProvider = [
 	"run-test-bank",
@@ -34,9 +33,9 @@ const withProvider = [
 ];
 
 /**
- * Tables that a job may walk through: what editors wrote, rejections for age, and the counters of
- * limits, which are few and looked at once a day, and changes of the phase. The funnel's latest day is the first that its
- * index gives; where it was never counted, its first day is looked for once.
+ * Tables that a job may scan: editors' texts, rejections for age, counters of limits (few rows,
+ * read once a day), and changes of the phase. The funnel's latest day is the first row of its
+ * index; if it was never counted, its first day is searched for once.
  */
 const SMALL =
 	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`PhaseChange`|AS "counted"/;
@@ -45,7 +44,7 @@ const SMALL =
 const isKilled = (name: string) => isFullRun || ["publish-scheduled", "delete-accounts"].includes(name);
 
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);
-/** What of a value is the same in every run: no ids, secrets and instants. */
+/** The part of a value that is the same in every run: no ids, secrets, or instants. */
 const lasting = (value: unknown): unknown => {
 	if (value === null || typeof value === "number" || typeof value === "boolean") return value;
 	if (typeof value === "string" && value.startsWith("{")) return lasting(JSON.parse(value));
@@ -54,13 +53,10 @@ const lasting = (value: unknown): unknown => {
 	return typeof value === "string" && /^[A-Z_]{3,}$|^[a-z]+(-[a-z]+)+$/.test(value) ? value : "some";
 };
 
-/**
- * Numbers that are instants: the step of the clock at which a code of an authenticator app was
- * taken.
- */
+/** Numbers that are instants: the time step of the last authenticator code. */
 const instants = ["lastStep"];
 
-/** Every row of the database by what lasts of it. */
+/** Every row of the database, with only the values that are the same in every run. */
 async function rowsOfAll(): Promise<Record<string, string[]>> {
 	const tables: Record<string, string[]> = {};
 	for (const table of await filledTables()) {
@@ -87,17 +83,17 @@ const environment = () => ({
 	PUBLIC_URL: "https://greenroom.example",
 });
 
-// The content of the test before goes with its rows.
+// The content of the previous test goes with its rows.
 beforeEach(() => followContent());
 
-it("every job is here or has its own test", () => {
+it("every job is listed here or has its own test", () => {
 	expect([...Object.keys(dueWork), ...elsewhere, ...withProvider].sort()).toEqual(
 		jobs.map(({ name }) => name).sort(),
 	);
 });
 
 describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", ({ name, run }) => {
-	it("walks through no large table, run again changes nothing, and killed in the middle is finished by its next run", async () => {
+	it("scans no large table, changes nothing on a second run, and if killed in the middle is finished by its next run", async () => {
 		await dueWork[name]?.();
 		const before = await rowsOfAll();
 		let changed = 0;
@@ -112,7 +108,7 @@ describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", 
 		expect(await rowsOfAll()).toEqual(done);
 
 		const writes = queries.filter(isWrite).length;
-		// One statement is done or not.
+		// A single statement is atomic.
 		if (writes < 2 || !isKilled(name)) return;
 		await emptyDatabase();
 		await followContent();
@@ -128,7 +124,7 @@ describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", 
 	});
 });
 
-it("jobs that call the payment provider walk through no large table", async () => {
+it("jobs that call the payment provider scan no large table", async () => {
 	const run = async (name: string) => {
 		const queries = await queriesOf(async () => jobs.find((job) => job.name === name)?.run());
 		expect(queries.length, name).toBeGreaterThan(0);

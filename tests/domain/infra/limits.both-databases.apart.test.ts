@@ -7,7 +7,7 @@ type Instance = {
 	close: () => Promise<void>;
 };
 
-/** The counters as a process has them that has just started, on the database that is there. */
+/** The counters of a process that has just started, on the current database. */
 async function start(): Promise<Instance> {
 	vi.resetModules();
 	const { openDatabase, closeDatabase } = await import("#app/infra/database/db.server.ts");
@@ -36,7 +36,7 @@ afterEach(() => {
 afterAll(() => instance.close());
 
 describe.each(names)("the limit %s", (name) => {
-	it("lets its points through and then says how long to wait", async () => {
+	it("allows its points and then says how long to wait", async () => {
 		await exhaust(instance, name, "somebody");
 		const wait = await instance.consumePoint(name, "somebody");
 		expect(wait).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe.each(names)("the limit %s", (name) => {
 		expect(await instance.consumePoint(name, "someone else")).toBe(0);
 	});
 
-	it("begins again after its time", async () => {
+	it("starts again after its time", async () => {
 		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 		await exhaust(instance, name, "patient");
 		vi.setSystemTime(Date.now() + (defaultLimits[name].seconds + 1) * 1_000);
@@ -52,7 +52,7 @@ describe.each(names)("the limit %s", (name) => {
 	});
 });
 
-describe("limits that are stored", () => {
+describe("stored limits", () => {
 	it("survive a restart", async () => {
 		for (const name of kept) await exhaust(instance, name, "returning");
 		await instance.close();

@@ -34,7 +34,7 @@ type Sent = {
 	command?: Command;
 };
 
-/** Sends a form to an action as the framework does. */
+/** Posts a form to an action, as the framework does. */
 async function send({
 	body = multipart(title, license()),
 	type = MULTIPART,
@@ -74,7 +74,9 @@ async function send({
 describe("a form with files while others are received", () => {
 	const acquire = vi.spyOn(KeyedSemaphore.prototype, "acquire");
 
-	/** Resolves once so many forms of a person or a network have taken or await their place. */
+	/**
+	 * Resolves once this many forms of a person or a network have taken or are waiting for a place.
+	 */
 	const entered = (key: string | undefined, forms: number) =>
 		expect.poll(() => acquire.mock.calls.filter(([asked]) => asked === key).length).toBe(forms);
 
@@ -97,7 +99,7 @@ describe("a form with files while others are received", () => {
 	}
 
 	/**
-	 * Begins as many forms that stall, and resolves once a file of each that has a place is on the
+	 * Starts this many forms that stall, and resolves once a file of each that has a place is on
 	 * disk.
 	 */
 	async function stall(count: number, from: () => Promise<Actor>, places = count) {
@@ -118,7 +120,7 @@ describe("a form with files while others are received", () => {
 	const professional = async (address?: string) =>
 		visitor({ user: await newMember("PROFESSIONAL"), ...(address && { address }) });
 
-	it("waits behind two of the same person, and of no one else", async () => {
+	it("waits behind two of the same person, but not of anyone else", async () => {
 		const actor = await professional();
 		const { forms, end } = await stall(2, async () => actor);
 		let isDone = false;
@@ -135,7 +137,7 @@ describe("a form with files while others are received", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("is refused with its text kept where too many of the same person wait", async () => {
+	it("is refused with its text kept if too many of the same person are waiting", async () => {
 		const actor = await professional();
 		const { end } = await stall(10, async () => actor, 2);
 		await entered(actor.user?.id, 10);
@@ -152,7 +154,7 @@ describe("a form with files while others are received", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("that is canceled while it waits keeps no place", async () => {
+	it("that is canceled while it waits frees its place", async () => {
 		const actor = await professional();
 		const { end } = await stall(2, async () => actor);
 		const { body, giveUp } = stalled();
@@ -165,7 +167,7 @@ describe("a form with files while others are received", () => {
 		expect(await (await stall(2, async () => actor)).end()).toEqual(Array(2).fill({ status: 303 }));
 	});
 
-	it("must arrive faster while others of the same network wait for its place", async () => {
+	it("must arrive faster while others from the same network wait for its place", async () => {
 		const { address } = visitor();
 		const { end } = await stall(31, () => professional(address));
 		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

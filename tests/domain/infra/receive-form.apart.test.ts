@@ -34,7 +34,7 @@ type Sent = {
 	command?: Command;
 };
 
-/** Sends a form to an action as the framework does. */
+/** Posts a form to an action, as the framework does. */
 async function send({
 	body = multipart(title, license()),
 	type = MULTIPART,
@@ -72,7 +72,7 @@ async function send({
 }
 
 describe("a page's form with files", () => {
-	it("hands the command its values and its files, and clears the files away", async () => {
+	it("passes its values and files to the command, and clears the files away", async () => {
 		const seen: unknown[] = [];
 		const command: Command = async (input, actor, files) => {
 			seen.push(
@@ -191,7 +191,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("counts as an upload from the first byte of a file on, and not without one", async () => {
+	it("is counted as an upload from the first byte of a file on, and not without one", async () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		const noFile: Part = { name: "license", fileName: "", value: "" };
 		for (let i = 0; i < 31; i++)

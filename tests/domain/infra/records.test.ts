@@ -15,7 +15,7 @@ import { newPaidDeal } from "../../support/money/deal.ts";
 
 afterEach(() => setClock(undefined));
 
-describe("a command done once", () => {
+describe("a command with a key", () => {
 	let done = 0;
 	const count = (actor: Actor, input: object = { a: 1 }, fails = false) =>
 		command(actor, "count", input, async () => {
@@ -54,7 +54,7 @@ describe("a command done once", () => {
 		expect(await at(SECOND)).not.toEqual(second);
 	});
 
-	it("is done again for another input, key or person", async () => {
+	it("is done again for another input, key, or person", async () => {
 		const actor = keyed();
 		const user = await newMember();
 		const answers = [
@@ -66,7 +66,7 @@ describe("a command done once", () => {
 		expect(new Set(answers.map(({ number }) => number)).size).toBe(4);
 	});
 
-	it("is done again each time where the form has no key, but not while it is in progress", async () => {
+	it("is done each time if the form has no key, but not while it is in progress", async () => {
 		const actor = visitor();
 		const before = done;
 		await Promise.all([count(actor), count(actor), count(actor)]);
@@ -88,14 +88,14 @@ describe("a command done once", () => {
 		expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 	});
 
-	it("keeps of its input a keyed hash only", async () => {
+	it("keeps only a keyed hash of its input", async () => {
 		await count(keyed("key-of-the-form"), { password: "what no one may read" });
 		const [row] = await db().submission.findMany();
 		expect(row?.command).toBe("count");
 		expect(JSON.stringify(row)).not.toMatch(/nobody may read|key-of-the-form/);
 	});
 
-	it("by another node at the same moment is answered as that one was", async () => {
+	it("on another node at the same moment gets the same answer", async () => {
 		const actor = keyed();
 		const theirs = { command: "count", result: '{"number":-1}', createdAt: now() };
 		const key = keyedHash(JSON.stringify(["count", "", actor.submissionKey, { a: 1 }]));
@@ -106,7 +106,7 @@ describe("a command done once", () => {
 		await expect(answer).resolves.toEqual({ number: -1 });
 	});
 
-	it("by another node is answered so, too, where a rule of the command notices it first", async () => {
+	it("on another node gets the same answer even if a rule of the command notices the repeat first", async () => {
 		const actor = keyed();
 		const input = { name: "Ana Li", email: newAddress(), password: PASSWORD, userType: "CREATOR" } as const;
 		const { id } = await newMember("CREATOR", input.email);
@@ -139,7 +139,7 @@ describe("the audit trail", () => {
 		expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
 	});
 
-	it("records nothing about a command that wasn't done", async () => {
+	it("records nothing about a command that failed", async () => {
 		const failing = transaction(async (tx) => {
 			await recordEvent(tx, visitor(), { action: "suspend", subject: ["User", "u1"] });
 			throw new Error("no");
@@ -148,7 +148,7 @@ describe("the audit trail", () => {
 		expect(await db().auditEvent.count()).toBe(0);
 	});
 
-	it("only grows: the database changes, removes and replaces none of its rows", async () => {
+	it("only grows: the database refuses to change, remove, or replace its rows", async () => {
 		await transaction((tx) => recordEvent(tx, visitor(), { action: "suspend", subject: ["User", "u1"] }));
 		const before = await db().auditEvent.findMany();
 		const [{ id } = { id: "" }] = before;
@@ -170,7 +170,7 @@ describe("the audit trail", () => {
 	});
 });
 
-describe("what calls itself append-only", () => {
+describe("every append-only table", () => {
 	const models = readdirSync("prisma/models").flatMap((file) => [
 		...readFileSync(`prisma/models/${file}`, "utf8").matchAll(
 			/^\/\/\/ Append-only\b.*\n(?:\/\/\/.*\n)*model (\w+)/gm,
@@ -178,7 +178,7 @@ describe("what calls itself append-only", () => {
 	]);
 	const tables = models.map(([, table = ""]) => table);
 
-	it("has triggers that refuse changes, on each of its tables, and a start checks all of them", async () => {
+	it("has triggers that refuse changes, and a start checks all of them", async () => {
 		expect(tables.length).toBeGreaterThanOrEqual(12);
 		const listing = isPostgres()
 			? "SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal"
@@ -199,7 +199,7 @@ describe("what calls itself append-only", () => {
 			).rejects.toBe(undo);
 	});
 
-	it("keeps the history of a booking, its milestones, and its notes, pauses, phases, and approvals, and forgets only whose account was deleted", async () => {
+	it("keeps the history of bookings, milestones, and notes, pauses, phases, and approvals, except names of deleted accounts", async () => {
 		const { bookingId, milestoneId } = await newPaidDeal();
 		const admin = await newMember("ADMIN");
 		const [at, changedById] = [now(), admin.id];

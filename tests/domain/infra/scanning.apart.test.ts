@@ -44,8 +44,8 @@ function keep(actor: Actor, name: string, content: Buffer) {
 const scanOf = async (id: string) => (await db().storedFile.findUniqueOrThrow({ where: { id } })).scan;
 const contentOf = async (actor: Actor, id: string) => buffer((await openFile(actor, id)).content);
 
-describe("a file that is handed in where there is a scanner", () => {
-	it("is scanned whole, of whatever size, and then anyone may open it who may see it", async () => {
+describe("a file that is uploaded while there is a scanner", () => {
+	it("is scanned completely, whatever its size, and then anyone may open it who may see it", async () => {
 		const content = pdf({ bytes: 3_000_000 });
 		const { fileId } = await keep(await member(), "a.pdf", content);
 		expect(await scanOf(fileId)).toBe("CLEAN");
@@ -74,7 +74,7 @@ describe("a file that is handed in where there is a scanner", () => {
 	});
 
 	it.each(["error", "hang up"] as const)(
-		"waits where the scanner is away (%s), is never called clean, and only its owner opens it",
+		"waits if the scanner is unavailable (%s), is never called clean, and only its owner opens it",
 		async (behavior) => {
 			clamd.behavior = behavior;
 			const owner = await member();
@@ -117,7 +117,7 @@ describe("the job that scans", () => {
 		expect(await db().auditEvent.count({ where: { action: "lock-away-file", subjectId: fileId } })).toBe(1);
 	});
 
-	it("scans what came before there was a scanner, which may be opened until then", async () => {
+	it("scans files from before there was a scanner, which may be opened until then", async () => {
 		const { fileId } = await keep(await member(), "a.pdf", pdf());
 		await db().storedFile.update({ where: { id: fileId }, data: { scan: "UNSCANNED" } });
 		expect((await contentOf(await team(), fileId)).length).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe("the job that scans", () => {
 		expect(await db().storedFile.count({ where: { scan: "PENDING" } })).toBe(lost.length);
 	});
 
-	it("leaves all as it is where no one listens; doctor says so", async () => {
+	it("leaves everything as it is if no scanner is listening, and doctor says so", async () => {
 		expect(await examineScanner()).toEqual([{ name: "scanner", state: "ok", said: "clamd answers." }]);
 		const { CLAMD_PORT } = settings();
 		Object.assign(settings(), { CLAMD_PORT: 1 });

@@ -13,8 +13,7 @@ afterEach(async () => {
 });
 
 /**
- * The application as a process has it that has just started with these secrets, on the database
- * that is there.
+ * The application of a process that has just started with these secrets, on the current database.
  */
 async function startWith(secrets: string) {
 	vi.resetModules();
@@ -49,8 +48,8 @@ const barred = { email: "barred@example.com", suspendedAt: new Date(), reason: "
 const tokenOf = (path: string) => path.split("token=")[1] ?? "";
 
 /**
- * Seals, hashes and signs all that the secrets are for. Returns what shows, for each, whether an
- * instance still knows it.
+ * Encrypts, hashes, and signs everything that the secrets are for. Returns, for each, a check
+ * whether an instance still recognizes it.
  */
 async function useSecrets(app: App) {
 	const { visitor, newMember, transaction } = app;
@@ -108,7 +107,7 @@ async function useSecrets(app: App) {
 	return { sealed, signed, recoveryCode };
 }
 
-/** Names of the things that an instance doesn't know, or can't read. */
+/** Names of the things that an instance doesn't recognize, or can't read. */
 async function unknownTo(app: App, things: Record<string, (at: App) => Promise<unknown>>): Promise<string[]> {
 	const unknown: string[] = [];
 	for (const [name, isKnown] of Object.entries(things))
@@ -116,8 +115,8 @@ async function unknownTo(app: App, things: Record<string, (at: App) => Promise<u
 	return unknown;
 }
 
-describe("secrets that were changed", () => {
-	it("leave everything known as long as the old ones stand behind the new, and seal again with the new", async () => {
+describe("changed secrets", () => {
+	it("keep everything valid as long as the old ones are listed after the new, and encrypt again with the new", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);
@@ -135,7 +134,7 @@ describe("secrets that were changed", () => {
 		expect([alone.unseal(anew), alone.subscriberOfToken(link)]).toEqual(["2001-01-01", "subscriber"]);
 	});
 
-	it("leave nothing known without the old ones but what needs no secret, and say so of what can't be read", async () => {
+	it("without the old ones keep only what needs no secret valid, and report what can't be read", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);
@@ -150,7 +149,7 @@ describe("secrets that were changed", () => {
 const CANNOT_BE_READ =
 	"An encrypted value can't be decrypted: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.";
 
-/** What a read gives, or the message with which it fails. */
+/** The result of a read, or the message of its error. */
 function attempt(read: () => unknown): unknown {
 	try {
 		return read();

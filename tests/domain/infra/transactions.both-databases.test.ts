@@ -16,7 +16,7 @@ const isOpen = (tx: Tx): Promise<boolean> =>
 	);
 
 describe("a write in a transaction", () => {
-	it("is seen by its own transaction, and by others once that is committed", async () => {
+	it("is seen by its own transaction, and by others once it is committed", async () => {
 		const key = newKey();
 		await transaction(async (tx) => {
 			await insert(tx, key);
@@ -44,7 +44,7 @@ describe("a write in a transaction", () => {
 		expect(kept.map(({ key }) => key).sort()).toEqual(keys.filter((_, i) => i % 2 === 0).sort());
 	});
 
-	it("that is refused undoes its transaction", async () => {
+	it("rolls its transaction back if it is refused", async () => {
 		const [key, taken] = [newKey(), newKey()];
 		await insert(db(), taken);
 		const refused = transaction(async (tx) => {
@@ -55,7 +55,7 @@ describe("a write in a transaction", () => {
 		expect(await find(key)).toBeNull();
 	});
 
-	it("that comes after the end of its transaction is refused, and is no part of another one", async () => {
+	it("is refused after the end of its transaction, and is no part of another one", async () => {
 		const [late, other] = [newKey(), newKey()];
 		const otherBegan = Promise.withResolvers<void>();
 		const lateRefused = Promise.withResolvers<unknown>();
@@ -69,7 +69,7 @@ describe("a write in a transaction", () => {
 				{ timeout: 100 },
 			),
 		);
-		// On SQLite it has the same connection while the late write comes.
+		// On SQLite it has the same connection during the late write.
 		const following = transaction(async (tx) => {
 			await insert(tx, other);
 			otherBegan.resolve();

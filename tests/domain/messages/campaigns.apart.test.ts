@@ -63,7 +63,7 @@ beforeEach(async () => {
 afterEach(() => setClock(undefined));
 
 describe("a campaign", () => {
-	it("goes to everyone of its segment once, so many a minute, with a way to leave", async () => {
+	it("is sent to everyone in its segment once, at a limited rate, with a way to unsubscribe", async () => {
 		const emails = await subscribers(settings().CAMPAIGN_RATE + 5);
 		const { id } = await saveCampaign(team(), written());
 		await sendCampaign(team(), { id, ...now });
@@ -120,7 +120,7 @@ describe("a campaign", () => {
 		expect((await getCampaign(team(), id)).state).toBe("SENT");
 	});
 
-	it("skips people who have left since it began", async () => {
+	it("skips people who have left since it started", async () => {
 		const emails = await subscribers(settings().CAMPAIGN_RATE + 2);
 		const { id } = await saveCampaign(team(), written());
 		await sendCampaign(team(), { id, ...now });
@@ -132,7 +132,7 @@ describe("a campaign", () => {
 		expect((await getResults(team(), id)).skipped).toEqual([{ why: "Unsubscribed", count: 1 }]);
 	});
 
-	it("is scheduled for a time on the site's clocks, and begins then", async () => {
+	it("is scheduled for a time in the site's time zone, and starts then", async () => {
 		await subscribers(1);
 		const { id } = await saveCampaign(team(), written());
 		for (const [day, time, field] of [
@@ -148,7 +148,7 @@ describe("a campaign", () => {
 		expect(await sendCampaigns()).toBe(1);
 	});
 
-	it("that is cancelled reaches no one else, and can't be sent again", async () => {
+	it("that is canceled reaches no one else, and can't be sent again", async () => {
 		await subscribers(settings().CAMPAIGN_RATE + 2);
 		const { id } = await saveCampaign(team(), written());
 		await sendCampaign(team(), { id, ...now });
@@ -160,7 +160,7 @@ describe("a campaign", () => {
 		await expect(cancelCampaign(team(), { id })).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is a draft while it is written: two writers, a repeat, and what is on its way", async () => {
+	it("is a draft while it is written: two writers, a repeat, and one that is already being sent", async () => {
 		const first = team("key");
 		const { id } = await saveCampaign(first, written());
 		expect(await saveCampaign(first, written())).toEqual({ id });
@@ -176,7 +176,7 @@ describe("a campaign", () => {
 		});
 	});
 
-	it("is tested by an email to oneself", async () => {
+	it("can be tested with an email to yourself", async () => {
 		const { id } = await saveCampaign(team(), written());
 		expect(await testCampaign(team(), { id })).toEqual({ email: user.email });
 		const [email] = await db().outboxEmail.findMany({ where: { kind: "campaign-test" } });
@@ -187,7 +187,7 @@ describe("a campaign", () => {
 		});
 	});
 
-	it("is the team's alone", async () => {
+	it("is for the team only", async () => {
 		const actor = visitor({ user: await newMember("CREATOR") });
 		await expect((async () => saveCampaign(actor, written()))()).rejects.toMatchObject({ code: "forbidden" });
 		await expect(sendCampaign(actor, { id: "x", ...now })).rejects.toMatchObject({ code: "forbidden" });

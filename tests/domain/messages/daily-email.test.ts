@@ -7,7 +7,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 
-// 10:30 PM in Los Angeles, where the site and its members are.
+// 10:30 PM in Los Angeles, the time zone of the site and its members.
 beforeEach(() => vi.useFakeTimers({ now: new Date("2026-11-25T06:30:00Z"), toFake: ["Date"] }));
 afterEach(() => vi.useRealTimers());
 
@@ -48,7 +48,7 @@ async function newReader(choices: Partial<Choices>) {
 }
 
 describe("one email a day", () => {
-	it("lists at 8 AM what happened, each update once, and nothing on a quiet day", async () => {
+	it("lists at 8 AM what happened, each update once, and isn't sent on a quiet day", async () => {
 		const { write, emails } = await newReader({ pace: "daily" });
 		expect(await write("First")).toBeNull();
 		await write("<Second>");
@@ -65,7 +65,7 @@ describe("one email a day", () => {
 		expect(await sendDigests()).toBe(0);
 	});
 
-	it("keeps to fifty lines, the latest, and says how many there are", async () => {
+	it("is limited to the latest fifty items, and says how many there are", async () => {
 		const { user, emails } = await newReader({ pace: "daily" });
 		await db().digestLine.createMany({
 			data: Array.from({ length: 60 }, (_, i) => ({
@@ -84,7 +84,7 @@ describe("one email a day", () => {
 		expect(await db().digestLine.count()).toBe(0);
 	});
 
-	it("holds back no reminder, nothing that can be undone, and nothing about security", async () => {
+	it("never delays a reminder, anything that can be undone, or anything about security", async () => {
 		const { write, emails } = await newReader({ pace: "daily" });
 		await write("Reminder", { isReminder: true });
 		await write("Decision", {}, later(now(), 10 * MINUTE));
@@ -92,7 +92,7 @@ describe("one email a day", () => {
 		expect((await emails()).map(({ subject }) => subject)).toEqual(["Reminder", "Decision", "Security"]);
 	});
 
-	it("still sends what waited after emails for each update were chosen again", async () => {
+	it("still sends waiting updates after the member chose separate emails again", async () => {
 		const { user, write, emails } = await newReader({ pace: "daily" });
 		await write("First");
 		await chooseNotifications(visitor({ user }), {
@@ -110,7 +110,7 @@ describe("one email a day", () => {
 describe("quiet hours", () => {
 	const morning = new Date("2026-11-25T15:00:00Z");
 
-	it("hold emails until they end, on the clocks of the person", async () => {
+	it("delay emails until they end, in the member's time zone", async () => {
 		const { user, write, emails } = await newReader({ quietFrom: 22, quietUntil: 7 });
 		await write("At night");
 		await write("Decision", {}, later(now(), 10 * MINUTE));
@@ -125,7 +125,7 @@ describe("quiet hours", () => {
 		]);
 	});
 
-	it("hold nothing by day", async () => {
+	it("delay nothing during the day", async () => {
 		const { write, emails } = await newReader({ quietFrom: 22, quietUntil: 7 });
 		vi.setSystemTime(morning);
 		await write("By day");

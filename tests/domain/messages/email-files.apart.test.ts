@@ -59,7 +59,7 @@ it("one run writes all that is due", async () => {
 	await expect(deliverEmail()).resolves.toBe(150);
 	const { user, system } = process.cpuUsage(processor);
 	expect(readdirSync(folder)).toHaveLength(before + 150);
-	// 50 a second leave 20 ms for each.
+	// At 50 a second, each takes 20 ms.
 	if (isFullRun)
 		expect((user + system) / 1_000 / 150, "milliseconds of processor time for an email").toBeLessThanOrEqual(
 			20,

@@ -20,8 +20,8 @@ const undoLast = async () =>
 
 const waiting = async () => (await findQueue(await newReviewer(), "MESSAGE_FLAG")).map(({ id }) => id);
 
-describe("what was decided", () => {
-	it("becomes labeled lines for the corpus, without names, numbers, and addresses", async () => {
+describe("decisions about flagged texts", () => {
+	it("become labeled lines for the corpus, without names, numbers, or addresses", async () => {
 		const [leak, fine] = [
 			await flagged("Sam Person here, call 512-555-0142 or write\nto ana@example.com"),
 			await flagged("Invoice from @studio.ana, is the $ana tag okay? Call 512-555-0142"),
@@ -46,7 +46,7 @@ describe("what was decided", () => {
 		expect(lines.find((columns) => columns.at(-1)?.startsWith("Invoice"))?.[2]).toBe("talk");
 	});
 
-	it("is a figure of the analytics dashboard, once there are enough", async () => {
+	it("are a figure on the analytics dashboard, once there are enough", async () => {
 		for (let i = 0; i < 5; i++) {
 			const { flagId } = await flagged();
 			await decideMessageFlag(await newReviewer(), {
@@ -90,7 +90,7 @@ describe("deciding about a flagged text", () => {
 		expect(await waiting()).toContain(flagId);
 	});
 
-	it("as a warning emails the sender the reason after ten minutes, and nothing once undone", async () => {
+	it("as a warning emails the sender the reason after ten minutes, or nothing if undone", async () => {
 		const { flagId, professional } = await flagged();
 		await decideMessageFlag(await newReviewer(), {
 			flagId,
@@ -118,7 +118,7 @@ describe("deciding about a flagged text", () => {
 		});
 	});
 
-	it("as a suspension closes the sender's account until it is undone, but never one of the team", async () => {
+	it("as a suspension suspends the sender's account until it is undone, but never one of the team", async () => {
 		const { flagId, professional } = await flagged();
 		const team = await newReviewer();
 		const verification = async () =>
@@ -137,7 +137,7 @@ describe("deciding about a flagged text", () => {
 		expect(await waiting()).toContain(flagId);
 	});
 
-	it("warns no one who has left, and is for the team alone", async () => {
+	it("warns no one who has left, and is for the team only", async () => {
 		const { flagId, professional } = await flagged();
 		await db().user.update({
 			where: { id: professional.id },

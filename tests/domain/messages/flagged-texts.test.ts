@@ -47,7 +47,7 @@ import { dayAfter } from "../../support/market/typed-quote.ts";
 
 const LEAK = "Call 512-555-0142";
 
-/** A text with LEAK in it, ready to be sent by its writer. */
+/** A text with LEAK in it, ready for its author to send. */
 type Written = { user: SignedInUser; send(actor: Actor): Promise<unknown>; subjectId?: string };
 
 const milestone = {
@@ -139,7 +139,7 @@ const places = Object.keys(texts) as (keyof typeof texts)[];
 
 const flagsOf = ({ id }: SignedInUser) => db().messageFlag.findMany({ where: { senderId: id } });
 
-/** A text that was sent anyway, and its flag. */
+/** A text that was sent despite the warning, and its flag. */
 async function flagged(place: keyof typeof texts) {
 	const written = await texts[place]();
 	await written.send(visitor({ user: written.user, confirmed: ["phone"] }));
@@ -217,7 +217,7 @@ describe("a text that looks like off-platform contact", () => {
 		await expect(submitApplication(visitor({ user }), input)).rejects.toMatchObject({ kinds: ["phone"] });
 	});
 
-	it("isn't seen in the city of a quote or a request that is called like a messenger", async () => {
+	it("isn't detected if the city of a quote or a request has the name of a messenger", async () => {
 		const { bookingId, professional: user } = await newRequest();
 		await sendQuote(visitor({ user }), {
 			bookingId,
@@ -229,7 +229,7 @@ describe("a text that looks like off-platform contact", () => {
 		expect([...(await flagsOf(user)), ...(await flagsOf(creator))]).toEqual([]);
 	});
 
-	it("may have other words, and lists of places and links only what is certain", async () => {
+	it("may contain some words elsewhere; lists of places and links warn only if it is certain", async () => {
 		const { user, id } = await newProfessional();
 		await editDescription(visitor({ user }), { description: "Portraits and weddings in natural light." });
 		await editAreas(visitor({ user }), { areas: ["Telegram Hill", "Signal Hill"] });
@@ -290,7 +290,7 @@ describe("a request with off-platform contact", () => {
 		{ description: LEAK },
 		{ city: LEAK, placeChoice: "keep" },
 		{ preferredDates: LEAK },
-	])("in its own words is flagged, since its 72 hours run: %j", async (facts) => {
+	])("in its own text is flagged but not held, because its 72 hours are running: %j", async (facts) => {
 		const { creator, send } = await newRequestWith(facts);
 		await expect(send()).rejects.toMatchObject({ kinds: ["phone"] });
 		expect(await db().booking.count({ where: { creatorId: creator.id } })).toBe(0);
@@ -300,7 +300,7 @@ describe("a request with off-platform contact", () => {
 		]);
 	});
 
-	it("in a link is held with the message that has the links", async () => {
+	it("in a link is held, with the message that has the links", async () => {
 		const { creator, send } = await newRequestWith({ links: "https://wa.me/15125550142" });
 		await expect(send()).rejects.toMatchObject({ code: "conflict" });
 		await send({ confirmed: OFF_PLATFORM_KINDS });
@@ -310,7 +310,7 @@ describe("a request with off-platform contact", () => {
 });
 
 describe("a decision about a flagged text", () => {
-	it("is one labeled line for each, without the number, and the same words aren't flagged again once they were no problem", async () => {
+	it("becomes one labeled line for each, without the number, and the same text isn't flagged again if it was no problem", async () => {
 		const [leak, fine] = [await flagged("QUOTE_NOTE"), await flagged("DESCRIPTION")];
 		const team = await newReviewer();
 		await decideMessageFlag(team, { flagId: leak.flag.id, decision: "warn", reason: "No." });
@@ -326,7 +326,7 @@ describe("a decision about a flagged text", () => {
 		expect(await flagsOf(fine.user)).toHaveLength(1);
 	});
 
-	it("names the text in the warning, and asks to take it out of a profile", async () => {
+	it("quotes the text in the warning, and asks to take it out of a profile", async () => {
 		const { flag, user } = await flagged("PACKAGES");
 		await decideMessageFlag(await newReviewer(), { flagId: flag.id, decision: "warn", reason: "No." });
 		const { subject, text } = await db().outboxEmail.findFirstOrThrow({
@@ -336,7 +336,7 @@ describe("a decision about a flagged text", () => {
 		expect(text.replace(/\s+/g, " ")).toContain("Please take it out.");
 	});
 
-	it("hides a review that moves contact away, until it is undone", async () => {
+	it("hides a review that moves contact off the platform, until it is undone", async () => {
 		const { flag } = await flagged("REVIEW");
 		const stateOf = async () =>
 			(await db().review.findUniqueOrThrow({ where: { id: flag.subjectId ?? "" } })).state;

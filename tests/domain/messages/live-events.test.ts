@@ -22,7 +22,7 @@ async function newSignedIn(): Promise<SignedInUser> {
 	return { ...user, sessionId: hashToken(await openSession(user.id, "BROWSER")) };
 }
 
-/** An open page of someone, and what has come to it. */
+/** Someone's open page, and the events that it received. */
 async function openPage(user: SignedInUser, after?: number) {
 	const events: SentEvent[] = [];
 	const page = { events, sequences: () => events.map(({ sequence }) => sequence), isEnded: false };
@@ -42,7 +42,7 @@ const news = (user: SignedInUser, n: number) =>
 	transaction((tx) => publishEvent(tx, user.id, "booking", { n }));
 
 describe("an open page", () => {
-	it("gets each event once, in order, however many come at the same time", async () => {
+	it("gets each event once, in order, however many arrive at the same time", async () => {
 		const user = await newSignedIn();
 		const [first, second] = [await openPage(user), await openPage(user)];
 		await Promise.all(Array.from({ length: 50 }, (_, n) => news(user, n)));
@@ -52,7 +52,7 @@ describe("an open page", () => {
 		}
 	});
 
-	it("resumes behind the last event that it saw", async () => {
+	it("resumes after the last event that it saw", async () => {
 		const user = await newSignedIn();
 		for (let n = 0; n < 5; n++) await news(user, n);
 		const page = await openPage(user, 2);
@@ -76,7 +76,7 @@ describe("an open page", () => {
 		await expect.poll(() => page.events).toEqual([{ sequence: 4, kind: "reset", payload: {} }]);
 	});
 
-	it("gets nothing that was rolled back, and nothing of others", async () => {
+	it("gets nothing that was rolled back, and no one else's events", async () => {
 		const [user, other] = [await newSignedIn(), await newSignedIn()];
 		const page = await openPage(user);
 		const failing = transaction(async (tx) => {
@@ -89,7 +89,7 @@ describe("an open page", () => {
 		await expect.poll(() => page.sequences()).toEqual([1]);
 	});
 
-	it("is ended with its session", async () => {
+	it("is closed with its session", async () => {
 		const user = await newSignedIn();
 		const page = await openPage(user);
 		await endSession(visitor({ user }));
@@ -98,7 +98,7 @@ describe("an open page", () => {
 		expect(page.events).toEqual([]);
 	});
 
-	it("is one of ten at most", async () => {
+	it("is limited to ten per user", async () => {
 		const user = await newSignedIn();
 		for (let i = 0; i < STREAMS_PER_PERSON; i++) await openPage(user);
 		await expect(openPage(user)).rejects.toMatchObject({ code: "rate_limited" });

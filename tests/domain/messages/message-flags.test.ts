@@ -26,7 +26,7 @@ const undoLast = async () =>
 		decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id,
 	});
 
-describe("a message that was sent anyway", () => {
+describe("a message that was sent despite the warning", () => {
 	it("waits for the team, the most urgent first; any other message doesn't", async () => {
 		const at = now();
 		setClock(at);
@@ -56,7 +56,7 @@ describe("a message that was sent anyway", () => {
 		expect(figure.rows).toContainEqual(["Flagged texts past due without a decision", 2]);
 	});
 
-	it("is shown with what was detected, its conversation, both people and the sender's earlier flags, and stays unread", async () => {
+	it("is shown with what was detected, its conversation, both people, and the sender's earlier flags, and stays unread", async () => {
 		const { flagId, bookingId, creator, professional } = await flagged();
 		const { messageId: later } = await sendMessage(sure(professional), {
 			bookingId,
@@ -168,7 +168,7 @@ describe("a message that is very likely off-platform contact", () => {
 		expect(text.replace(/\s+/g, " ")).toContain("It was not delivered.");
 	});
 
-	it("is recognized after the messages before it", async () => {
+	it("is recognized in the context of the messages before it", async () => {
 		const { bookingId, professional } = await newConversation();
 		await sendMessage(sure(professional), { bookingId, content: "512" });
 		await sendMessage(sure(professional), { bookingId, content: "then 555" });

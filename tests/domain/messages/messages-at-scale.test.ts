@@ -46,7 +46,7 @@ beforeEach(async () => {
 	);
 	for (let i = 0; i < sides.length; i += 500)
 		await db().conversationSide.createMany({ data: sides.slice(i, i + 500) });
-	// Half of all messages stand in one thread.
+	// Half of all messages are in one thread.
 	await insertRows(
 		"Message",
 		Array.from({ length: MESSAGES }, (_, n) => ({
@@ -84,7 +84,7 @@ async function expectIndexes(name: string, queries: string[]): Promise<void> {
 		);
 }
 
-it("a person with 1,000 conversations and 100,000 messages reads each page by a few queries, through indexes", async () => {
+it("a user with 1,000 conversations and 100,000 messages reads each page with few queries, through indexes", async () => {
 	const list = await findConversations(creator);
 	const deep = parseCursor(
 		cursorText({ at: later(START, 300 * MINUTE), id: "00000000-0000-7000-8000-000000000300" }),

@@ -21,7 +21,7 @@ const emails = (kind = "new-message") =>
 	db().outboxEmail.findMany({ where: { kind }, orderBy: { createdAt: "asc" } });
 
 describe("a message", () => {
-	it("reaches the other side with all that belongs to it", async () => {
+	it("reaches the other side with everything that belongs to it", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const { messageId } = await sendMessage(as(creator), { bookingId, content: "Hello there" });
 		const { messages } = await findMessages(professional, bookingId);
@@ -77,7 +77,7 @@ describe("a message", () => {
 		expect([await db().message.count(), await countUnread(professional)]).toEqual([1, 1]);
 	});
 
-	it("is mailed about once until it was read", async () => {
+	it("is emailed about once until it is read", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const say = (content: string) => sendMessage(as(creator), { bookingId, content });
 		await say("first words");
@@ -100,7 +100,7 @@ describe("a message", () => {
 		expect(await emails()).toEqual([]);
 	});
 
-	it("of someone who is no side of the booking is refused as of a booking that doesn't exist", async () => {
+	it("from someone who isn't a side of the booking is refused as if the booking didn't exist", async () => {
 		const { bookingId } = await newConversation();
 		const [stranger, admin] = [await newMember("CREATOR"), await newMember("ADMIN")];
 		for (const user of [stranger, admin]) {
@@ -127,7 +127,7 @@ describe("a message", () => {
 		expect(await db().message.count()).toBe(30);
 	});
 
-	it("carries the sender's own files only, each once", async () => {
+	it("carries only the sender's own files, each once", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const file = (ownerId: string, key: string) =>
 			db().storedFile.create({
@@ -170,7 +170,7 @@ describe("reading", () => {
 });
 
 describe("a draft", () => {
-	it("is kept for its writer alone, and gone once a message was sent", async () => {
+	it("is kept for its author only, and deleted once a message was sent", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await saveDraft(as(creator), { bookingId, content: "half a" });
 		expect((await getConversation(creator, bookingId)).draft).toBe("half a");
@@ -181,7 +181,7 @@ describe("a draft", () => {
 });
 
 describe("blocking", () => {
-	it("stops both sides until the person who blocked lifts it", async () => {
+	it("stops both sides until the person who blocked unblocks", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const send = (user: SignedInUser) =>
 			sendMessage(as(user), { bookingId, content: `Hello from ${user.id}` });
@@ -202,7 +202,7 @@ describe("blocking", () => {
 });
 
 describe("the lists", () => {
-	it("come in pages without a gap or a repeat, also where times are equal", async () => {
+	it("are paged without a gap or a repeat, even if times are equal", async () => {
 		const creator = await newMember("CREATOR");
 		const start = new Date("2026-11-20T10:00:00Z");
 		for (let i = 0; i < 45; i++) {

@@ -17,7 +17,7 @@ import { newAddress, visitor } from "../../support/accounts/actors.ts";
 const ask = (email: string, source = "blog-newsletter") => subscribe(visitor(), { email, source });
 const rowOf = (email: string) => db().newsletterSubscriber.findUniqueOrThrow({ where: { email } });
 
-/** The token in the latest mail of a kind. */
+/** The token in the latest email of a kind. */
 async function emailedToken(kind = "newsletter-confirmation"): Promise<string> {
 	const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind }, orderBy: { id: "desc" } });
 	return /token=([\w.-]+)/.exec(text)?.[1] ?? expect.fail(`no token in ${text}`);
@@ -53,7 +53,7 @@ describe("subscribing", () => {
 		expect(sentEmail?.text).toContain("48 hours");
 	});
 
-	it("answers a known address like an unknown one, with as many rows written", async () => {
+	it("gives a known address the same answer as an unknown one, with as many rows written", async () => {
 		const { email } = await subscriber();
 		const count = async () => [await db().outboxEmail.count(), await db().auditEvent.count()];
 		const [emails = 0, events = 0] = await count();
@@ -77,7 +77,7 @@ describe("subscribing", () => {
 		expect(await db().newsletterSubscriber.count()).toBe(1);
 	});
 
-	it("emails one address three times a day at most, with the same answer", async () => {
+	it("emails one address at most three times a day, with the same answer", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 5; i++) await expect(ask(email)).resolves.toEqual({ success: true });
 		expect(await db().outboxEmail.count()).toBe(3);
@@ -89,7 +89,7 @@ describe("subscribing", () => {
 		expect(await db().newsletterSubscriber.count()).toBe(1);
 	});
 
-	it("by one form twenty times at once is one command", async () => {
+	it("with one form twenty times at once is one command", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const email = newAddress();
 		await Promise.all(Array.from({ length: 20 }, () => subscribe(actor, { email, source: "newsletter" })));
@@ -106,7 +106,7 @@ describe("subscribing", () => {
 });
 
 describe("confirming", () => {
-	it("makes the subscription active, once, and welcomes with a link and headers for leaving", async () => {
+	it("activates the subscription once, and sends a welcome with a link and headers for unsubscribing", async () => {
 		const email = newAddress();
 		await ask(email);
 		const token = await emailedToken();
@@ -125,7 +125,7 @@ describe("confirming", () => {
 		expect(await db().auditEvent.count({ where: { action: "confirm-subscription" } })).toBe(1);
 	});
 
-	it("by twenty presses at once welcomes once", async () => {
+	it("by twenty clicks at once sends one welcome", async () => {
 		await ask(newAddress());
 		const token = await emailedToken();
 		await Promise.all(Array.from({ length: 20 }, () => confirmSubscription(visitor(), { token })));
@@ -141,14 +141,14 @@ describe("confirming", () => {
 		expect(await rowOf(email)).toMatchObject({ state: "PENDING" });
 	});
 
-	it.each(["", "nope", "x".repeat(5_000), "\u0000"])("knows no token %.8j", async (token) => {
+	it.each(["", "nope", "x".repeat(5_000), "\u0000"])("doesn't recognize the token %.8j", async (token) => {
 		await ask(newAddress());
 		expect(await confirmSubscription(visitor(), { token })).toBe("unknown");
 	});
 });
 
 describe("unsubscribing", () => {
-	it("is one command, also repeated, and ends what was pending", async () => {
+	it("happens once, even if repeated, and ends a pending subscription", async () => {
 		const { email, id } = await subscriber();
 		const token = unsubscribeToken(id);
 		expect(await getSubscription(token)).toBe("subscribed");
@@ -170,7 +170,7 @@ describe("unsubscribing", () => {
 		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE", unsubscribedAt: null });
 	});
 
-	it("refuses what is no token of ours", async () => {
+	it("refuses anything that isn't one of our tokens", async () => {
 		const { email, id } = await subscriber();
 		const token = unsubscribeToken(id);
 		for (const forged of [
@@ -189,7 +189,7 @@ describe("unsubscribing", () => {
 	});
 });
 
-describe("sweeping", () => {
+describe("the cleanup", () => {
 	it("forgets addresses that no one confirmed for 30 days after their link expired", async () => {
 		const [old, recent] = [newAddress(), newAddress()];
 		await at("2026-01-01T00:00:00Z", () => ask(old));
@@ -205,7 +205,7 @@ describe("sweeping", () => {
 });
 
 describe("the newsletter's form", () => {
-	it("names its source itself where none is given", () =>
+	it("gets the page as its source if none is given", () =>
 		expect(SubscribeForm.parse({ email: " A@B.co " })).toEqual({ email: "a@b.co", source: "newsletter" }));
 	it.each(["Blog", "a b", "<x>", "", "x".repeat(51)])("refuses the source %.8j", (source) =>
 		expect(SubscribeForm.safeParse({ email: "a@b.co", source }).success).toBe(false),

@@ -6,11 +6,11 @@ import { chooseNotifications, findTopics } from "#app/domain/platform/notificati
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 
-/** Emails as things happen, at any hour. */
+/** Emails immediately, at any hour. */
 const anytime = { pace: "at-once", quietFrom: null, quietUntil: null } as const;
 
 /**
- * The topics of which a person gets an email when one is sent on each, and `none` for an email
+ * The topics that a member gets emails about when one is sent on each, and `none` for an email
  * without a topic.
  */
 async function heardOf({ id, email }: { id: string; email: string }): Promise<string[]> {
@@ -31,14 +31,14 @@ async function heardOf({ id, email }: { id: string; email: string }): Promise<st
 	);
 }
 
-describe("what a member hears of by email", () => {
-	it("is all but news where nothing was chosen", async () => {
+describe("a member's emails", () => {
+	it("cover every topic but news if nothing was chosen", async () => {
 		const user = await newMember();
 		expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 		expect(await heardOf(user)).toEqual(["none", "PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 	});
 
-	it("has saved searches among its topics for creators alone", async () => {
+	it("have saved searches among their topics only for creators", async () => {
 		for (const role of ["PROFESSIONAL", "ADMIN"] as const) {
 			const user = await newMember(role);
 			expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
@@ -53,17 +53,20 @@ describe("what a member hears of by email", () => {
 		[["NEWS"]],
 		[["MESSAGES", "PROGRESS", "PROGRESS"]],
 		[[...TOPICS]],
-	] as NotificationTopic[][][])("is %j where that was chosen, and what has no topic", async (topics) => {
-		const [user, other] = [await newMember(), await newMember()];
-		await chooseNotifications(visitor({ user }), { ...anytime, topics: [...TOPICS] });
-		await chooseNotifications(visitor({ user }), { ...anytime, topics });
-		const chosen = TOPICS.filter((topic) => topics.includes(topic));
-		expect(await findTopics(user)).toEqual(chosen);
-		expect(await heardOf(user)).toEqual(["none", ...chosen]);
-		expect(await findTopics(other)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
-	});
+	] as NotificationTopic[][][])(
+		"cover %j if that was chosen, and anything without a topic",
+		async (topics) => {
+			const [user, other] = [await newMember(), await newMember()];
+			await chooseNotifications(visitor({ user }), { ...anytime, topics: [...TOPICS] });
+			await chooseNotifications(visitor({ user }), { ...anytime, topics });
+			const chosen = TOPICS.filter((topic) => topics.includes(topic));
+			expect(await findTopics(user)).toEqual(chosen);
+			expect(await heardOf(user)).toEqual(["none", ...chosen]);
+			expect(await findTopics(other)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
+		},
+	);
 
-	it("is for members to choose", async () => {
+	it("are for members to choose", async () => {
 		await expect(chooseNotifications(visitor(), { ...anytime, topics: [] })).rejects.toMatchObject({
 			code: "unauthenticated",
 		});

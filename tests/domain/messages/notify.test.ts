@@ -19,7 +19,7 @@ const notifyRepeatedly = (userId: string, to: string, count = 1) =>
 	});
 
 describe("a notification", () => {
-	it("is a line, a word to open pages, and an email where emails on the topic are wanted", async () => {
+	it("is a line, an event to open pages, and an email if the member wants emails on the topic", async () => {
 		const user = await newMember();
 		await notifyRepeatedly(user.id, user.email);
 		const { notifications } = await findNotifications(user, {});
@@ -41,7 +41,7 @@ describe("a notification", () => {
 		expect([await db().outboxEmail.count(), await countUnreadNotifications(user)]).toEqual([1, 2]);
 	});
 
-	it("is read once it is opened, by its own reader alone", async () => {
+	it("is read once it is opened, only by its own reader", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		await notifyRepeatedly(user.id, user.email);
 		const { id: notificationId } = await db().notification.findFirstOrThrow();
@@ -58,7 +58,7 @@ describe("a notification", () => {
 		expect((await db().notification.findFirstOrThrow()).readAt).toEqual(readAt);
 	});
 
-	it("is read with all others at once, and no one else's", async () => {
+	it("is read with all others at once, but not with anyone else's", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		await notifyRepeatedly(user.id, user.email, 3);
 		await notifyRepeatedly(other.id, other.email);
@@ -66,7 +66,7 @@ describe("a notification", () => {
 		expect([await countUnreadNotifications(user), await countUnreadNotifications(other)]).toEqual([0, 1]);
 	});
 
-	it("is listed by pages, newest first, without a gap or a repeat", async () => {
+	it("is listed in pages, newest first, without a gap or a repeat", async () => {
 		const user = await newMember();
 		await notifyRepeatedly(user.id, user.email, 45);
 		const seen: string[] = [];
@@ -81,13 +81,13 @@ describe("a notification", () => {
 	});
 
 	it.each([null, "", "x", "1-", "-1", "99999999999999999-a", "1-a'b", "1".repeat(500)])(
-		"list begins at its head where the cursor is %j",
+		"list starts at its first page if the cursor is %j",
 		(value) => {
 			expect(readCursor(value)).toBeUndefined();
 		},
 	);
 
-	it("list's cursor is what it was", () => {
+	it("list's cursor can be read back", () => {
 		const cursor = { at: new Date("2026-05-01T10:00:00.123Z"), id: "0199c9a1-0000-7000-8000-000000000000" };
 		expect(readCursor(writeCursor(cursor))).toEqual(cursor);
 	});

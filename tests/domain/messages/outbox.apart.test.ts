@@ -50,7 +50,7 @@ async function deliverAll(): Promise<void> {
 }
 
 describe("the outbox", () => {
-	it("sends what is due, once, under the Message-ID that it has from the start", async () => {
+	it("sends due emails, once, under the Message-ID that they have from the start", async () => {
 		await queue("ana@example.com");
 		const { messageId } = await only();
 		expect(messageId).toMatch(/^<[\w-]{36}@greenroom\.example>$/);
@@ -67,7 +67,7 @@ describe("the outbox", () => {
 		});
 	});
 
-	it("sends nothing of a command that failed", async () => {
+	it("sends nothing for a command that failed", async () => {
 		const failing = transaction(async (tx) => {
 			await queueEmail(tx, {
 				kind: "test",
@@ -109,7 +109,7 @@ describe("the outbox", () => {
 		expect(smtp.received).toEqual([]);
 	});
 
-	it("doesn't try failed emails all at the same moment", async () => {
+	it("doesn't retry failed emails all at the same moment", async () => {
 		smtp.behavior = "refuse";
 		for (let i = 0; i < 12; i++) await queue();
 		await deliverAll();
@@ -127,7 +127,7 @@ describe("the outbox", () => {
 		expect(await only()).toMatchObject({ state: "SENT", attempts: 2, lastError: null });
 	});
 
-	it("by several runs at once, here and in another process, sends each email once", async () => {
+	it("sends each email once, even with several runs at once, here and in another process", async () => {
 		for (let i = 0; i < 45; i++) await queue();
 		const elsewhere = startChild("email/deliver.ts", { settings: environment() });
 		await elsewhere.says("tried");
@@ -138,7 +138,7 @@ describe("the outbox", () => {
 		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 1 } })).toBe(45);
 	});
 
-	it("sends each email once more whose sender was killed, after its lease and under the same Message-ID", async () => {
+	it("sends an email again if its sender was killed, after its lease and under the same Message-ID", async () => {
 		for (let i = 0; i < 5; i++) await queue();
 		smtp.behavior = "hang";
 		const startedAt = Date.now();
@@ -163,7 +163,7 @@ describe("the outbox", () => {
 		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 2 } })).toBe(5);
 	});
 
-	it("sends a security email before 500 emails of a campaign, and one that comes while they are sent before the rest of them", async () => {
+	it("sends a security email before 500 emails of a campaign, and one that is queued in the meantime before the rest of them", async () => {
 		await queueBulk(500);
 		await queueSecurity("first@example.com");
 		let hasEnough = false;
@@ -173,8 +173,8 @@ describe("the outbox", () => {
 		const before = smtp.received.length;
 		await expect.poll(() => placeOf("second@example.com")).toBeGreaterThan(0);
 		hasEnough = true;
-		// Five are sent at once, so that many may arrive earlier, and as many were begun before it
-		// was queued.
+		// Five are sent at once, so up to five may arrive earlier, and five more may have started
+		// before it was queued.
 		expect(placeOf("first@example.com")).toBeLessThan(5);
 		expect(placeOf("second@example.com")).toBeLessThan(before + 10);
 
@@ -186,7 +186,7 @@ describe("the outbox", () => {
 		).toBe(502 - tried);
 	});
 
-	it("sends security emails while the mail server is slow with as many of a campaign as may be in progress", async () => {
+	it("sends security emails while the mail server is slow with as many campaign emails as may be in progress", async () => {
 		smtp.behavior = "dribble";
 		await queueBulk(12);
 		const stopping = new AbortController();
@@ -202,7 +202,7 @@ describe("the outbox", () => {
 		).toBe(10);
 	});
 
-	it("ends an attempt after its deadline, however the SMTP server delays it", async () => {
+	it("ends an attempt after its timeout, however the SMTP server delays it", async () => {
 		smtp.behavior = "dribble";
 		await queue();
 		await expect(deliverEmail({ deadline: 300 })).resolves.toBe(1);
@@ -214,7 +214,7 @@ describe("the outbox", () => {
 		});
 	});
 
-	it("sends other emails while one is slow, and ends that one when the server stops", async () => {
+	it("sends other emails while one is slow, and aborts that one when the server stops", async () => {
 		smtp.behavior = "dribble";
 		await queue("slow@example.com");
 		const stopping = new AbortController();

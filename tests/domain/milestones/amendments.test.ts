@@ -25,7 +25,7 @@ const facts = ({
 }: Awaited<ReturnType<typeof milestonesOf>>[number]) => [position, title, amountCents, feeCents, status];
 
 describe("the milestones of an agreement", () => {
-	it("are made by signing it, with the fees that were signed, and not before", async () => {
+	it("are created by signing it, with the fees that were signed, and not before", async () => {
 		const deal = await newQuote();
 		expect(await milestonesOf(deal.bookingId)).toEqual([]);
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
@@ -41,7 +41,7 @@ describe("the milestones of an agreement", () => {
 		).toBe(1);
 	});
 
-	it("begin at once, without money, where the attorney is paid directly", async () => {
+	it("start immediately, without money, if the attorney is paid directly", async () => {
 		const { bookingId } = await newAgreement({}, "LEGAL");
 		await expectMilestones(bookingId, "IN_PROGRESS", "PLANNED", "PLANNED");
 		expect(await db().deadline.count({ where: { bookingId, closedAt: null } })).toBe(0);
@@ -95,8 +95,8 @@ describe("an amendment", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "FUNDED", "PLANNED");
 	});
 
-	it("keeps a funded milestone with its fee, and the others share the rest of the fee exactly", async () => {
-		// A third of 16 cents of fee, so that rounding shows.
+	it("keeps a funded milestone with its fee, and the others share exactly the rest of the fee", async () => {
+		// A third of the 16-cent fee, so that rounding shows.
 		const thirds = {
 			items: [{ description: "All", quantity: "1", unitPrice: "1.60" }],
 			milestones: quoteInput()
@@ -141,7 +141,7 @@ describe("an amendment", () => {
 		expect(await db().quote.count({ where: { bookingId: deal.bookingId } })).toBe(1);
 	});
 
-	it("is refused when it is signed, if a milestone that it changes was funded meanwhile", async () => {
+	it("is refused at signing if a milestone that it changes was funded in the meantime", async () => {
 		const deal = await newAgreement();
 		const quoteId = await amend(deal, changed(quoteInput(), { title: "Shoot outside" }));
 		await fund(deal, 0);
@@ -149,7 +149,7 @@ describe("an amendment", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 	});
 
-	it("keeps a milestone for which a payment is open, and not one whose payment expired", async () => {
+	it("keeps a milestone with an open payment, but not one whose payment expired", async () => {
 		const deal = await newAgreement();
 		const { id, amountCents } = await milestoneAt(deal.bookingId);
 		const at = now();
@@ -175,7 +175,7 @@ describe("an amendment", () => {
 		expect((await db().milestone.findUniqueOrThrow({ where: { id } })).status).toBe("CANCELLED");
 	});
 
-	it("that keeps only what is done completes the booking", async () => {
+	it("that keeps only finished milestones completes the booking", async () => {
 		const deal = await newFunded();
 		const { id, title, deliverable, dueOn, amountCents } = await milestoneAt(deal.bookingId);
 		await transaction((tx) => transitionMilestone(tx, jobActor("test"), "release", id, { role: "TEAM" }));

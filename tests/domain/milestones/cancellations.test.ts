@@ -73,7 +73,7 @@ describe("a creator who cancels gets back what was signed, by the days left unti
 			);
 	});
 
-	it("of an odd cent, and pays the fee on what is released only", async () => {
+	it("and odd cents are rounded, and the fee is paid only on what is released", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" });
 		await cancelAs(deal, "CREATOR");
@@ -124,7 +124,7 @@ describe("canceling", () => {
 		});
 	});
 
-	it("needs no proof and moves nothing before anything is funded, and calls off a payment that is open", async () => {
+	it("requires no proof and moves nothing before anything is funded, and calls off an open payment", async () => {
 		const deal = await newAgreement();
 		const { id, amountCents } = await milestoneAt(deal.bookingId);
 		const at = now();
@@ -151,7 +151,7 @@ describe("canceling", () => {
 		expect(await db().ledgerEntry.count()).toBe(0);
 	});
 
-	it("asks for a recent identity check where money is held", async () => {
+	it("requires a recent identity check if money is held", async () => {
 		const deal = await newFunded();
 		const actor = visitor({ user: { ...deal.professional, provedAt: later(now(), -16 * MINUTE) } });
 		await expect(
@@ -160,7 +160,7 @@ describe("canceling", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 	});
 
-	it("is refused where other amounts were shown, whatever the form says", async () => {
+	it("is refused if other amounts were shown, whatever the form says", async () => {
 		const deal = await newFunded();
 		for (const shown of [undefined, "", "1:33333:0", "1:99999:0 2:0:0"])
 			await expect(
@@ -175,7 +175,7 @@ describe("canceling", () => {
 		await expect(cancelAs(deal, "PROFESSIONAL")).rejects.toThrow("it can't be accepted, refunded, or split");
 	});
 
-	it("legal work by the attorney cancels what was delivered, by the creator only the rest, and pays nothing", async () => {
+	it("legal work by the attorney also cancels what was delivered, by the creator only the rest, and pays nothing", async () => {
 		const [byAttorney, byCreator] = [await newAgreement({}, "LEGAL"), await newAgreement({}, "LEGAL")];
 		for (const deal of [byAttorney, byCreator]) await deliverAt(deal);
 		await cancelAs(byAttorney, "PROFESSIONAL");
@@ -185,7 +185,7 @@ describe("canceling", () => {
 		expect(await db().ledgerEntry.count()).toBe(0);
 	});
 
-	it("twice at the same moment, by both, refunds once", async () => {
+	it("by both sides at the same moment refunds once", async () => {
 		const deal = await newFunded();
 		const shown = "1:33333:0 2:0:0";
 		const at = { bookingId: deal.bookingId, reason, shown };
@@ -204,7 +204,7 @@ describe("a creator who cancels after a delivery", () => {
 	const status = async (bookingId: string) =>
 		(await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status;
 
-	it("can't take the delivery and get the payment back", async () => {
+	it("can't keep the delivery and get the payment back", async () => {
 		onDay(0);
 		const deal = await newDelivered({ cancellation: "FLEXIBLE" });
 		const plan = await getCancellation(deal.asCreator(), deal.bookingId);
@@ -226,7 +226,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("ends what is funded by the terms, and the booking ends with what was delivered", async () => {
+	it("ends funded work by the terms, and the booking ends with the delivered work", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" }, [0, 1]);
 		const deliveryId = await deliverAt(deal);
@@ -247,7 +247,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("keeps changes that were asked for, and the booking is canceled if no money was released in the end", async () => {
+	it("keeps requested changes, and the booking is canceled if no money was released in the end", async () => {
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
 		await cancelAs(deal, "CREATOR");
@@ -258,7 +258,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("says to both what was canceled and what goes on, and calls off an amendment that waits", async () => {
+	it("tells both what was canceled and what goes on, and calls off an amendment that is waiting", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await cancelAs(deal, "CREATOR");
@@ -291,7 +291,7 @@ describe("a creator who cancels after a delivery", () => {
 		);
 	});
 
-	it("calls off an amendment that the creator wants changed, and no one is asked for the changes anymore", async () => {
+	it("calls off an amendment that needs changes, and no one is asked for the changes anymore", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		const { id: quoteId } = await db().quote.findFirstOrThrow({
@@ -312,7 +312,7 @@ describe("a creator who cancels after a delivery", () => {
 		).toEqual([{ kind: "ACCEPTANCE" }]);
 	});
 
-	it("leaves it to the clock, which accepts the delivery after 14 days", async () => {
+	it("may leave it to the clock, which accepts the delivery after 14 days", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await cancelAs(deal, "CREATOR");
@@ -341,7 +341,7 @@ describe("the days of a booking are counted in the time zone that was signed", (
 		return { ...deal, quoteId };
 	}
 
-	it("which its quote and its agreement show, and an amendment keeps", async () => {
+	it("that its quote and its agreement show, and an amendment keeps", async () => {
 		const deal = await newHonoluluDeal();
 		await setZone(deal.professional.id, "Asia/Tokyo");
 		const [first, amendment] = [
@@ -361,7 +361,7 @@ describe("the days of a booking are counted in the time zone that was signed", (
 		expect(quotes).toHaveLength(2);
 	});
 
-	it("and no later setting of the professional moves what a cancellation refunds, or when work is overdue", async () => {
+	it("and no later setting of the professional changes what a cancellation refunds, or when work is overdue", async () => {
 		const deal = await newHonoluluDeal();
 		const planIn = async (timeZone: string, at: string) => {
 			await setZone(deal.professional.id, timeZone);

@@ -29,7 +29,7 @@ import { newAgreement } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
-/** What leads where, written a second time by hand. */
+/** What leads where, written by hand a second time. */
 const expected: Record<string, string> = {
 	"FUNDED PROFESSIONAL deliver": "DELIVERED",
 	"CHANGES_REQUESTED PROFESSIONAL deliver": "DELIVERED",
@@ -39,7 +39,7 @@ const expected: Record<string, string> = {
 
 describe("a delivery", () => {
 	it.each(Object.entries(expected))(
-		"%s leads to %s, notifies both sides, and is answered alike when it is repeated",
+		"%s leads to %s, notifies both sides, and gives the same answer when it is repeated",
 		async (step, to) => {
 			const [status = "", side, command] = step.split(" ");
 			const deal = await stateOf(status);
@@ -118,7 +118,7 @@ describe("a delivery", () => {
 		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, closedAt: null } })).toBe(0);
 	});
 
-	it("is accepted only by someone who confirmed their identity a moment ago", async () => {
+	it("is accepted only by someone who has just confirmed their identity", async () => {
 		const { bookingId, creator, deliveryId } = await newDelivered();
 		const actor = visitor({ user: { ...creator, provedAt: later(now(), -16 * 60_000) } });
 		await expect(acceptDelivery(actor, { bookingId, position: 0, deliveryId })).rejects.toThrow(
@@ -134,7 +134,7 @@ describe("a delivery", () => {
 		await expectMilestones(bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("is changed as often as the agreement says, over all milestones, and then accepted or disputed", async () => {
+	it("is changed as often as the agreement says, across all milestones, and then accepted or disputed", async () => {
 		const deal = await newFunded({ revisions: "2" }, [0, 1]);
 		expect(await requestChangesAt(deal, await deliverAt(deal))).toEqual({ roundsLeft: 1 });
 		expect(await requestChangesAt(deal, await deliverAt(deal, 1), 1)).toEqual({ roundsLeft: 0 });
@@ -158,7 +158,7 @@ describe("a delivery", () => {
 		);
 	});
 
-	it("of an old tab isn't answered: the one that was shown must be the latest", async () => {
+	it("can't be answered from an old tab: the one that was shown must be the latest", async () => {
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
 		await deliverAt(deal);

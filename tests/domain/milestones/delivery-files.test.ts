@@ -40,7 +40,7 @@ describe("the files of a delivery", () => {
 			},
 		});
 
-	it("are seen by the two sides and the team alone, and kept as long as the delivery is", async () => {
+	it("are seen only by the two sides and the team, and kept as long as the delivery", async () => {
 		const deal = await newFunded();
 		const { id } = await newFile(deal.professional.id);
 		await deliver(deal.asProfessional(), {
@@ -52,7 +52,8 @@ describe("the files of a delivery", () => {
 		});
 		await sweepFiles();
 		expect(await db().storedFile.count({ where: { id } })).toBe(1);
-		// Its bytes were never stored here, so a reader who may see it gets past the rule and misses them.
+		// Its bytes were never stored here, so a reader who may see it passes the rule and then finds
+		// it missing.
 		const outcome = (actor: Actor) => openFile(actor, id).catch((error: Error) => error.message);
 		const stranger = visitor({ user: await newMember("CREATOR") });
 		await db().storedFile.update({ where: { id }, data: { scan: "PENDING" } });
@@ -78,7 +79,7 @@ describe("the files of a delivery", () => {
 		]);
 	});
 
-	it("are the professional's own, used nowhere else, and ten at most", async () => {
+	it("must be the professional's own, used nowhere else, and at most ten", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		const professionalFile = await newFile(deal.professional.id);
 		const foreign = await newFile(deal.creator.id);
@@ -106,7 +107,7 @@ describe("the files of a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "FUNDED");
 	});
 
-	it("come with links that begin with https://", () => {
+	it("may be sent with links that begin with https://", () => {
 		const links = (typed: string) => DeliveryFields.safeParse({ note: "Note", links: typed });
 		expect(links("https://a.example.com/x\n\n https://b.example.com ").data?.links).toEqual([
 			"https://a.example.com/x",
@@ -129,7 +130,7 @@ describe("the files of a delivery", () => {
 });
 
 describe("at the same moment", () => {
-	/** How many of some deliveryCommands succeed. Those that don't are conflicts. */
+	/** How many delivery commands succeed. Those that don't are conflicts. */
 	async function succeeded(...runs: Promise<unknown>[]): Promise<number> {
 		const results = await Promise.allSettled(runs);
 		for (const result of results)
@@ -144,7 +145,7 @@ describe("at the same moment", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("accepted and disputed, one of both counts", async () => {
+	it("accepted and disputed, one of the two happens", async () => {
 		for (let round = 0; round < 3; round++) {
 			const deal = await newDelivered();
 			const at = { bookingId: deal.bookingId, reason };

@@ -24,7 +24,7 @@ afterEach(() => setClock(undefined));
 
 /** A Monday, 9 AM in Los Angeles. */
 const start = new Date("2026-05-04T16:00:00Z");
-/** Lets the clock run from one day after the start to another, with the job at each of its hours. */
+/** Lets the clock run from one day after the start to another, with the job running every hour. */
 async function run(from: number, to: number): Promise<void> {
 	for (let at = from * DAY; at <= to * DAY; at += 6 * HOUR) {
 		setClock(later(start, at));
@@ -48,9 +48,9 @@ const openDeadlines = async (bookingId: string) =>
 	);
 
 describe("after signing, the first milestone", () => {
-	it("is funded within three business days, or the booking is canceled, after two reminders", async () => {
+	it("is funded within three business days, or the booking is canceled after two reminders", async () => {
 		setClock(later(start, 3 * DAY));
-		// Signed on a Thursday, so that a weekend is between.
+		// Signed on a Thursday, so that a weekend is in between.
 		const { bookingId, creator, professional } = await newAgreement();
 		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
 		expect(dueAt).toEqual(later(start, 8 * DAY));
@@ -66,7 +66,7 @@ describe("after signing, the first milestone", () => {
 			expect(await sent(person, "close")).toEqual(["The booking “Portraits for a calendar” was closed"]);
 	});
 
-	it("isn't given up while a payment is being settled, and the time that was left goes on afterward, with reminders", async () => {
+	it("isn't canceled while a payment is being settled, and the remaining time runs afterward, with reminders", async () => {
 		onDay(0);
 		const deal = await newAgreement();
 		const { id, amountCents } = await milestoneAt(deal.bookingId);
@@ -87,7 +87,7 @@ describe("after signing, the first milestone", () => {
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([]);
-		// All of the three days were left.
+		// All three days were left.
 		await run(9.25, 12);
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(2);
@@ -97,7 +97,7 @@ describe("after signing, the first milestone", () => {
 });
 
 describe("between milestones", () => {
-	it("the next is funded within 30 days, or the booking closes, and what was released stays released", async () => {
+	it("the next is funded within 30 days, or the booking closes, and released money stays released", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await acceptAt(deal, deal.deliveryId);
@@ -110,7 +110,7 @@ describe("between milestones", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("no deadline for funding runs while another is worked on, and it begins again after that", async () => {
+	it("no deadline for funding runs while work on another goes on, and it starts again after that", async () => {
 		onDay(0);
 		const deal = await newFunded({}, [1]);
 		expect(await openDeadlines(deal.bookingId)).toEqual(["DELIVERY"]);
@@ -156,7 +156,7 @@ describe("a funded milestone", () => {
 		expect(dueAt.toISOString().slice(0, 10)).toBe("2026-07-05");
 	});
 
-	it("isn't refunded while the payer's bank has asked for the money back", async () => {
+	it("isn't refunded while the payer's bank wants the money back", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		onDay(10);
@@ -166,7 +166,8 @@ describe("a funded milestone", () => {
 		await db().milestone.updateMany({ data: { frozenAt: null } });
 		const { dueAt } = await deadlineOf(deal.bookingId);
 		await run(52.25, 52.25);
-		// 42.25 days passed since it froze, and move when it is refunded and when the creator may cancel.
+		// 42.25 days passed since it was frozen, and they move both the refund and the creator's right
+		// to cancel.
 		expect(await deadlineOf(deal.bookingId)).toMatchObject({
 			pausedAt: null,
 			dueAt: later(dueAt, 42.25 * DAY - MINUTE),
@@ -210,7 +211,7 @@ describe("a funded milestone", () => {
 });
 
 describe("a delivery", () => {
-	it("counts as accepted after 14 days, and its creator is reminded on days 7, 12, and 13", async () => {
+	it("is accepted automatically after 14 days, and its creator is reminded on days 7, 12, and 13", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		for (const [day, count] of [
@@ -243,7 +244,7 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
 	});
 
-	it("keeps the time that was left when the payer's bank asked for the money, and its creator is reminded again before it is accepted", async () => {
+	it("keeps the remaining time when the payer's bank wants the money back, and its creator is reminded again before it is accepted", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await run(1, 13.25);
@@ -259,7 +260,7 @@ describe("a delivery", () => {
 			extendDeadline(team, { deadlineId: id, day: "2026-07-10", time: "12:00", reason: "Wait" }),
 		).rejects.toThrow("This deadline is paused");
 		await db().milestone.updateMany({ data: { frozenAt: null } });
-		// Half a day was left, and it is a day at least.
+		// Half a day was left, and the minimum is one day.
 		await run(30.25, 31);
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(4);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
@@ -267,7 +268,7 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
 	});
 
-	it("has a deadline of its own in each round", async () => {
+	it("has its own deadline in each round", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		onDay(10);
@@ -283,8 +284,8 @@ describe("a delivery", () => {
 	});
 });
 
-describe("changes that were asked for", () => {
-	it("and not delivered open a dispute after 14 days, and both are reminded on day 7", async () => {
+describe("requested changes", () => {
+	it("that aren't delivered open a dispute after 14 days, and both are reminded on day 7", async () => {
 		onDay(0);
 		const deal: Deal & { deliveryId: string } = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);

@@ -53,7 +53,7 @@ describe("a dispute", () => {
 		},
 	);
 
-	it("leaves what was released before, and the booking counts as completed then", async () => {
+	it("leaves what was released before, and the booking is then completed", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		await acceptAt(deal, await deliverAt(deal));
 		await disputeBooking(deal.asCreator(), { bookingId: deal.bookingId, reason });
@@ -62,7 +62,7 @@ describe("a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("is about work that is funded or delivered, or about changes that are a week late", async () => {
+	it("is about funded or delivered work, or about changes that are a week late", async () => {
 		const agreed = await newAgreement();
 		await expect(
 			disputeBooking(agreed.asCreator(), { bookingId: agreed.bookingId, reason }),
@@ -144,7 +144,7 @@ describe("a dispute", () => {
 });
 
 describe("an account whose bookings hold money", () => {
-	it("isn't deleted, and learns which bookings to end first", async () => {
+	it("isn't deleted, and its owner reads which bookings to end first", async () => {
 		const deal = await newFunded();
 		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
 		for (const actor of [deal.asCreator(), deal.asProfessional()])

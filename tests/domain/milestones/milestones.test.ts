@@ -30,7 +30,7 @@ import { newAgreement } from "../../support/market/quotes.ts";
 
 type Moves = Partial<Record<MilestoneTransition, readonly [to: MilestoneStatus, ...by: MilestoneActor[]]>>;
 
-/** What leads where and by whom, written a second time by hand. */
+/** What leads where and by whom, written by hand a second time. */
 const expected: Partial<Record<MilestoneStatus, Moves>> = {
 	PLANNED: {
 		fund: ["FUNDED", "PROVIDER"],
@@ -70,7 +70,7 @@ const expected: Partial<Record<MilestoneStatus, Moves>> = {
 	},
 };
 
-/** Where a transition leads if someone makes it in a state. */
+/** The state that a transition leads to from another state. */
 function targetOf(
 	status: MilestoneStatus,
 	transition: MilestoneTransition,
@@ -88,7 +88,7 @@ async function newMilestone(isPaidDirectly = false): Promise<string> {
 	return (await milestoneAt(bookingId)).id;
 }
 
-/** Puts a milestone into a state, with nothing else. */
+/** Puts a milestone into a state, and changes nothing else. */
 async function put(id: string, status: MilestoneStatus, frozenAt: Date | null = null): Promise<void> {
 	await db().milestone.update({ where: { id }, data: { status, frozenAt } });
 }
@@ -106,7 +106,7 @@ const move = (id: string, transition: MilestoneTransition, role: MilestoneActor)
 	transaction((tx) => moveMilestone(tx, jobActor("test"), transition, id, { role }));
 
 describe("a milestone", () => {
-	it("goes where the table says, by those whom it names, and nowhere else", async () => {
+	it("goes only where the table says, and only by the actors that it names", async () => {
 		const milestones = { held: await newMilestone(), direct: await newMilestone(true) };
 		const cases = MILESTONE_STATUSES.flatMap((status) =>
 			MILESTONE_TRANSITIONS.flatMap((transition) =>
@@ -140,7 +140,7 @@ describe("a milestone", () => {
 			]);
 	});
 
-	it("that was delivered is refunded by no creator and no clock", () => {
+	it("that was delivered can't be refunded by the creator or the clock", () => {
 		for (const status of ["DELIVERED", "CHANGES_REQUESTED"] as const)
 			for (const mover of ["CREATOR", "CLOCK"] as const)
 				expect(
@@ -211,7 +211,7 @@ describe("from every state of a booking and its milestones", () => {
 					side,
 					isOut: mayCancel || deadline !== undefined || (booking === "DISPUTED" && teamDecides),
 				}).toEqual({ side, isOut: true });
-				// What canceling does to the milestone is in its table, too, and only that.
+				// The table of milestones also lists what canceling does to one, and only that.
 				const ends = ["refund", "split", "release", "cancel", "cancel-unfunded"] as const;
 				const possible = ends.filter(
 					(transition) =>

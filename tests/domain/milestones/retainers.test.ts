@@ -30,7 +30,7 @@ const monthly = {
 	revisions: "1",
 };
 
-/** A retainer whose first month is done. */
+/** A retainer whose first month is finished. */
 async function newRetainer() {
 	setClock(start);
 	const deal = await newAgreement(monthly, "MANAGEMENT");
@@ -40,7 +40,7 @@ async function newRetainer() {
 }
 
 describe("a retainer", () => {
-	it("goes on with another month once the last was accepted, which begins when the creator funds it", async () => {
+	it("goes on with another month after the last was accepted, which starts when the creator funds it", async () => {
 		const deal = await newRetainer();
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "ACCEPTED", "PLANNED", "PLANNED");
 		const facts = (await milestonesOf(deal.bookingId)).map(({ title, dueOn, amountCents, feeCents }) => [
@@ -84,7 +84,7 @@ describe("a retainer", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("never plans a month's milestones for later than 12 months ahead, however early months are accepted", async () => {
+	it("never plans a month's milestones more than 12 months ahead, however early months are accepted", async () => {
 		setClock(start);
 		const deal = await newAgreement(monthly, "MANAGEMENT");
 		await db().milestone.updateMany({
@@ -99,7 +99,7 @@ describe("a retainer", () => {
 		]);
 	});
 
-	it("closes 30 days after a month that isn't followed by another", async () => {
+	it("closes 30 days after a month if no other follows", async () => {
 		const deal = await newRetainer();
 		for (let day = 1; day <= 31; day++) {
 			setClock(later(start, day * DAY));
@@ -108,7 +108,7 @@ describe("a retainer", () => {
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "ACCEPTED", "CANCELLED", "CANCELLED");
 	});
 
-	it("ends at any time when either side says so, and nothing more is owed", async () => {
+	it("ends at any time when either side says so, and no more is due", async () => {
 		for (const side of ["asCreator", "asProfessional"] as const) {
 			const deal = await newRetainer();
 			const actor = deal[side]();

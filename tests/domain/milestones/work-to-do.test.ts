@@ -13,7 +13,7 @@ import {
 import { newAgreement, newAmendment } from "../../support/market/quotes.ts";
 import { newFunding, payByCard, settle } from "../../support/money/payments.ts";
 
-/** What the dashboard of each side names about the work of a deal. */
+/** What each side's dashboard says about the work of a deal. */
 const toDo = async ({
 	creator,
 	professional,
@@ -22,8 +22,8 @@ const toDo = async ({
 		[creator, professional].map(async (user) => (await findWorkDeadlines(user, 5)).map(({ label }) => label)),
 	);
 
-describe("what is due in running work", () => {
-	it("is named to the side that acts, and to no one else", async () => {
+describe("due work", () => {
+	it("is shown to the side that acts, and to no one else", async () => {
 		const deal = await newAgreement();
 		expect(await toDo(deal)).toEqual([["fund the first milestone"], []]);
 		await fund(deal, 0);
@@ -32,11 +32,11 @@ describe("what is due in running work", () => {
 		expect(await toDo(deal)).toEqual([["answer the delivery"], []]);
 		await requestChangesAt(deal, deliveryId);
 		expect(await toDo(deal)).toEqual([[], ["deliver the changes"]]);
-		// Its steps aren't those of a booking without an agreement.
+		// Its steps differ from those of a booking without an agreement.
 		for (const user of [deal.creator, deal.professional]) expect(await findBookingsToActOn(user)).toEqual([]);
 	});
 
-	it("has the day that was agreed for a milestone, and once that is over, when its payment is refunded", async () => {
+	it("has the day agreed for a milestone, and once that has passed, the day of its refund", async () => {
 		const deal = await newFunded();
 		const { dueOn } = await milestoneAt(deal.bookingId);
 		const [work] = await findWorkDeadlines(deal.professional, 5);
@@ -49,12 +49,12 @@ describe("what is due in running work", () => {
 		setClock(undefined);
 	});
 
-	it("is to answer an amendment", async () => {
+	it("can be to answer an amendment", async () => {
 		const [forCreator] = await toDo(await newAmendment());
 		expect(forCreator).toContain("decide on the quote");
 	});
 
-	it("is the turn of its booking in the lists of both sides, with the same day", async () => {
+	it("has the turn and the day that the booking shows in the lists of both sides", async () => {
 		const deal = await newFunded();
 		const turns = async () =>
 			Promise.all(
@@ -77,7 +77,7 @@ describe("what is due in running work", () => {
 		expect(forProfessional).toEqual({ isYours: false, dueAt, dueOn: null });
 	});
 
-	it("is nothing to pay while a payment is being settled", async () => {
+	it("doesn't include a payment that is being settled", async () => {
 		const deal = await newFunding();
 		await payByCard((await deal.start()).address, "settles-later");
 		await settle();

@@ -26,7 +26,7 @@ describe("a chargeback", () => {
 			select: { status: true, frozenAt: true, refundedCents: true },
 		});
 
-	it("before the release freezes the milestone, and a win thaws it", async () => {
+	it("before the release freezes the milestone, and a win unfreezes it", async () => {
 		const deal = await newPaidDeal();
 		const decide = await open(deal, 100_000);
 		expect([await balancesOf(deal), await milestoneOf(deal)]).toEqual([
@@ -48,7 +48,7 @@ describe("a chargeback", () => {
 		await release(deal.milestoneId, 100_000);
 	});
 
-	it("that is lost ends the milestone for which nothing is held anymore", async () => {
+	it("that is lost ends the milestone if nothing is held for it anymore", async () => {
 		const deal = await newPaidDeal();
 		await (await open(deal, 100_000))(false);
 		expect([await balancesOf(deal), await milestoneOf(deal), await issues()]).toEqual([
@@ -59,7 +59,7 @@ describe("a chargeback", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("of a part takes what is held first, and leaves the rest to the work", async () => {
+	it("for a part takes held money first, and leaves the rest to the work", async () => {
 		const deal = await newPaidDeal([50_000, 50_000]);
 		await release(deal.milestoneId, 50_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -82,7 +82,7 @@ describe("a chargeback", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("keeps a payout that wasn't sent yet: a win sends it, a loss leaves it to finance", async () => {
+	it("stops a payout that wasn't sent yet: a win sends it, a loss leaves it to finance", async () => {
 		for (const isWon of [true, false]) {
 			const deal = await newEarnings();
 			const decide = await open(deal, 100_000);
@@ -104,7 +104,7 @@ describe("a chargeback", () => {
 		}
 	});
 
-	it("after the release is our loss, and only finance books it as owed, once", async () => {
+	it("after the release is our loss, and only finance can book it as a debt, once", async () => {
 		const deal = await newPaidDeal();
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -125,7 +125,7 @@ describe("a chargeback", () => {
 		});
 	});
 
-	it("is known by its decision where that comes first, and once", async () => {
+	it("is recorded once, even if its decision arrives first", async () => {
 		const deal = await newPaidDeal();
 		const id = deal.bank.chargeBack(deal.paymentId, 100_000);
 		deal.bank.decide(id, deal.paymentId, 100_000, true);
@@ -138,7 +138,7 @@ describe("a chargeback", () => {
 		]);
 	});
 
-	it("keeps a milestone frozen as long as another one is open", async () => {
+	it("keeps a milestone frozen while another one is open", async () => {
 		const deal = await newPaidDeal();
 		const [first, second] = [await open(deal, 40_000), await open(deal, 60_000)];
 		await first(true);
@@ -164,7 +164,7 @@ describe("a chargeback", () => {
 			).toEqual(both);
 	});
 
-	it("of a payment that isn't known yet is refused for now", async () => {
+	it("of an unknown payment is refused for now", async () => {
 		const deal = await newMoneyDeal();
 		deal.bank.chargeBack("pay-later", 1_000);
 		await expect(deliver(deal.bank)).rejects.toThrow("isn't known yet");

@@ -18,7 +18,7 @@ const end = (milestoneId: string, status: "ACCEPTED" | "REFUNDED") =>
 	db().milestone.update({ where: { id: milestoneId }, data: { status } });
 const conflict = { code: "conflict" };
 
-/** Charges a part of the payment back. Returns how the bank decides on it. */
+/** Charges back a part of the payment. Returns a function that reports the bank's decision. */
 async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 	const id = bank.chargeBack(paymentId, cents);
 	await deliver(bank);
@@ -28,7 +28,7 @@ async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 	};
 }
 
-/** What is on all accounts of a kind, in cents. */
+/** The sum of all accounts of a kind, in cents. */
 async function sumOf(kind: string): Promise<number> {
 	const all = Object.entries(await balances()).filter(
 		([name]) => name === kind || name.startsWith(`${kind}:`),
@@ -52,7 +52,7 @@ async function settleRefunds({ bank }: Deal): Promise<void> {
 	await deliver(bank);
 }
 
-/** A deal whose second milestone was refunded, which the bank refused. */
+/** A deal whose second milestone was refunded, but the bank returned the refund. */
 async function newRefused(amounts: [number, number]) {
 	const deal = await newPaidDeal(amounts);
 	const [, second = ""] = deal.milestoneIds;
@@ -65,11 +65,11 @@ async function newRefused(amounts: [number, number]) {
 	return { ...deal, refundId };
 }
 
-describe("of two chargebacks of one milestone", () => {
+describe("of two chargebacks on one milestone", () => {
 	it.each([
 		["the first is lost and the second won", false, true, 40_000],
 		["the first is won and the second lost", true, false, 60_000],
-	])("%s: the work goes on for what came back", async (_, first, second, left) => {
+	])("%s: the work goes on with what came back", async (_, first, second, left) => {
 		const deal = await newPaidDeal([100_000]);
 		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
 		await decideFirst(first);
@@ -91,7 +91,7 @@ describe("of two chargebacks of one milestone", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("each is owed only for what it took of the release itself", async () => {
+	it("each is owed only for its own part of the release", async () => {
 		const deal = await newRefused([50_000, 50_000]);
 		await release(deal.milestoneId, 50_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -117,8 +117,8 @@ describe("of two chargebacks of one milestone", () => {
 	});
 });
 
-describe("a chargeback and a refund that was refused", () => {
-	it("that takes a part leaves the rest to send, and what was won is sent afterward", async () => {
+describe("a chargeback and a refund that the bank returned", () => {
+	it("for a part leaves the rest to send, and what was won is sent afterward", async () => {
 		const deal = await newRefused([40_000, 60_000]);
 		await release(deal.milestoneId, 40_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -142,7 +142,7 @@ describe("a chargeback and a refund that was refused", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that is lost makes up for our loss as soon as the payer has all that they paid", async () => {
+	it("that is lost covers our loss as soon as the payer has everything that they paid", async () => {
 		const deal = await newRefused([50_000, 50_000]);
 		const [first, second] = [await chargeBack(deal, 50_000), await chargeBack(deal, 50_000)];
 		await first(true);
@@ -163,7 +163,7 @@ describe("a chargeback and a refund that was refused", () => {
 	});
 
 	it.each([true, false])(
-		"that comes while the refund is on its way, which the bank then refuses: won %s",
+		"that comes while the refund is being sent, which the bank then returns: won %s",
 		async (isWon) => {
 			const deal = await newPaidDeal([100_000]);
 			await refund(deal.milestoneId, 100_000);
@@ -184,7 +184,7 @@ describe("a chargeback and a refund that was refused", () => {
 		},
 	);
 
-	it("both get the whole payment back: what the payer has twice is our loss", async () => {
+	it("both return the whole payment: what the payer has twice is our loss", async () => {
 		const deal = await newPaidDeal([100_000]);
 		await refund(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "REFUNDED");
@@ -195,7 +195,7 @@ describe("a chargeback and a refund that was refused", () => {
 	});
 });
 
-it("of money that no one could match leaves the rest to return, and what was won is returned afterward", async () => {
+it("of unmatched money leaves the rest to return, and what was won is returned afterward", async () => {
 	const deal = await newPaidDeal([100_000]);
 	const strayId = deal.bank.pay("PAY-unknown", 10_000, 0);
 	await deliver(deal.bank);

@@ -1,4 +1,4 @@
-/** Commands and events that move the same money, twenty at once: one of them does. */
+/** Commands and events that move the same money, twenty at once. Exactly one succeeds. */
 
 import { afterEach, describe, expect, it } from "vitest";
 import { declineBooking } from "#app/domain/bookings/booking.server.ts";
@@ -54,8 +54,8 @@ const reason = "Not needed anymore";
 afterEach(() => setClock(undefined));
 
 /**
- * Runs commands alternating, all at the same time, and waits for each. Returns how often each was done.
- * Anything but a refusal is a fault.
+ * Runs commands alternately, all at the same time, and waits for each. Returns how often each
+ * succeeded. Anything but a domain error is a failure.
  */
 async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> {
 	const outcomes = await Promise.allSettled(
@@ -69,7 +69,10 @@ async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> 
 	);
 }
 
-/** A booking of $333.33 and $666.67 that were paid, the first delivered, and someone of the team who decides. */
+/**
+ * A booking with milestones of $333.33 and $666.67 that were paid, the first delivered, and someone
+ * on the team who decides.
+ */
 async function newWork() {
 	const deal = await newFunding();
 	await payByCard((await deal.start()).address, "succeeds");
@@ -91,7 +94,10 @@ async function newWork() {
 	};
 }
 
-/** Each milestone is settled once: nothing is held for one that has ended, and everything for one that goes on. */
+/**
+ * Each milestone is settled once: nothing is held for one that has ended, and everything for one
+ * that goes on.
+ */
 async function expectSettledOnce(bookingId: string): Promise<void> {
 	for (const milestone of await db().milestone.findMany({
 		where: { bookingId },
@@ -126,7 +132,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		expect(await db().refund.count()).toBe(2);
 	});
 
-	it("accepting, refunding, canceling, and disputing: each milestone goes one way", async () => {
+	it("accepting, refunding, canceling, and disputing: each milestone ends one way", async () => {
 		const { bookingId, accept, refund, cancel, dispute } = await newWork();
 		const [accepted = 0, refunded = 0, canceled = 0, disputed = 0] = await race(
 			accept,
@@ -154,7 +160,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		await expectSettledOnce(bookingId);
 	});
 
-	it("money that arrives while the booking is canceled funds it or goes back, and comes once", async () => {
+	it("money that arrives while the booking is being canceled funds it or is returned, once", async () => {
 		const deal = await newFunding();
 		const { bookingId, asProfessional } = deal;
 		await payByCard((await deal.start()).address, "succeeds");
@@ -169,7 +175,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		const statuses = (await db().milestone.findMany({ where: { bookingId } })).map(
 			(milestone) => milestone.status,
 		);
-		// Once it was funded, the amounts that the cancellation showed are no longer those.
+		// Once it is funded, the amounts that the cancellation showed are outdated.
 		const isFunded = status === "IN_PROGRESS";
 		expect([status, statuses]).toEqual(
 			isFunded ? ["IN_PROGRESS", ["FUNDED", "FUNDED"]] : ["CANCELLED", ["CANCELLED", "CANCELLED"]],
@@ -181,13 +187,13 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("a payment started twice, for some milestones and for all, funds each once, in either order", async () => {
+	it("payments for some milestones and for all, started at once, fund each milestone once, in either order", async () => {
 		for (const isReversed of [false, true]) {
 			const deal = await newFunding();
 			const [, second = ""] = deal.milestoneIds;
 			const all = await deal.start();
 			const some = await deal.start([second]);
-			// The bank has not heard yet that the first one was called off.
+			// The bank doesn't know yet that the first one was called off.
 			for (const { address } of isReversed ? [some, all] : [all, some]) await payByCard(address, "succeeds");
 			for (const body of await eventBodies()) await sendEvent(body);
 			await race(() => applyPaymentEvents(moneyOutcomes));
@@ -231,8 +237,8 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 	});
 });
 
-describe("a lock of a booking", () => {
-	it("locks rows on PostgreSQL, and asks nothing of SQLite, which has one writer", async () => {
+describe("the lock of a booking", () => {
+	it("locks rows on PostgreSQL, and does nothing on SQLite, which has one writer", async () => {
 		const { bookingId } = await newFunding();
 		const statements = await queriesOf(() => transaction((tx) => lockBooking(tx, bookingId)));
 		expect(statements.filter((sql) => sql.startsWith("UPDATE"))).toHaveLength(isPostgres() ? 3 : 0);

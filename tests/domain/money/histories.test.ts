@@ -13,22 +13,22 @@ import { finish, type History, history, take } from "../../support/money/history
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 const HISTORIES = provingCount("MONEY_HISTORIES", 100);
-/** How many of them run a second time, with other noise. */
+/** How many histories run a second time, with other noise. */
 const TWICE = HISTORIES / 5;
-/** In how many histories all figures of pages are compared after each step. */
+/** In how many histories the figures of all pages are compared after each step. */
 const FIGURES = HISTORIES / 5;
 const seed = fc.integer();
 const noises = fc.tuple(seed, seed);
-/** Smaller examples of a failure would take hours. Its seed runs it again. */
+/** Shrinking a failure would take hours. Its seed reproduces it. */
 const endOnFailure = true;
 
 afterAll(() => setClock(undefined));
 
-/** The histories that run next to each other on one database. */
+/** How many histories run at the same time on one database. */
 const SIDE_BY_SIDE = 10;
 const several = fc.array(history, { minLength: SIDE_BY_SIDE, maxLength: SIDE_BY_SIDE });
 
-/** Runs histories at once, each to its end. */
+/** Runs several histories at a time, each to its end. */
 async function runAll(
 	histories: readonly History[],
 	noise: number,
@@ -45,7 +45,9 @@ async function runAll(
 	);
 }
 
-/** What must hold once everything has ended: nothing waits anywhere, and the books agree with the banks. */
+/**
+ * What must hold once everything has ended: nothing is waiting, and the books agree with the banks.
+ */
 async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
 	expect(await findLedgerFaults()).toEqual([]);
 	const balances = await balancesByKind();
@@ -54,7 +56,7 @@ async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
 		Object.fromEntries(ended.map((kind) => [kind, 0n])),
 	);
 	expect(ACCOUNT_KINDS.reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n)).toBe(0n);
-	// The tax went back with all of the amount, or none of it, or in between.
+	// All of the tax was returned with all of the amount, none with none, or a part with a part.
 	for (const { amountCents, refundedCents, taxCents, taxRefundedCents } of await db().milestone.findMany({
 		where: { paymentId: { not: null } },
 	})) {
@@ -69,7 +71,7 @@ async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
 			where: { name: `clearing:${bank.provider.name}` },
 		})) ?? { balanceCents: 0n };
 		expect(balanceCents).toBe(BigInt(bank.balance()));
-		// Each payout once, and all of it at their bank.
+		// Each payout was made once, and all of it is at their bank.
 		const payouts = await db().payout.findMany({ where: { professionalId } });
 		const sent = [...bank.moved.bankPayout.values()]
 			.filter(({ isRefused }) => !isRefused)
@@ -114,7 +116,7 @@ describe("whatever happens to money, in any order", () => {
 		);
 	}, 3_600_000);
 
-	it("the balances are the same, however reports are shuffled, doubled, or late, and calls are lost", async () => {
+	it("the balances are the same however reports are shuffled, doubled, or late, and calls are lost", async () => {
 		await fc.assert(
 			fc.asyncProperty(several, noises, async (histories, both) => {
 				const ends = [];

@@ -7,7 +7,7 @@ import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { runScript } from "../../support/backups/run-script.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 
-/** Changes the database as no command does, even where triggers refuse it. */
+/** Changes the database as no command does, even if triggers would refuse it. */
 const tamper = (...statements: string[]) =>
 	db().$transaction(async (tx) => {
 		if (isPostgres()) await tx.$executeRawUnsafe("SET LOCAL session_replication_role = replica");
@@ -22,7 +22,10 @@ const tamper = (...statements: string[]) =>
 		for (const { sql } of triggers) await tx.$executeRawUnsafe(sql);
 	});
 
-/** A milestone that was split, its refund and its payout sent and confirmed, and a chargeback that was won. */
+/**
+ * A milestone that was split, its refund and its payout sent and confirmed, and a chargeback that
+ * was won.
+ */
 async function newSettled() {
 	const deal = await newPaidDeal([100_000]);
 	const { bank, milestoneId, paymentId } = deal;
@@ -140,7 +143,7 @@ describe("the check of the ledger", () => {
 		for (const part of said) expect(faults).toContain(part);
 	});
 
-	it("finds money that is held for a milestone that has ended", async () => {
+	it("finds money held for a milestone that has ended", async () => {
 		const { milestoneId } = await newPaidDeal([100_000]);
 		await db().milestone.update({ where: { id: milestoneId }, data: { status: "ACCEPTED" } });
 		expect(await findLedgerFaults()).toEqual([
@@ -150,7 +153,7 @@ describe("the check of the ledger", () => {
 		]);
 	});
 
-	it("reads on after a batch", async () => {
+	it("continues after a batch", async () => {
 		const amounts = Array.from({ length: 205 }, (_, n) => n + 1);
 		await newPaidDeal(amounts);
 		await db().milestone.updateMany({ where: { amountCents: { in: [1, 205] } }, data: { releasedCents: 1 } });
@@ -165,7 +168,7 @@ describe("npm run ledger", () => {
 	const run = (...args: string[]) =>
 		runScript("ledger", args, { DATA_DIR: settings().dataDir, DATABASE_URL: settings().databaseUrl });
 
-	it("prints the balances, and with --check what is wrong", async () => {
+	it("prints the balances, and with --check any errors", async () => {
 		await newSettled();
 		const balances = await run();
 		expect([balances.code, balances.out]).toEqual([

@@ -159,14 +159,14 @@ describe("the posting table", () => {
 		expect(posting.lines.reduce((sum, { cents }) => sum + cents, 0n)).toBe(0n);
 	});
 
-	it("has an example of every event, and a key of its own for each", () => {
+	it("has an example of every event, each with a unique key", () => {
 		expect([...new Set(examples.map(({ kind }) => kind))].sort()).toEqual([...POSTING_KINDS].sort());
 		const keys = examples.map(({ kind, posting: { key } }) => `${kind} ${key}`);
 		expect(new Set(examples.map(({ posting }) => posting.key)).size).toBe(new Set(keys).size);
 	});
 });
 
-describe("the names of accounts", () => {
+describe("account names", () => {
 	it.each([
 		[clearing("bank"), "clearing", "bank"],
 		[held("m"), "held", "m"],
@@ -180,11 +180,11 @@ describe("the names of accounts", () => {
 		["transfers-in-transit", "transfers-in-transit", null],
 	])("%s is read as %s of %s", (name, kind, owner) => expect(readAccount(name)).toEqual({ kind, owner }));
 
-	it.each(["", "held", "held:", "cash", "losses:m", "revenue:other"])("%j is none", (name) =>
+	it.each(["", "held", "held:", "cash", "losses:m", "revenue:other"])("%j isn't an account", (name) =>
 		expect(() => readAccount(name)).toThrow("is no account"),
 	);
 
-	it("forbid a side where it would be someone else's money", () => {
+	it("never put one side on an account that would hold another's money", () => {
 		expect(
 			[
 				"held:m",
@@ -221,8 +221,8 @@ const release = (cents: number, releaseId = "o") =>
 		}),
 	);
 
-describe("an entry", () => {
-	it("is posted with its lines, raises versions, and is found by milestone and booking", async () => {
+describe("a ledger entry", () => {
+	it("is posted with its lines, raises the accounts' versions, and is found by milestone and booking", async () => {
 		await fund();
 		await release(40_000);
 		expect(await balances()).toEqual({ "clearing:bank": 100_000, "held:m": -60_000, "payable:q": -40_000 });
@@ -241,7 +241,7 @@ describe("an entry", () => {
 		]);
 	});
 
-	it("posted again is the first one, and with another content is refused", async () => {
+	it("posted again returns the first one, and is refused with other content", async () => {
 		const first = await fund();
 		expect([first.isNew, await fund()]).toEqual([true, { entryId: first.entryId, isNew: false }]);
 		for (const other of [
@@ -254,7 +254,7 @@ describe("an entry", () => {
 		expect(await balances()).toEqual({ "clearing:bank": 100_000, "held:m": -100_000 });
 	});
 
-	it("never overdraws, and undoes its transaction", async () => {
+	it("never overdraws an account, and rolls back its transaction", async () => {
 		await fund();
 		await expect(release(100_001)).rejects.toMatchObject({ code: "conflict" });
 		expect([await db().ledgerEntry.count(), await balances()]).toEqual([
@@ -265,14 +265,14 @@ describe("an entry", () => {
 		await expect(release(1, "o2")).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("holds sums that are too large for a number", async () => {
+	it("handles sums that are too large for a number", async () => {
 		const cents = Number.MAX_SAFE_INTEGER;
 		for (const id of ["m1", "m2", "m3"]) await fund({ milestone: { id, bookingId: "b" }, cents });
 		expect(await getBalance("clearing:bank")).toBe(3n * BigInt(cents));
 		expect((await balancesByKind()).get("held")).toBe(-3n * BigInt(cents));
 	});
 
-	it("moves nothing where nothing moves", async () => {
+	it("posts nothing if nothing moves", async () => {
 		await expect(fund({ cents: 0 })).rejects.toThrow("doesn't add up to zero over two accounts or more");
 		expect([...(await balancesByKind())]).toEqual(ACCOUNT_KINDS.map((kind) => [kind, 0n]));
 	});

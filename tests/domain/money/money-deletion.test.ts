@@ -13,7 +13,7 @@ afterEach(() => setClock(undefined));
 
 const ask = (user: SignedInUser) => askDeletion(visitor({ user: { ...user, provedAt: now() } }));
 
-/** A deal whose booking is over, and half of whose money was released. */
+/** A deal whose booking has ended, and half of whose money was released. */
 async function newEnded() {
 	const deal = await newPaidDeal([100_000]);
 	const { bank, milestoneId, bookingId } = deal;
@@ -32,7 +32,7 @@ async function newEnded() {
 }
 
 describe("the deletion of an account", () => {
-	it("is refused while a payout or a refund is on its way, with what to do, and possible afterward", async () => {
+	it("is refused while a payout or a refund is being sent, with what to do, and possible afterward", async () => {
 		const { creator, professional, settle } = await newEnded();
 		await expect(ask(professional)).rejects.toMatchObject({
 			code: "conflict",
@@ -48,7 +48,7 @@ describe("the deletion of an account", () => {
 		for (const user of [creator, professional]) await ask(user);
 	});
 
-	it("is refused while a refund that was refused waits for the team", async () => {
+	it("is refused while a refund that the bank returned waits for the team", async () => {
 		const { bank, creator, settle } = await newEnded();
 		bank.refuses = (kind, { reference }) => kind === "refund" && reference.split("-").length === 2;
 		await settle();
@@ -59,7 +59,7 @@ describe("the deletion of an account", () => {
 		await ask(creator);
 	});
 
-	it("waits for money that came after it was asked for, and removes the payee", async () => {
+	it("waits for money that arrived after it was requested, and removes the payee", async () => {
 		const { bank, professional, professionalId, settle, bookingId } = await newEnded();
 		await settle();
 		await ask(professional);

@@ -11,7 +11,10 @@ import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";
 
 const ALL = Array.from({ length: 20 }, (_, n) => n);
 
-/** Runs twenty transactions at once. Returns how many were done. Anything but a refusal is a fault. */
+/**
+ * Runs twenty transactions at once. Returns how many succeeded. Anything but a domain error is a
+ * failure.
+ */
 async function race(work: (tx: Tx, n: number) => Promise<unknown>): Promise<number> {
 	const outcomes = await Promise.allSettled(ALL.map((n) => transaction((tx) => work(tx, n))));
 	for (const outcome of outcomes)
@@ -38,19 +41,21 @@ const release = (tx: Tx, releaseId: string, cents: number, from = milestone, pro
 		memo: "",
 	});
 
-/** Every account has as many lines as its version says, and the balance of their sum. */
+/**
+ * Every account has as many lines as its version says, and the sum of their amounts as its balance.
+ */
 async function expectSound(): Promise<void> {
 	expect((await findLedgerFaults()).filter((fault) => !fault.startsWith("Payment"))).toEqual([]);
 }
 
-it("postings that would overdraw an account together are refused from the one on that does", async () => {
+it("of postings that together would overdraw an account, those that no longer fit are refused", async () => {
 	await transaction((tx) => fund(tx));
 	expect(await race((tx, n) => release(tx, `o${n}`, 30))).toBe(3);
 	expect(await balances()).toEqual({ "clearing:bank": 100, "held:m": -10, "payable:q": -90 });
 	await expectSound();
 });
 
-it("the same posting is one entry, and all get it", async () => {
+it("the same posting creates one entry, and all callers get it", async () => {
 	const ids = await Promise.all(ALL.map(() => transaction((tx) => fund(tx))));
 	expect([
 		new Set(ids.map(({ entryId }) => entryId)).size,
@@ -61,7 +66,7 @@ it("the same posting is one entry, and all get it", async () => {
 	await expectSound();
 });
 
-it("postings on accounts that no one had used create them once", async () => {
+it("postings on unused accounts create them once", async () => {
 	expect(await race((tx, n) => fund(tx, `m${n}`))).toBe(20);
 	expect(await db().ledgerAccount.findUnique({ where: { name: "clearing:bank" } })).toMatchObject({
 		version: 20,
@@ -70,7 +75,7 @@ it("postings on accounts that no one had used create them once", async () => {
 	await expectSound();
 });
 
-it("of two transactions that wait for each other, one is run again, and both are done", async () => {
+it("if two transactions deadlock, one is retried, and both succeed", async () => {
 	const [one, two] = [
 		{ id: "m1", bookingId: "b" },
 		{ id: "m2", bookingId: "b" },
@@ -80,11 +85,11 @@ it("of two transactions that wait for each other, one is run again, and both are
 	const { promise: oneIsDone, resolve: reportDone } = Promise.withResolvers<void>();
 	let [runs, holding] = [0, 0];
 	const work = async (tx: Tx, [first, second]: [typeof one, typeof one]) => {
-		// Run again at once, it could take what the other one waits for before that one wakes up.
+		// Retried immediately, it could take what the other one waits for before that one wakes up.
 		if (++runs > 2) await oneIsDone;
 		await release(tx, `1-${first.id}`, 40, first, `of-${first.id}`);
 		if (++holding === 2) reportHolding();
-		// SQLite begins the second one when the first has ended.
+		// SQLite starts the second one when the first has ended.
 		if (isPostgres()) await bothHoldOne;
 		await release(tx, `2-${second.id}`, 40, second, `of-${second.id}`);
 	};
@@ -100,7 +105,7 @@ it("of two transactions that wait for each other, one is run again, and both are
 	await expectSound();
 });
 
-it("release and refund of the same milestone: one of them has it", async () => {
+it("of a release and a refund of the same milestone, one succeeds", async () => {
 	const { milestoneId } = await newPaidDeal([100_000]);
 	const facts = { milestoneId, amountCents: 100_000 };
 	expect(
@@ -121,7 +126,7 @@ it("parts are released until nothing is left, with the whole fee", async () => {
 	expect(await findLedgerFaults()).toEqual([]);
 });
 
-it("a release, and a chargeback of the same payment: the money is taken from one place", async () => {
+it("a release and a chargeback of the same payment take the money from one place", async () => {
 	const { bank, milestoneId, paymentId } = await newPaidDeal([100_000]);
 	bank.chargeBack(paymentId, 100_000);
 	const [report] = bank.events.splice(0);
@@ -139,7 +144,7 @@ it("a release, and a chargeback of the same payment: the money is taken from one
 	expect((await findLedgerFaults()).filter((fault) => !fault.includes("are held"))).toEqual([]);
 });
 
-it("the same report is applied once, and a refused refund is repeated once", async () => {
+it("the same report is applied once, and a returned refund is retried once", async () => {
 	const { bank, milestoneId } = await newPaidDeal([100_000]);
 	await transaction((tx) => refundHeld(tx, { milestoneId, amountCents: 100_000, reason: "DISPUTE" }));
 	await db().milestone.update({ where: { id: milestoneId }, data: { status: "REFUNDED" } });

@@ -33,7 +33,7 @@ const emails = async () =>
 	}));
 
 describe("a payout", () => {
-	it("is transferred, then sent to the bank, and the professional hears of it", async () => {
+	it("is transferred, then sent to the bank, and the professional is notified", async () => {
 		const deal = await newEarnings();
 		expect(await deal.send()).toBe(1);
 		expect(await deal.payout()).toMatchObject({
@@ -69,7 +69,7 @@ describe("a payout", () => {
 		expect((await deal.payout()).status).toBe("PAID");
 	});
 
-	it("waits until the pause after a change of the details is over, also between transfer and bank", async () => {
+	it("waits until the pause after a change of the details is over, even between transfer and bank", async () => {
 		const deal = await newEarnings();
 		await deal.send();
 		await deal.changePayee({ pausedUntil: later(now(), 3 * DAY) });
@@ -81,7 +81,7 @@ describe("a payout", () => {
 		expect((await deal.payout()).status).toBe("PAID");
 	});
 
-	describe("that clears first", () => {
+	describe("that can be sent", () => {
 		beforeEach(() => void Object.assign(settings(), { PAYOUT_CLEARING_DAYS: 5 }));
 		afterEach(() => void Object.assign(settings(), { PAYOUT_CLEARING_DAYS: 0 }));
 
@@ -105,7 +105,7 @@ describe("a payout", () => {
 			expect((await deal.payout()).status).toBe("PAID");
 		});
 
-		it("is not the fourth, once three have reached the bank, unless it is above $5,000", async () => {
+		it("isn't delayed from the fourth on, once three have reached the bank, unless it is above $5,000", async () => {
 			const { professionalId } = await newEarnings();
 			await db().payout.updateMany({ where: { professionalId }, data: { status: "PAID" } });
 			const clearing = (amountCents: number) =>
@@ -122,7 +122,7 @@ describe("a payout", () => {
 			expect(await clearing(500_001)).toEqual({ clearing: "LARGE", clearsAt: later(now(), 5 * DAY) });
 		});
 
-		it("says when it is available and why, on /earnings, by the API, and in the email about the release", async () => {
+		it("shows when and why it becomes available, on /earnings, in the API, and in the email about the release", async () => {
 			const deal = await newDelivered();
 			await acceptAt(deal, deal.deliveryId);
 			const { rows } = await findPayouts(deal.professional, {});
@@ -174,7 +174,7 @@ describe("a payout", () => {
 		expect((await deal.payout()).status).toBe("PAID");
 	});
 
-	it("whose transfer is refused is payable again, and is sent again once the details have changed", async () => {
+	it("whose transfer is refused can be paid again, and is retried once the details have changed", async () => {
 		const deal = await newEarnings();
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		await deal.settle();
@@ -218,7 +218,7 @@ describe("a payout", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that the bank refuses, or sends back later, is repeated from the provider once the details have changed", async () => {
+	it("that the bank refuses or returns later is retried from the provider once the details have changed", async () => {
 		for (const isLate of [false, true]) {
 			const deal = await newEarnings();
 			deal.bank.refuses = (kind, { reference }) =>
@@ -241,8 +241,8 @@ describe("a payout", () => {
 	});
 });
 
-describe("the jobs", () => {
-	it("make each call once, though twenty nodes run them at once", async () => {
+describe("the payout jobs", () => {
+	it("make each call once, even if twenty nodes run them at once", async () => {
 		const deal = await newEarnings();
 		let calls = 0;
 		deal.bank.luck = () => {
@@ -259,7 +259,7 @@ describe("the jobs", () => {
 		expect((await deal.payout()).status).toBe("WAITING");
 	});
 
-	it("leave payments of another provider alone, and do nothing without one", async () => {
+	it("skip payments of another provider, and do nothing without a provider", async () => {
 		const [deal, other] = [await newEarnings(), await newEarnings()];
 		expect([
 			await other.send(),
@@ -269,7 +269,7 @@ describe("the jobs", () => {
 		]).toEqual([1, "WAITING", 0, 0]);
 	});
 
-	it("walk through no large table", async () => {
+	it("scan no large table", async () => {
 		const [deal, other] = [await newEarnings(), await newPaidDeal()];
 		const { provider } = other.bank;
 		await transaction((tx) =>
@@ -285,7 +285,7 @@ describe("the jobs", () => {
 	});
 });
 
-describe("a report about what was never sent", () => {
+describe("a report about a payout that was never sent", () => {
 	it.each(["RFD-999999", "PYT-999999", "PAY-000001", "nonsense"])("is refused: %s", async (reference) => {
 		const reports = [
 			(tx: Tx) => confirmRefund(tx, moneyOutcomes, reference),
@@ -295,7 +295,7 @@ describe("a report about what was never sent", () => {
 		for (const report of reports) await expect(transaction(report)).rejects.toThrow(reference);
 	});
 
-	it("contradicts what is known, and is refused", async () => {
+	it("that contradicts a known report is refused", async () => {
 		const deal = await newEarnings();
 		await expect(
 			transaction(async (tx) => confirmTransfer(tx, (await deal.payout()).reference)),

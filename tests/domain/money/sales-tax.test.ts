@@ -31,7 +31,7 @@ const taxOf = async ({ milestoneId }: { milestoneId: string }) =>
 	(await db().milestone.findUniqueOrThrow({ where: { id: milestoneId } })).taxRefundedCents;
 const newTaxed = () => newPaidDeal([100_000], 8_250);
 
-/** Takes a part of the payment back. Returns how the bank decides on it. */
+/** Charges back a part of the payment. Returns a function that reports the bank's decision. */
 async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 	const id = bank.chargeBack(paymentId, cents);
 	await deliver(bank);
@@ -44,7 +44,7 @@ async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 afterEach(async () => expect(await findLedgerFaults()).toEqual([]));
 
 describe("sales tax", () => {
-	it("is paid with the milestones, kept apart from what is held, and stays when they are accepted", async () => {
+	it("is paid with the milestones, kept separate from held money, and kept when they are accepted", async () => {
 		const deal = await newFunding(inAustin);
 		expect(await getCheckoutQuestion(deal.asCreator(), { bookingId: deal.bookingId })).toMatchObject({
 			amountCents: 108_250,
@@ -70,7 +70,7 @@ describe("sales tax", () => {
 		});
 	});
 
-	it("goes back with what a cancellation refunds, and both sides read it", async () => {
+	it("is returned with what a cancellation refunds, and both sides see it", async () => {
 		const deal = await newFunding(inAustin);
 		await payByCard((await deal.start()).address, "succeeds");
 		await settle();
@@ -100,7 +100,7 @@ describe("sales tax", () => {
 		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
 	});
 
-	it("goes back in proportion, rounded down, and all of it with the last cent", async () => {
+	it("is returned in proportion, rounded down, and completely with the last cent", async () => {
 		const deal = await newPaidDeal([10_001], 8_250);
 		await refund(deal.milestoneId, 3_333);
 		expect([await taxOf(deal), (await balancesOf(deal))["sales-tax:milestone"]]).toEqual([274, -551]);
@@ -118,7 +118,7 @@ describe("sales tax", () => {
 		await end(deal.milestoneId, "REFUNDED");
 	});
 
-	it("on what was released stays owed when the rest is refunded", async () => {
+	it("on released money is still due when the rest is refunded", async () => {
 		const deal = await newTaxed();
 		await release(deal.milestoneId, 60_000);
 		await refund(deal.milestoneId, 40_000);
@@ -126,7 +126,7 @@ describe("sales tax", () => {
 		expect((await balancesOf(deal))["sales-tax:milestone"]).toBe(-4_950);
 	});
 
-	it("of money that comes after the milestone has ended goes back with it, and was never owed", async () => {
+	it("of money that arrives after the milestone has ended is returned with it, and was never due", async () => {
 		const deal = await newMoneyDeal([100_000], 8_250);
 		await pay(deal, [0]);
 		await db().milestone.updateMany({ data: { status: "CANCELLED" } });
@@ -164,7 +164,7 @@ describe("a chargeback with sales tax", () => {
 		expect((await balancesOf(deal))["sales-tax:milestone"]).toBeUndefined();
 	});
 
-	it("after the release is our loss, with the tax that stays owed, and only the work is the professional's", async () => {
+	it("after the release is our loss, including the tax, which is still due, and the professional's debt is only the work", async () => {
 		const deal = await newTaxed();
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -180,7 +180,7 @@ describe("a chargeback with sales tax", () => {
 });
 
 describe("the months of sales tax", () => {
-	it("have what was paid and returned by state, as the ledger has it", async () => {
+	it("show what was paid and returned by state, as the ledger does", async () => {
 		const deal = await newTaxed();
 		await release(deal.milestoneId, 60_000);
 		await refund(deal.milestoneId, 40_000);
@@ -200,7 +200,7 @@ describe("the months of sales tax", () => {
 		expect(await collected()).toBe(-BigInt(8_250 - 3_300));
 	});
 
-	it("and the balance are not mentioned while the setting is off and nothing was collected", async () => {
+	it("and the balance aren't mentioned while the setting is off and nothing was collected", async () => {
 		settings().SALES_TAX = {};
 		const { balances } = await getMoneyOverview(await finance());
 		expect(balances.map(({ kind }) => kind)).not.toContain("sales-tax");

@@ -17,13 +17,13 @@ import {
 
 const conflict = { code: "conflict" };
 
-/** Sends the refunds that are due, and applies what the bank reports. */
+/** Sends due refunds, and applies the bank's reports. */
 async function settleRefunds({ bank }: Deal): Promise<void> {
 	await sendRefunds(undefined, bank.provider);
 	await deliver(bank);
 }
 
-describe("what is held for a milestone", () => {
+describe("money held for a milestone", () => {
 	it("is released with the fee, which creates a payout", async () => {
 		const deal = await newPaidDeal([99_999]);
 		expect(await release(deal.milestoneId, 99_999)).toMatchObject({ feeCents: 9_999, payoutCents: 90_000 });
@@ -40,7 +40,7 @@ describe("what is held for a milestone", () => {
 		});
 	});
 
-	it("is released in parts that carry the whole fee together, also where a part is all fee", async () => {
+	it("is released in parts that together carry the whole fee, even if a part is all fee", async () => {
 		const deal = await newPaidDeal([10]);
 		const parts = [];
 		for (let part = 0; part < 10; part++) parts.push(await release(deal.milestoneId, 1));
@@ -55,7 +55,7 @@ describe("what is held for a milestone", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("is refunded without a fee, and the creator hears of it once the bank has sent it", async () => {
+	it("is refunded without a fee, and the creator is notified once the bank has sent it", async () => {
 		const deal = await newPaidDeal([100_000]);
 		await refund(deal.milestoneId, 100_000);
 		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 100_000, "refunds-in-transit": -100_000 });
@@ -82,7 +82,7 @@ describe("what is held for a milestone", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("can't be moved beyond what is left, before it is funded, or as no amount", async () => {
+	it("can't be moved beyond what is left, before it is funded, or as an invalid amount", async () => {
 		const deal = await newPaidDeal([100_000]);
 		await release(deal.milestoneId, 60_000);
 		await expect(refund(deal.milestoneId, 40_001)).rejects.toMatchObject(conflict);
@@ -92,7 +92,7 @@ describe("what is held for a milestone", () => {
 		await expect(release(milestoneIds[0] ?? "", 1)).rejects.toMatchObject(conflict);
 	});
 
-	it("is funded by one payment, of exactly its amount", async () => {
+	it("comes from one payment, of exactly its amount", async () => {
 		const deal = await newPaidDeal([100_000]);
 		const { id: paymentId } = await db().payment.findFirstOrThrow();
 		const again = (facts: object) =>
@@ -114,7 +114,7 @@ describe("what is held for a milestone", () => {
 });
 
 describe("money that funds nothing", () => {
-	it("goes back by itself where it was paid twice", async () => {
+	it("is returned automatically if it was paid twice", async () => {
 		const deal = await newPaidDeal([100_000]);
 		await pay(deal, [0]);
 		await deliver(deal.bank);
@@ -127,7 +127,7 @@ describe("money that funds nothing", () => {
 		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 100_000, "held:milestone": -100_000 });
 	});
 
-	it("waits for the team where no checkout is known, and is returned once", async () => {
+	it("waits for the team if its checkout is unknown, and is returned once", async () => {
 		const deal = await newPaidDeal([100_000]);
 		deal.bank.pay("PAY-unknown", 5_000, 0);
 		await deliver(deal.bank);
@@ -146,7 +146,7 @@ describe("money that funds nothing", () => {
 		]);
 	});
 
-	it("is never returned as a whole where it funded something", async () => {
+	it("is never returned as a whole if a part of it funded something", async () => {
 		await newPaidDeal();
 		const { id: paymentId } = await db().payment.findFirstOrThrow();
 		await expect(transaction((tx) => returnPayment(tx, { paymentId, reason: "RETURNED" }))).rejects.toThrow(
@@ -155,7 +155,7 @@ describe("money that funds nothing", () => {
 	});
 });
 
-describe("a refund that is refused", () => {
+describe("a refund that the bank returns", () => {
 	const refused = async (deal: Deal, cents = 100_000) => {
 		deal.bank.refuses = (_, { reference, cents: sent }) =>
 			sent === cents && reference.split("-").length === 2;
@@ -187,7 +187,7 @@ describe("a refund that is refused", () => {
 		]);
 	});
 
-	it("counts as refused also where it came back after it had been sent, in either order of the reports", async () => {
+	it("is recorded as returned even if it had been sent before, in either order of the reports", async () => {
 		for (const isShuffled of [false, true]) {
 			const deal = await newPaidDeal();
 			await refund(deal.milestoneId, 100_000);
@@ -210,7 +210,7 @@ describe("a refund that is refused", () => {
 		).toEqual([-100_000, -100_000]);
 	});
 
-	it("is repeated only as far as the payer's bank has not taken the payment", async () => {
+	it("is retried only up to what the payer's bank has not taken back", async () => {
 		const deal = await newPaidDeal();
 		const { id } = await refused(deal);
 		const chargebackId = deal.bank.chargeBack(deal.paymentId, 60_000);

@@ -12,18 +12,18 @@ beforeEach(() => setClock(new Date("2026-11-02T12:00:00Z")));
 
 afterEach(() => setClock(undefined));
 
-/** Lets the calls end as the list says, and then as they should. */
+/** Gives the next calls these outcomes; later ones succeed. */
 const lucky = ({ bank }: Earnings, ...ends: Luck[]) => {
 	bank.luck = () => ends.shift() ?? "fine";
 };
 
-describe("a call that isn't answered", () => {
+describe("an unanswered call", () => {
 	it.each([
 		["never arrived", ["lost", "fine", "fine"]],
 		["was carried out", ["unanswered", "fine"]],
 		["never arrived, and neither did the question", ["lost", "lost", "fine", "fine"]],
 		["was carried out, but the question was lost", ["unanswered", "unanswered", "fine"]],
-	] as const)("is repeated after a while, and the bank is asked first: it %s", async (_, ends) => {
+	] as const)("is retried after a while, and the bank is asked first: it %s", async (_, ends) => {
 		const deal = await newEarnings();
 		lucky(deal, ...ends);
 		expect([await deal.send(), (await deal.payout()).status]).toEqual([0, "SENDING"]);
@@ -37,7 +37,7 @@ describe("a call that isn't answered", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("may be known by its report before", async () => {
+	it("may be resolved earlier by its report", async () => {
 		const deal = await newEarnings();
 		lucky(deal, "unanswered");
 		await deal.send();
@@ -47,7 +47,7 @@ describe("a call that isn't answered", () => {
 		expect(paid(deal)).toEqual(ONCE);
 	});
 
-	it("was about to be made when the process was killed: the posting is there, and the next run makes it", async () => {
+	it("that a killed process was about to make has its posting, and the next run makes it", async () => {
 		const deal = await newEarnings();
 		deal.bank.luck = () => {
 			throw new Error("killed");
@@ -63,7 +63,7 @@ describe("a call that isn't answered", () => {
 		]);
 	});
 
-	it("is an issue after so many, which closes once the bank answers", async () => {
+	it("becomes an issue after several tries, which closes once the bank responds", async () => {
 		const deal = await newEarnings();
 		deal.bank.luck = () => "lost";
 		const issue = () => db().moneyIssue.findFirst({ where: { kind: "PAYOUT_FAILED" } });
@@ -80,7 +80,7 @@ describe("a call that isn't answered", () => {
 		expect([(await issue())?.closedAt, (await deal.payout()).status]).toEqual([expect.any(Date), "PAID"]);
 	});
 
-	it("of a refund is repeated in the same way", async () => {
+	it("for a refund is retried in the same way", async () => {
 		const deal = await newPaidDeal();
 		await transaction((tx) =>
 			refundHeld(tx, { milestoneId: deal.milestoneId, amountCents: 100_000, reason: "CANCELLED_BY_CREATOR" }),

@@ -12,7 +12,7 @@ beforeEach(async () => {
 	deal = await newPaidDeal([100_000]);
 });
 
-/** The postings of docs/money.md, by table, in its words. */
+/** The postings in docs/money.md, by table, as written there. */
 const documented = readFileSync("docs/money.md", "utf8")
 	.split(/\n\n/)
 	.filter((block) => block.startsWith("| event | postings |"))
@@ -29,7 +29,7 @@ const named = (account: string): string =>
 		.replace(/^clearing:.*/, "clearing:test-bank")
 		.replace(/^(held|payable|sales-tax|suspense|receivable):.*/, "$1:…");
 
-/** What was posted, in the page's words, the funding and the provider's fee left out. */
+/** What was posted, in the page's words, without the funding and the provider's fee. */
 async function posted(after = 2): Promise<string[]> {
 	const entries = await db().ledgerEntry.findMany({
 		orderBy: { id: "asc" },
@@ -82,7 +82,7 @@ it("an acceptance with its payout posts as documented", async () => {
 	expect(await posted()).toEqual(table.slice(2, 5));
 });
 
-it("a refused payout posts as documented", async () => {
+it("a returned payout posts as documented", async () => {
 	const [table = []] = documented;
 	deal.bank.refuses = isFirst;
 	await release(100_000);
@@ -90,7 +90,7 @@ it("a refused payout posts as documented", async () => {
 	expect(await posted()).toEqual([table[2], table[3], table[5]]);
 });
 
-it("a refund that is refused, then sent again, posts as documented", async () => {
+it("a refund that is returned, then sent again, posts as documented", async () => {
 	const [, table = []] = documented;
 	deal.bank.refuses = isFirst;
 	await refund(100_000);
@@ -117,7 +117,7 @@ it("money that funds nothing posts as documented", async () => {
 	expect(await posted()).toEqual(table);
 });
 
-it("chargebacks before the release, and of a refused refund, post as documented", async () => {
+it("chargebacks before the release, and of a returned refund, post as documented", async () => {
 	const [, refunds = [], , table = []] = documented;
 	await decide(await chargeBack(), true);
 	deal.bank.refuses = isFirst;

@@ -48,7 +48,7 @@ describe("the team's decision", () => {
 		return { creator, id };
 	};
 
-	it("verifies, emails and records", async () => {
+	it("verifies, emails, and records", async () => {
 		const admin = await newMember("ADMIN");
 		const { creator, id } = await submitted();
 		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toMatchObject([{ id }]);
@@ -72,7 +72,7 @@ describe("the team's decision", () => {
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "verified" });
 	});
 
-	it("rejects with a reason, which is mailed and shown, and leaves room for another try", async () => {
+	it("rejects with a reason, which is emailed and shown, and allows another try", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await submitted();
 		await decideAgeVerification(admin, {
@@ -91,7 +91,7 @@ describe("the team's decision", () => {
 		expect((await records()).map(({ status }) => status)).toEqual(["REJECTED", "SUBMITTED"]);
 	});
 
-	it("is made once, by the team only, on what exists", async () => {
+	it("is made once, only by the team, about an existing verification", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await submitted();
 		for (const actor of [as(creator), as(await newMember("PROFESSIONAL")), visitor()])

@@ -36,7 +36,7 @@ const verificationOf = async ({ id }: Member) =>
 	(await db().user.findUniqueOrThrow({ where: { id } })).verification;
 
 describe("an adult's age verification", () => {
-	it("waits for the team, sealed, and is acknowledged", async () => {
+	it("waits for the team, encrypted, and is acknowledged", async () => {
 		const creator = await newMember();
 		expect(await send(creator)).toEqual({ status: "SUBMITTED" });
 		const [record] = await records();
@@ -67,7 +67,7 @@ describe("an adult's age verification", () => {
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
 	});
 
-	it("is refused while one is open, once it is verified, for another address, and for anyone but creators", async () => {
+	it("is refused while one is pending, once it is verified, for another address, and for anyone but creators", async () => {
 		const creator = await newMember();
 		await send(creator);
 		await expect(send(creator, { fullName: "Ana Maria Li" })).rejects.toMatchObject({ code: "conflict" });
@@ -114,7 +114,7 @@ describe("an adult's age verification", () => {
 });
 
 describe("the age", () => {
-	// 17:00 on November 19 in Los Angeles.
+	// 5 PM on November 19 in Los Angeles.
 	const evening = "2026-11-20T01:00:00Z";
 	it.each([
 		["the 18th birthday", "2026-11-20T12:00:00Z", "2008-11-20", "SUBMITTED"],
@@ -124,12 +124,12 @@ describe("the age", () => {
 		["February 28 for who was born on the 29th", "2026-02-28T20:00:00Z", "2008-02-29", "AGE_REJECTED"],
 		["March 1 for who was born on February 29", "2026-03-01T20:00:00Z", "2008-02-29", "SUBMITTED"],
 		["the day of birth", "2026-11-20T12:00:00Z", "2026-11-20", "AGE_REJECTED"],
-	])("counts on %s", async (_when, at, dateOfBirth, status) => {
+	])("is calculated on %s", async (_when, at, dateOfBirth, status) => {
 		setClock(new Date(at));
 		expect(await send(await newMember(), { dateOfBirth })).toEqual({ status });
 	});
 
-	it("may not lie in the future, by the calendar of the site", async () => {
+	it("can't use a future date, in the site's time zone", async () => {
 		setClock(new Date(evening));
 		await expect(send(await newMember(), { dateOfBirth: "2026-11-20" })).rejects.toMatchObject({
 			code: "invalid",
@@ -188,7 +188,7 @@ describe("an unchecked box", () => {
 		expect(await getAgeCheck(creator)).toBeNull();
 	});
 
-	it("that was a slip is forgotten, and what was typed is kept for an hour at most", async () => {
+	it("unchecked by mistake is forgotten, and typed values are kept for at most an hour", async () => {
 		const [first, second] = [await newMember(), await newMember()];
 		setClock(new Date("2026-11-20T12:00:00Z"));
 		for (const creator of [first, second]) await send(creator, { isOver18: false });

@@ -53,7 +53,7 @@ const moves: Record<ApplicationTransition, (actor: Actor, found: Case) => Promis
 describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%s", (move) => {
 	const { who, from, to } = applicationTransitions[move];
 
-	it.each(APPLICATION_STATUSES)("from %s goes as the table says", async (status) => {
+	it.each(APPLICATION_STATUSES)("from %s follows the table", async (status) => {
 		const found = await newApplicant();
 		const isClosed = status === "REJECTED" || status === "WITHDRAWN";
 		await db().application.update({
@@ -73,11 +73,11 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 		const actor = who === "ADMIN" ? await newReviewer() : visitor({ user: found.user });
 		const sent = moves[move](actor, found);
 		const isSubmit = move === "submit-application" || move === "resubmit-application";
-		// One command sends and sends again; and after an end a new application may be sent.
+		// One command sends and resends; and after an application ends, a new one may be sent.
 		const isExpected = isSubmit
 			? ["DRAFT", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"].includes(status)
 			: (from as readonly string[]).includes(status);
-		// A draft isn't there for anyone to take back.
+		// A draft can't be withdrawn.
 		const refusal = move === "withdraw-application" && status === "DRAFT" ? "not_found" : "conflict";
 		if (!isExpected) await expect(sent).rejects.toMatchObject({ code: refusal });
 		else await sent;
@@ -87,7 +87,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 	});
 
 	it.each(["CREATOR", "PROFESSIONAL", "ADMIN"] satisfies Role[])(
-		"is for %s as the table says",
+		"allows %s what the table says",
 		async (role) => {
 			const found = await newApplicant();
 			await db().application.update({ where: { id: found.applicationId }, data: { status: from[0] } });
@@ -104,8 +104,8 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 	);
 });
 
-describe("the way of an application", () => {
-	it("to approval verifies the account, notifies the applicant each time, and is audited", async () => {
+describe("the lifecycle of an application", () => {
+	it("leads to an approval that verifies the account, notifies the applicant each time, and is audited", async () => {
 		const found = await newApplicant();
 		const { applicationId, user } = found;
 		const reviewer = await newReviewer();
@@ -129,7 +129,7 @@ describe("the way of an application", () => {
 		]);
 	});
 
-	it("to a rejection says why, and leaves the way to a new one open", async () => {
+	it("leads to a rejection that says why, and allows a new application", async () => {
 		const { applicationId, user, actor } = await newApplicant();
 		const reviewer = await newReviewer();
 		await startDocumentReview(reviewer, { applicationId });
@@ -142,7 +142,7 @@ describe("the way of an application", () => {
 		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("PENDING");
 	});
 
-	it("decided by two at once is decided once", async () => {
+	it("ends with one decision if two are made at once", async () => {
 		const { applicationId, user } = await newApplicant();
 		const [one, two] = [await newReviewer(), await newReviewer()];
 		await startDocumentReview(one, { applicationId });
@@ -156,7 +156,7 @@ describe("the way of an application", () => {
 		expect(await emailKinds(user.email)).toHaveLength(4);
 	});
 
-	it("of a decision sent twice goes once", async () => {
+	it("continues once if a decision is sent twice", async () => {
 		const { applicationId, user } = await newApplicant();
 		const reviewer = { ...(await newReviewer()), submissionKey: "one form" };
 		await Promise.all([
@@ -169,7 +169,7 @@ describe("the way of an application", () => {
 		expect(await emailKinds(user.email)).toHaveLength(2);
 	});
 
-	it("is seen by the team alone, and drafts by their owners alone", async () => {
+	it("is seen only by the team, and drafts only by their owners", async () => {
 		const { applicationId, actor } = await newApplicant();
 		const { actor: writer } = await newProfessional();
 		await saveSteps(writer, typedApplication(), [1]);
@@ -183,7 +183,7 @@ describe("the way of an application", () => {
 	});
 });
 
-describe("changes that were asked for", () => {
+describe("requested changes", () => {
 	const asked = [
 		{ part: "PRICING" as const, note: "Say what an hour includes." },
 		{ part: "REFERENCE_2" as const, note: "This address does not work." },
@@ -222,7 +222,7 @@ describe("changes that were asked for", () => {
 		});
 	});
 
-	it("go back into the document review, and ask a changed reference again", async () => {
+	it("return to the document review, and ask a changed reference again", async () => {
 		const { actor, input, applicationId, reference } = await inChange();
 		const before = await db().applicationReference.findMany({ orderBy: { position: "asc" } });
 		const changed = {

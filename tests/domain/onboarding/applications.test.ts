@@ -23,7 +23,7 @@ import {
 afterEach(() => setClock(undefined));
 
 describe("a draft", () => {
-	it("keeps what was typed, right or wrong, and says what is wrong with it", async () => {
+	it("keeps what was typed, valid or not, and says what is wrong with it", async () => {
 		const { actor } = await newProfessional();
 		const { problems, revision } = await saveStep(actor, {
 			step: 2,
@@ -38,7 +38,7 @@ describe("a draft", () => {
 		expect((await getDraft(actor))?.typed).toMatchObject({ hourlyRate: "24", website: "nowhere" });
 	});
 
-	it("continues where it was left, on any device", async () => {
+	it("continues where it was left off, on any device", async () => {
 		const { user, actor } = await newProfessional();
 		const reached = async () =>
 			firstUnfinished((await getDraft(visitor({ user }))) ?? expect.fail("no draft"));
@@ -55,7 +55,7 @@ describe("a draft", () => {
 		expect(await db().application.count()).toBe(1);
 	});
 
-	it("made from two windows at once is one", async () => {
+	it("started in two windows at once is one draft", async () => {
 		const { actor } = await newProfessional();
 		const typed = typedApplication();
 		await Promise.all([1, 2, 3, 4].map((step) => saveSteps(actor, typed, [step as 1])));
@@ -64,7 +64,7 @@ describe("a draft", () => {
 		expect(draft?.finished).toEqual([1, 2, 3]);
 	});
 
-	it("of two windows keeps the later save and says what it has replaced", async () => {
+	it("in two windows keeps the later save and says what it has replaced", async () => {
 		const { actor } = await newProfessional();
 		const first = await saveStep(actor, {
 			step: 1,
@@ -88,7 +88,7 @@ describe("a draft", () => {
 		expect(replacedAt(draft?.answers ?? {}, late.revision)).toEqual(late.replaced);
 	});
 
-	it("belongs to its owner alone, and to professionals", async () => {
+	it("belongs only to its owner, and only professionals have one", async () => {
 		const [one, two] = [await newProfessional(), await newProfessional()];
 		await saveSteps(one.actor, typedApplication(), [1]);
 		expect((await getDraft(two.actor))?.typed).toEqual({});
@@ -143,7 +143,7 @@ describe("the documents of a draft", () => {
 		expect(await db().discardedFile.count()).toBe(2);
 	});
 
-	it("are the person's own uploads", async () => {
+	it("must be the person's own uploads", async () => {
 		const [mine, theirs] = [await newProfessional(), await newProfessional()];
 		await saveSteps(mine.actor, {}, [4]);
 		await expect(

@@ -26,9 +26,9 @@ async function _checksOnProfile({ user }: Pick<UnderReview, "user">) {
 	);
 }
 
-describe("a check passes on its evidence:", () => {
+describe("a check passes with its evidence:", () => {
 	it.each(["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY"] as const)(
-		"%s on a report with its source and number",
+		"%s with a report with its source and number",
 		async (kind) => {
 			const { record, applicationId } = await underReview();
 			await expect(record(kind, passed)).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe("a check passes on its evidence:", () => {
 		},
 	);
 
-	it("references once two have answered who know the applicant", async () => {
+	it("references, once two who know the applicant have answered", async () => {
 		const { record, hear, first, second } = await underReview();
 		const refused = (count: number) => ({
 			code: "invalid",
@@ -63,7 +63,7 @@ describe("a check passes on its evidence:", () => {
 		await record("REFERENCES", passed);
 	});
 
-	it("portfolio on a link, insurance on a file", async () => {
+	it("portfolio with a link, insurance with a file", async () => {
 		const bare = await underReview({ website: "" });
 		await expect(bare.record("PORTFOLIO", passed)).rejects.toMatchObject({
 			fieldErrors: { result: [expect.stringContaining("no link to a portfolio")] },
@@ -77,8 +77,8 @@ describe("a check passes on its evidence:", () => {
 	});
 });
 
-describe("a result", () => {
-	it("is refused with a day in the future, as not provided where it is required, and outside of a review", async () => {
+describe("the result of a check", () => {
+	it("is refused with a future date, as not provided if it is required, and outside of a review", async () => {
 		const { applicationId } = await newApplicant();
 		const reviewer = await newReviewer();
 		const check = { ...passedOnReport, applicationId, kind: "IDENTITY" } as const;
@@ -123,7 +123,7 @@ describe("a result", () => {
 });
 
 describe("an approval", () => {
-	it("shows portfolio and insurance as not provided where they are", async () => {
+	it("shows portfolio and insurance as not provided if they are missing", async () => {
 		const found = await underReview({ website: "" });
 		await passChecks(found.applicationId);
 		await found.approve();
@@ -145,7 +145,7 @@ describe("an approval", () => {
 		]);
 	});
 
-	it("needs the evidence of the required checks, even with recorded results", async () => {
+	it("requires the evidence of the required checks, even with recorded results", async () => {
 		const { approve, applicationId } = await underReview();
 		const unfounded = CHECK_KINDS.map((kind) => ({
 			applicationId,
@@ -167,7 +167,7 @@ describe("an approval", () => {
 		});
 	});
 
-	it("needs a result for evidence that is there, and none that failed", async () => {
+	it("requires a result for existing evidence, and no failed check", async () => {
 		const found = await underReview();
 		const { approve, record, applicationId } = found;
 		await passChecks(applicationId);
@@ -188,7 +188,7 @@ describe("an approval", () => {
 		});
 	});
 
-	it("leaves the way open to record later what was missing, on the profile, too", async () => {
+	it("allows recording later what was missing, on the profile, too", async () => {
 		const found = await underReview();
 		await passChecks(found.applicationId);
 		await found.approve();
@@ -220,7 +220,7 @@ describe("several checks at once", () => {
 		version: undefined,
 	};
 
-	it("are recorded with one report, which only those that rest on it keep", async () => {
+	it("are recorded with one report, and only those that rely on it keep it", async () => {
 		const { reviewer, applicationId } = await underReview({ portfolio: "https://vega.example.com" });
 		const opened = getEditVersion(checksValues([]));
 		await recordChecks(reviewer, {
@@ -258,7 +258,7 @@ describe("several checks at once", () => {
 		});
 	});
 
-	it("are recorded all or none, and by the team alone", async () => {
+	it("are recorded all or none, and only by the team", async () => {
 		const { reviewer, applicationId, user } = await underReview();
 		const input = {
 			applicationId,
@@ -278,7 +278,7 @@ describe("several checks at once", () => {
 		expect(await db().applicationCheck.count({ where: { applicationId } })).toBe(0);
 	});
 
-	it("need a result, and a note where one wasn't passed", () => {
+	it("require a result, and a note for each one that wasn't passed", () => {
 		const messages = (fields: object) =>
 			RecordChecksForm.safeParse({ checkedOn: "1/15/2026", ...fields }).error?.issues.map(
 				({ message }) => message,

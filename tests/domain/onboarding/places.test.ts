@@ -33,7 +33,7 @@ const request = (city: string, state: "IL" | "NY" | "CA" | "AR", placeChoice?: s
 });
 
 describe("a place in a request", () => {
-	it("is stored as it is called, with its point", async () => {
+	it("is stored under its official name, with its coordinates", async () => {
 		const user = await newCreator();
 		const { requirementsId: id } = await sendRequirements(visitor({ user }), request("nyc", "NY", "ask"));
 		expect(await db().requirements.findUnique({ where: { id } })).toMatchObject({
@@ -44,7 +44,7 @@ describe("a place in a request", () => {
 		});
 	});
 
-	it("that isn't clear is asked about, and nothing is sent before the answer", async () => {
+	it("is asked about if it is ambiguous, and nothing is sent before the answer", async () => {
 		const user = await newCreator();
 		const question = await questionOf(() =>
 			sendRequirements(visitor({ user }), request("Springfeld", "IL", "ask")),
@@ -65,7 +65,7 @@ describe("a place in a request", () => {
 		});
 	});
 
-	it("is kept as it was typed if its writer says so, or can't be asked", async () => {
+	it("is kept as it was typed if its writer insists, or can't be asked", async () => {
 		for (const choice of [KEEP_PLACE, undefined]) {
 			const user = await newCreator();
 			const { requirementsId: id } = await sendRequirements(
@@ -80,7 +80,7 @@ describe("a place in a request", () => {
 		}
 	});
 
-	it("with an answer that belongs to another place is asked about again", async () => {
+	it("is asked about again if the answer belongs to another place", async () => {
 		const chosen = (
 			await questionOf(() => settlePlace({ city: "Springfeld", state: "IL", placeChoice: "ask" }))
 		).choices[0]?.value;
@@ -89,7 +89,7 @@ describe("a place in a request", () => {
 		).toMatchObject({ label: "You typed “Sacremento, CA”" });
 	});
 
-	it("of several places with one name says what each is near", async () => {
+	it("that shares its name with others is shown with what it is near", async () => {
 		const question = await questionOf(() => settlePlace({ city: "Salem", state: "AR", placeChoice: "ask" }));
 		expect(question.choices.map(({ label }) => label)).toEqual([
 			"Salem, AR, near Benton",
@@ -100,7 +100,7 @@ describe("a place in a request", () => {
 });
 
 describe("a place in a request for a quote", () => {
-	it("that isn't clear is asked about, and what was filled in is kept with its files", async () => {
+	it("is asked about if it is ambiguous, and typed values and files are kept", async () => {
 		const user = await newCreator();
 		const { id: professionalId } = await newProfessional({ serviceLine: "PHOTO_VIDEO" });
 		const filled = {
@@ -118,7 +118,7 @@ describe("a place in a request for a quote", () => {
 			city: "Sacremento",
 			files: ["file-1"],
 		});
-		// The form that answers brings the box to remove files again.
+		// The form that answers also has the checkbox to remove files.
 		await prepareQuote(visitor({ user }), {
 			...filled,
 			placeChoice: question.choices[0]?.value ?? "",
@@ -134,7 +134,7 @@ describe("a place in a request for a quote", () => {
 });
 
 describe("a professional's place", () => {
-	it("is a point of the profile and the directory, in the city that it is part of", async () => {
+	it("is a point on the profile and in the directory, in its city", async () => {
 		const { id } = await newProfessional({ city: "Brooklyn", region: "NY" });
 		expect(await db().professional.findUnique({ where: { id } })).toMatchObject({
 			city: "Brooklyn",
@@ -147,7 +147,7 @@ describe("a professional's place", () => {
 		]);
 	});
 
-	it("is found for those who were listed before points were stored, once", async () => {
+	it("is found once for those who were listed before points were stored", async () => {
 		const [known, unknown] = [
 			await newProfessional({ city: "Austin", region: "TX" }),
 			await newProfessional({ city: "Qwertyville", region: "TX" }),

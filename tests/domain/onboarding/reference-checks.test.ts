@@ -9,7 +9,7 @@ import { newApplicant } from "../../support/market/applications.ts";
 afterEach(() => setClock(undefined));
 
 describe("a conversation with a reference", () => {
-	it("records who was reached, how, when and what was said, and by whom", async () => {
+	it("records who was reached, how, when, what was said, and by whom it was recorded", async () => {
 		const { hear, first, applicationId, reviewer } = await underReview();
 		await hear(first);
 		await hear(first, { contactName: "Ana Park" });
@@ -43,7 +43,7 @@ describe("a conversation with a reference", () => {
 		});
 	});
 
-	it("is recorded by the team alone, of a past day, for a reference of the application, while it is under review", async () => {
+	it("is recorded only by the team, with a past day, for a reference of an application under review", async () => {
 		const [{ hear, first, reviewer, applicationId }, other] = [await underReview(), await newApplicant()];
 		await expect(hear("nothing")).rejects.toMatchObject({ code: "not_found" });
 		const theirs = await db().applicationReference.findFirstOrThrow({

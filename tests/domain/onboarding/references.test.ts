@@ -35,7 +35,7 @@ async function firstLink() {
 }
 
 describe("a reference", () => {
-	it("is asked by an email whose link opens the questions, and answers once, signed out", async () => {
+	it("gets an email whose link opens the questions, and answers once, signed out", async () => {
 		const { link, actor, applicationId, reference } = await firstLink();
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: reference.email } });
 		expect(email.text).toContain(
@@ -62,14 +62,14 @@ describe("a reference", () => {
 		expect(event.detail).not.toContain("Calm");
 	});
 
-	it("sending twice the same form has answered once", async () => {
+	it("that sends the same form twice has answered once", async () => {
 		const { link } = await firstLink();
 		const sender = visitor({ submissionKey: "one form" });
 		await Promise.all([answerReference(sender, link, answers), answerReference(sender, link, answers)]);
 		await expect(answerReference(sender, link, answers)).resolves.toEqual({ state: "answered" });
 	});
 
-	it("can't answer by a link of someone else, or an invented one", async () => {
+	it("can't answer with a link of someone else, or an invented one", async () => {
 		const [one, two] = [await firstLink(), await firstLink()];
 		for (const link of [
 			{ ...one.link, token: two.link.token },
@@ -81,7 +81,7 @@ describe("a reference", () => {
 		}
 	});
 
-	it("is no longer asked once the application is withdrawn, and after 60 days", async () => {
+	it("is no longer asked after the application is withdrawn, and after 60 days", async () => {
 		const { link, actor } = await firstLink();
 		const other = await firstLink();
 		await withdrawApplication(actor);
@@ -115,7 +115,7 @@ describe("the questions to a reference", () => {
 			message,
 		]);
 
-	it("ask what is needed", () => {
+	it("require what is needed", () => {
 		expect(AnswerReferenceForm.safeParse({}).error?.issues.map(({ path }) => path[0])).toEqual([
 			"acquaintance",
 			"answer",

@@ -50,7 +50,7 @@ async function newCreator(): Promise<Member> {
 }
 
 describe("a creator's requirements", () => {
-	it("get a reference, a due date three business days on, and a receipt", async () => {
+	it("get a reference, a due date three business days later, and a receipt", async () => {
 		const creator = await newCreator();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const sent = await send(creator);
@@ -89,7 +89,7 @@ describe("a creator's requirements", () => {
 		});
 	});
 
-	it("can be sent several times where they differ, and are listed newest first", async () => {
+	it("can be sent several times if they differ, and are listed newest first", async () => {
 		const creator = await newCreator();
 		const changes: Partial<SendRequirements>[] = [
 			{},
@@ -108,7 +108,7 @@ describe("a creator's requirements", () => {
 		).toEqual(references.toReversed());
 	});
 
-	it("are refused while the same are open, naming the first, and accepted again once those are closed", async () => {
+	it("are refused while the same ones are open, naming the first, and accepted again once those are closed", async () => {
 		const creator = await newCreator();
 		setClock(new Date("2026-11-03T18:00:00Z"));
 		const { reference, requirementsId } = await send(creator);
@@ -125,7 +125,7 @@ describe("a creator's requirements", () => {
 		expect((await send(await newCreator())).reference).not.toBe(reference);
 	});
 
-	it("sent twenty times at once are one request, by one form and by several", async () => {
+	it("sent twenty times at once are one request, with one form or several", async () => {
 		const [one, several] = [await newCreator(), await newCreator()];
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => sendRequirements({ ...as(one), submissionKey: "key" }, needs)),
@@ -143,7 +143,7 @@ describe("a creator's requirements", () => {
 		expect(await db().outboxEmail.count({ where: { kind: "requirements-receipt" } })).toBe(2);
 	});
 
-	it("need an age verification that was sent and not rejected", async () => {
+	it("require an age verification that was sent and not rejected", async () => {
 		const creator = await newMember();
 		await expect(send(creator)).rejects.toMatchObject({
 			code: "conflict",
@@ -164,7 +164,7 @@ describe("a creator's requirements", () => {
 		await expect(sendRequirements(visitor(), needs)).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 
-	it("are limited by person, and seen by their own creator and the team only", async () => {
+	it("are limited by person, and seen only by their creator and the team", async () => {
 		const [creator, other] = [await newCreator(), await newCreator()];
 		const { reference } = await send(creator);
 		for (const wanted of [reference, "REQ-000000", "", "'"])
@@ -176,8 +176,8 @@ describe("a creator's requirements", () => {
 	});
 });
 
-describe("the life of a request", () => {
-	it("is a table that leads from SUBMITTED to every other state, and out of none that has ended", () => {
+describe("the lifecycle of a request", () => {
+	it("is a table that leads from SUBMITTED to every other state, and out of no final state", () => {
 		const reached = new Set(["SUBMITTED"]);
 		for (let i = 0; i < 6; i++)
 			for (const { from, to } of Object.values(requirementsTransitions))
@@ -206,7 +206,7 @@ describe("the life of a request", () => {
 		expect(await db().requirements.count({ where: { userId: creator.id } })).toBe(2);
 	});
 
-	it("looks for every need in a service line, and has well-made references", () => {
+	it("maps every need to a service line, and has well-formed references", () => {
 		expect(SERVICE_NEEDS.map((need) => lineOfNeed[need])).toEqual([
 			"PHOTO_VIDEO",
 			"PHOTO_VIDEO",
@@ -228,7 +228,7 @@ describe("the requirements form", () => {
 			message,
 		]) ?? [];
 
-	it("asks for all but the goals", () => {
+	it("requires everything but the goals", () => {
 		expect(errorsOf({})).toEqual([
 			["serviceNeeds", "Choose at least one service that you need"],
 			["city", "Enter the city where the work takes place"],
@@ -262,7 +262,7 @@ describe("the requirements form", () => {
 		]);
 	});
 
-	it("forgives spaces, names of states, repeats and an empty goal", () => {
+	it("accepts extra spaces, names of states, repeats, and an empty goal", () => {
 		expect(
 			SendRequirementsForm.parse({
 				...needs,
@@ -280,7 +280,7 @@ describe("the requirements form", () => {
 		expect(SendRequirementsForm.parse({ ...needs, goalDescription: null }).goalDescription).toBeNull();
 	});
 
-	it("counts work as on site unless it can be done remotely", () => {
+	it("treats work as on site unless it can be done remotely", () => {
 		const { isRemote: _, ...atPlace } = needs;
 		expect(SendRequirementsForm.parse(atPlace).isRemote).toBe(false);
 		expect(SendRequirementsForm.parse({ ...needs, isRemote: true }).isRemote).toBe(true);

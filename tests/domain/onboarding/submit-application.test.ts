@@ -25,7 +25,7 @@ import {
 
 afterEach(() => setClock(undefined));
 
-describe("sending an application", () => {
+describe("submitting an application", () => {
 	it("stores it, with a reference built from the time, and asks both references", async () => {
 		const at = new Date("2026-03-02T17:00:00.123Z");
 		setClock(at);
@@ -89,7 +89,7 @@ describe("sending an application", () => {
 		expect(await submitApplication(actor, input)).toMatchObject({ status: "SUBMITTED" });
 	});
 
-	it("twenty times at once is done once", async () => {
+	it("twenty times at once happens once", async () => {
 		const { user, actor } = await newProfessional();
 		const input = { ...checkedApplication(), files: { license: await newUpload(user.id) } };
 		const sender = { ...actor, submissionKey: "one form" };
@@ -107,7 +107,7 @@ describe("sending an application", () => {
 		expect(new Set(references).size).toBe(3);
 	});
 
-	it("needs the license, and what is said to be uploaded", async () => {
+	it("requires the license, and the files that it claims to include", async () => {
 		const { user, actor } = await newProfessional();
 		await expect(
 			submitApplication(actor, { ...checkedApplication(), businessLicenseUploaded: true }),
@@ -131,7 +131,7 @@ describe("sending an application", () => {
 		});
 	});
 
-	it("needs two references, neither of whom is the applicant", async () => {
+	it("requires two references, neither of whom is the applicant", async () => {
 		const { user, actor } = await newProfessional();
 		const files = { license: await newUpload(user.id) };
 		await expect(
@@ -150,7 +150,7 @@ describe("sending an application", () => {
 		expect((await getDraft(actor))?.finished).toEqual([1, 2]);
 	});
 
-	it("refuses what another window has changed since it was looked over", async () => {
+	it("is refused if another window has changed it since it was reviewed", async () => {
 		const { user, actor } = await newProfessional();
 		await saveSteps(actor, typedApplication());
 		await attachDocument(actor, { name: "license", fileId: await newUpload(user.id) });
@@ -162,7 +162,7 @@ describe("sending an application", () => {
 		expect(await db().application.count({ where: { status: "DRAFT" } })).toBe(1);
 	});
 
-	it("ends the draft: it can be neither saved nor swept", async () => {
+	it("ends the draft: it can be neither saved nor deleted by the job", async () => {
 		const { actor, user } = await newApplicant();
 		await expect(
 			saveStep(actor, { step: 1, typed: { businessName: "Late" }, revision: undefined }),
@@ -176,7 +176,7 @@ describe("sending an application", () => {
 		expect(await db().application.count()).toBe(1);
 	});
 
-	it("is limited to five a day by account", async () => {
+	it("is limited to five a day per account", async () => {
 		const { user, actor } = await newProfessional();
 		for (let i = 0; i < 5; i++) {
 			await submitApplication(actor, {
@@ -191,8 +191,8 @@ describe("sending an application", () => {
 	});
 });
 
-describe("an application that was withdrawn", () => {
-	it("leaves its answers to the next one, without agreements and documents", async () => {
+describe("a withdrawn application", () => {
+	it("passes its answers on to the next one, without agreements and documents", async () => {
 		const { actor, user } = await newApplicant();
 		await withdrawApplication(actor);
 		expect((await getApplicationStanding(actor))?.status).toBe("WITHDRAWN");

@@ -27,7 +27,7 @@ const report = (email: string, facts: Record<string, unknown> = {}) =>
 const log = () => db().underageRejection.findMany();
 
 describe("the underage log", () => {
-	it("accepts a report about oneself", async () => {
+	it("accepts a report about yourself", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const member = await newMember(role);
 			expect(await logUnderageRejection(as(member), report(member.email.toUpperCase()))).toEqual({
@@ -47,7 +47,7 @@ describe("the underage log", () => {
 		}
 	});
 
-	it("accepts a report about anyone from the team, also without an account or a date", async () => {
+	it("accepts a report about anyone from the team, even without an account or a date", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const creator = await newMember();
 		const at = new Date(Date.now() - HOUR);
@@ -71,7 +71,7 @@ describe("the underage log", () => {
 		expect(await log()).toEqual([]);
 	});
 
-	it("has one open entry per person, even next to the verification's own entry", async () => {
+	it("has one open entry per person, in addition to the verification's own entry", async () => {
 		const creator = await newMember();
 		await verifyAge(as(creator), {
 			email: creator.email,
@@ -156,7 +156,7 @@ describe("a review", () => {
 		expect(await verifyAge(as(creator), again)).toEqual({ status: "SUBMITTED" });
 	});
 
-	it("is made once, by the team, on what exists", async () => {
+	it("is made once, by the team, about an existing entry", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await rejected();
 		expect(() => reviewUnderageRejection(as(creator), { id, finding: "mistake" })).toThrow("Access Denied");

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe("a payment", () => {
-	it("funds all milestones at once, for what the agreement says", async () => {
+	it("funds all milestones at once, for the agreed amount", async () => {
 		const { bookingId, milestoneIds, start, creator, professional } = await newFunding();
 		const { address, reference } = await start();
 		expect(address).toContain("https://greenroom.example/test-bank/checkouts/");
@@ -96,7 +96,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("is open once for a milestone, however often and at once it is started, and replaced by one of other milestones", async () => {
+	it("is open once for a milestone, however often it is started at once, and replaced by one for other milestones", async () => {
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const started = await Promise.all(Array.from({ length: 20 }, () => start()));
 		expect(new Set(started.map(({ address }) => address)).size).toBe(1);
@@ -124,7 +124,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("expires after a day, also at the bank, and goes back if it was made all the same and the milestone has ended", async () => {
+	it("expires after a day, at the bank, too, and is returned if it was made anyway and the milestone has ended", async () => {
 		at(0);
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const { address } = await start(milestoneIds.slice(0, 1));
@@ -150,7 +150,7 @@ describe("a payment", () => {
 		expect([await getBalance("suspense"), await getBalance("refunds-in-transit")]).toEqual([0n, -33_333n]);
 	});
 
-	it("asks a professional for payout details that are missing, once, when the first milestone is funded", async () => {
+	it("asks a professional for missing payout details, once, when the first milestone is funded", async () => {
 		await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
 		const [deal, ready] = [await newFunding(), await newFunding()];
 		await newPayee(ready.professionalId);
@@ -203,7 +203,7 @@ describe("a payment", () => {
 	it.each([
 		["before the bank was asked", false],
 		["before the bank's answer arrived", true],
-	])("goes on after a crash %s", async (_, isCarriedOut) => {
+	])("continues after a crash %s", async (_, isCarriedOut) => {
 		at(0);
 		const { bookingId, start } = await newFunding();
 		const original = testBank.startCheckout;
@@ -228,7 +228,7 @@ describe("a payment", () => {
 });
 
 describe("a payment is refused", () => {
-	it("to others, to the professional, and signed out, but takes no recent proof of identity", async () => {
+	it("to others, to the professional, and signed out, but requires no recent proof of identity", async () => {
 		const { bookingId, milestoneIds, asProfessional, creator } = await newFunding();
 		const input = { bookingId, milestoneIds };
 		await expect(startCheckout(visitor({ user: await newMember() }), input)).rejects.toMatchObject({
@@ -286,7 +286,7 @@ describe("a payment is refused", () => {
 		expect(await db().checkout.count()).toBe(0);
 	});
 
-	it("for milestones that are together above the most that a payment can be, which can be funded one after the other", async () => {
+	it("for milestones that together exceed the maximum of a payment, which can be funded one after another", async () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 0 });
 		const half = { deliverable: "Half of the work", dueOn: dayFromNow(20), amount: "500,000" };
 		const milestones = [
@@ -309,7 +309,7 @@ describe("a payment is refused", () => {
 			expect(await start([id])).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("at the bank without the key of its address", async () => {
+	it("at the bank without the key of its URL", async () => {
 		const [one, two] = [await newFunding(), await newFunding()];
 		const [mine, theirs] = [
 			bankAddress((await one.start()).address),
@@ -331,7 +331,7 @@ describe("what a creator can pay", () => {
 	});
 
 	const reason = "The shoot was called off.";
-	/** More bookings of $1,000 with the same creator, in milestones of $333.33 and $666.67. */
+	/** More bookings of $1,000 with the same creator, with milestones of $333.33 and $666.67. */
 	async function another({ creator }: Awaited<ReturnType<typeof newFunding>>) {
 		const funding = await newFunding();
 		await db().booking.update({ where: { id: funding.bookingId }, data: { creatorId: creator.id } });
@@ -345,7 +345,7 @@ describe("what a creator can pay", () => {
 		await settle();
 	};
 
-	it("before a first release is bounded by what is held and by what is being paid, also at once", async () => {
+	it("before a first release is limited by held and pending money, even for payments at the same time", async () => {
 		const first = await newFunding();
 		const others = [await another(first), await another(first)];
 		const started = await Promise.allSettled([first, ...others].map(({ start }) => start()));
@@ -361,7 +361,7 @@ describe("what a creator can pay", () => {
 		});
 	});
 
-	it("before a first release is bounded in 24 hours, also after a refund", async () => {
+	it("before a first release is limited in 24 hours, even after a refund", async () => {
 		const first = await newFunding();
 		await pay(await first.start());
 		await cancelBooking(first.asProfessional(), {
@@ -375,7 +375,7 @@ describe("what a creator can pay", () => {
 		expect(await second.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("says what to do about milestones above the limit, all together or one alone", async () => {
+	it("is explained for milestones above the limit, all together or one alone", async () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 500 });
 		const { start, milestoneIds } = await newFunding();
 		await expect(start()).rejects.toThrow("Fund these milestones one after the other.");
@@ -384,7 +384,7 @@ describe("what a creator can pay", () => {
 		);
 	});
 
-	it("is not bounded after a first release", async () => {
+	it("isn't limited after a first release", async () => {
 		const first = await newFunding();
 		await pay(await first.start());
 		const second = await another(first);
@@ -393,7 +393,7 @@ describe("what a creator can pay", () => {
 		expect(await second.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("is nothing for a while after three payments that they canceled, of which the provider keeps its fees", async () => {
+	it("is nothing for a while after three canceled payments, for which the provider keeps its fees", async () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 0 });
 		const first = await newFunding();
 		for (const [day, funding] of [first, await another(first), await another(first)].entries()) {
@@ -409,7 +409,7 @@ describe("what a creator can pay", () => {
 			at((day + 1) * DAY);
 			await settle();
 		}
-		// Three fees of $29.30, and nothing else, are missing at the bank and in the ledger.
+		// Only three fees of $29.30 are missing, at the bank and in the ledger.
 		await expectCleared(-3 * testBankFee(100_000));
 		expect(await getBalance("provider-costs")).toBe(BigInt(3 * testBankFee(100_000)));
 		const fourth = await another(first);

@@ -50,7 +50,7 @@ async function colleague(...scopes: Scope[]) {
 	return (key?: string) => visitor({ user: { ...user, provedAt: now() }, submissionKey: key });
 }
 
-/** A booking with $333.33 and $666.67 held, and two people of finance. */
+/** A booking with $333.33 and $666.67 held, and two people with the role Finance. */
 async function funded() {
 	const deal = await newFunding();
 	await payByCard((await deal.start()).address, "succeeds");
@@ -72,7 +72,7 @@ const refundsOf = (bookingId: string) =>
 	});
 
 describe("a refund at the team's discretion", () => {
-	it("of $500 or less is sent at once, and a part of it leaves the milestone as it is", async () => {
+	it("of $500 or less is sent immediately, and a partial one leaves the milestone as it is", async () => {
 		const { bookingId, one } = await funded();
 		expect(
 			await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 3_333, reason }),
@@ -85,7 +85,7 @@ describe("a refund at the team's discretion", () => {
 		expect((await statesOf(bookingId)).milestones).toEqual(["REFUNDED", "FUNDED"]);
 	});
 
-	it("above it waits for a second person, who isn't the first", async () => {
+	it("above it waits for a second person, who can't be the first", async () => {
 		const { bookingId, one, other } = await funded();
 		expect(
 			await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 66_667, reason }),
@@ -112,7 +112,7 @@ describe("a refund at the team's discretion", () => {
 		).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is never sent when it is declined, nor for more than is held", async () => {
+	it("is never sent if it is declined, or for more than is held", async () => {
 		const { bookingId, one, other } = await funded();
 		await expect(
 			requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 33_334, reason }),
@@ -127,7 +127,7 @@ describe("a refund at the team's discretion", () => {
 		expect(await refundsOf(bookingId)).toEqual([]);
 	});
 
-	it("is confirmed once, of two people at the same time", async () => {
+	it("is confirmed once by two people at the same time", async () => {
 		const { bookingId, one } = await funded();
 		await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 60_000, reason });
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
@@ -142,8 +142,11 @@ describe("a refund at the team's discretion", () => {
 	});
 });
 
-describe("what someone of the team moves alone", () => {
-	/** Someone who refunds a part of the $666.67 that are held for a booking's second milestone, each time of another one without an ID. */
+describe("what one person on the team can move alone", () => {
+	/**
+	 * Someone who refunds parts of the $666.67 held for a booking's second milestone, each time for a
+	 * different booking unless an ID is given.
+	 */
 	async function refunding() {
 		const one = await newFinance();
 		const refund = async (amount: number, bookingId?: string) =>
@@ -155,7 +158,7 @@ describe("what someone of the team moves alone", () => {
 		return { refund };
 	}
 
-	it("is $500.00 in 24 hours: one cent more waits for a second person, and so does each further refund", async () => {
+	it("is $500.00 in 24 hours: one more cent waits for a second person, and so does each further refund", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const { refund } = await refunding();
 		expect(await refund(50_000)).toEqual({ isDone: true });
@@ -166,7 +169,7 @@ describe("what someone of the team moves alone", () => {
 		expect(await refund(50_000)).toEqual({ isDone: true });
 	});
 
-	it("is $500.00 of one milestone, on whichever days", async () => {
+	it("is $500.00 per milestone, on whichever days", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const { refund } = await refunding();
 		const { bookingId } = await funded();
@@ -178,7 +181,7 @@ describe("what someone of the team moves alone", () => {
 		expect(await refund(10_000, bookingId)).toEqual({ isDone: true });
 	});
 
-	it("adds up over refunds and disputes, and counts what was decided at the same time", async () => {
+	it("adds up refunds and disputes, including decisions at the same time", async () => {
 		const owner = await newMember("ADMIN");
 		const by = () => visitor({ user: { ...owner, provedAt: now() } });
 		const [disputed, ...others] = [await funded(), await funded(), await funded()];
@@ -188,7 +191,7 @@ describe("what someone of the team moves alone", () => {
 		});
 		await requestRefund((await newFinance())(), { milestoneId, amount: 30_000, reason });
 		await disputeBooking(disputed.asCreator(), { bookingId: disputed.bookingId, reason });
-		// $366.67 are held for what is disputed.
+		// $366.67 is held for what is disputed.
 		expect(
 			await resolveBooking(by(), { bookingId: disputed.bookingId, outcome: "cancelled", reason }),
 		).toEqual({ isDone: true });
@@ -248,7 +251,7 @@ describe("the decision of a dispute above $500", () => {
 		});
 	});
 
-	it("takes a proof of identity of the last 15 minutes, of both", async () => {
+	it("requires proof of identity within the last 15 minutes, from both", async () => {
 		const { bookingId, support, other, decisionId } = await disputed();
 		const late = (by: typeof other) =>
 			visitor({ user: { ...(by().user as SignedInUser), provedAt: later(now(), -16 * MINUTE) } });
@@ -320,7 +323,7 @@ describe("an issue about money", () => {
 		});
 	});
 
-	it("about a lost chargeback of released money books what the professional received of it as owed, once", async () => {
+	it("about a lost chargeback of released money records what the professional received as a debt, once", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const deal = await newFunding();
 		await payByCard((await deal.start()).address, "charged-back");
@@ -338,7 +341,7 @@ describe("an issue about money", () => {
 		}
 		await charge();
 		await expect(charge()).rejects.toMatchObject({ code: "conflict" });
-		// $333.33 were released, with a fee of $33.33.
+		// $333.33 was released, with a fee of $33.33.
 		expect([await getBalance(`receivable:${deal.professional.id}`), await getBalance("losses")]).toEqual([
 			30_000n,
 			3_333n,
@@ -353,7 +356,7 @@ describe("an issue about money", () => {
 			return decideMoneyIssue((await colleague("FINANCE"))(), { issueId, decision: "close", reason });
 		};
 
-		it("about a refund that the creator's bank refused", async () => {
+		it("about a refund that the creator's bank returned", async () => {
 			const deal = await newPaidDeal();
 			deal.bank.refuses = () => true;
 			await refund(deal.milestoneId, 30_000);
@@ -365,7 +368,7 @@ describe("an issue about money", () => {
 			});
 		});
 
-		it("about a payout that the professional's bank refused", async () => {
+		it("about a payout that the professional's bank returned", async () => {
 			const deal = await newEarnings();
 			deal.bank.refuses = () => true;
 			await deal.send();
@@ -387,7 +390,7 @@ describe("an issue about money", () => {
 		});
 	});
 
-	it("about a payout that is no longer refused can't send it twice", async () => {
+	it("about a payout that is no longer failed can't send it twice", async () => {
 		const by = await colleague("FINANCE");
 		const { id: issueId } = await opened("PAYOUT_FAILED", "no-such-payout");
 		await expect(decideMoneyIssue(by(), { issueId, decision: "repeat", reason })).rejects.toMatchObject({
@@ -399,8 +402,8 @@ describe("an issue about money", () => {
 	});
 });
 
-describe("pausing", () => {
-	it("stops checkouts for everyone until finance lets them run again", async () => {
+describe("pausing money movements", () => {
+	it("stops checkouts for everyone until finance resumes them", async () => {
 		const { start } = await newFunding();
 		const by = await colleague("FINANCE");
 		await pausePayments(by(), { flow: "CHECKOUTS", isPaused: true, reason });
@@ -416,7 +419,7 @@ describe("pausing", () => {
 		expect((await start()).address).toContain("/test-bank/");
 	});
 
-	it("both leaves what was started to go on: a payment arrives, refunds are sent, and payouts wait", async () => {
+	it("lets started ones continue: a payment arrives, refunds are sent, and payouts wait", async () => {
 		const deal = await newFunding();
 		const { address } = await deal.start();
 		const by = await colleague("FINANCE");
@@ -434,8 +437,8 @@ describe("pausing", () => {
 	});
 });
 
-describe("what finance reads", () => {
-	it("lists what is held, and balances that add up", async () => {
+describe("finance's overview", () => {
+	it("lists held money, and balances that add up", async () => {
 		const { bookingId, one } = await funded();
 		const { rows } = await findMoney(one(), "held", {});
 		expect(
@@ -454,7 +457,7 @@ describe("what finance reads", () => {
 		expect(await getYearlyTotals(one(), 2026)).toBeInstanceOf(Array);
 	});
 
-	it("is refused to anyone else, and decides nothing without a recent identity check", async () => {
+	it("is refused to anyone else, and no decision is possible without a recent identity check", async () => {
 		const { bookingId, one } = await funded();
 		const support = await colleague("SUPPORT", "REVIEWER", "EDITOR");
 		for (const refused of [

@@ -18,7 +18,7 @@ afterEach(() => setClock(undefined));
 
 const COMPLETE = { name: "Parker Person", accountNumber: "12345678", taxId: "123456789" };
 
-/** A professional, who has just confirmed who they are whenever they act. */
+/** A professional who has just confirmed their identity before each command. */
 async function newPayee() {
 	const { user, professionalId } = await newProfessional();
 	const as = () => visitor({ user: { ...user, provedAt: now() } });
@@ -30,7 +30,7 @@ async function newPayee() {
 }
 
 describe("a professional", () => {
-	it("enters details in parts, is ready once they are complete, and waits 3 days for payouts to the first bank account", async () => {
+	it("enters payout details in parts, is ready once they are complete, and waits 3 days for payouts to the first bank account", async () => {
 		at(0);
 		const { user, as, save } = await newPayee();
 		expect(await needsPayoutDetails(user)).toBe(false);
@@ -91,7 +91,7 @@ describe("a professional", () => {
 		},
 	);
 
-	it("can't do it without a recent proof, as an attorney, without a profile, or in another role", async () => {
+	it("can't do so without a recent proof, as an attorney, without a profile, or in another role", async () => {
 		at(0);
 		const { user, professionalId, as } = await newPayee();
 		await expect(
@@ -111,7 +111,7 @@ describe("a professional", () => {
 		expect(await db().payee.count()).toBe(0);
 	});
 
-	it("opens the bank's form by its address alone, which is valid for an hour and for one payee", async () => {
+	it("opens the bank's form only by its URL, which is valid for an hour and for one payee", async () => {
 		at(0);
 		const [one, two] = [await newPayee(), await newPayee()];
 		const { id, ...key } = bankAddress((await startOnboarding(one.as())).address);

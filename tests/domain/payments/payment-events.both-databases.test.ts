@@ -39,10 +39,10 @@ const succeeded = (facts: object) =>
 		...facts,
 	});
 
-/** A body in another order, with each twice. */
+/** The events in reverse order, then all of them again. */
 const shuffled = (bodies: readonly string[]) => [...bodies.toReversed(), ...bodies];
 
-/** Applies what is in the inbox, as three nodes at once, until nothing waits anymore. */
+/** Applies the events in the inbox, as three nodes at once, until none is waiting. */
 async function applyAll(): Promise<void> {
 	while ((await db().paymentEvent.count({ where: { nextAttemptAt: { not: null } } })) > 0) {
 		await Promise.all([
@@ -76,7 +76,7 @@ describe("the inbox", () => {
 		expect(await db().paymentEvent.count()).toBe(0);
 	});
 
-	it("holds an event once, however often and at once it comes, and takes none of another provider", async () => {
+	it("stores an event once, however often it arrives at once, and accepts none of another provider", async () => {
 		const body = succeeded({ reference: "PAY-000001" });
 		await Promise.all(Array.from({ length: 20 }, () => sendEvent(body)));
 		expect(await db().paymentEvent.count()).toBe(1);
@@ -86,7 +86,7 @@ describe("the inbox", () => {
 	});
 });
 
-describe("events have one effect", () => {
+describe("events have one effect,", () => {
 	it("shuffled, doubled, and applied by several nodes at once", async () => {
 		at(0);
 		const [paid, late, declined, chargedBack] = [
@@ -121,7 +121,7 @@ describe("events have one effect", () => {
 		await expectCleared(2 * 100_000 - 3 * testBankFee(100_000));
 	});
 
-	it("also where the same payment is reported under two names", async () => {
+	it("even if the same payment is reported under two names", async () => {
 		const { bookingId, milestoneIds, start } = await newFunding();
 		await payByCard((await start(milestoneIds.slice(0, 1))).address, "succeeds");
 		const [body = ""] = await eventBodies();
@@ -153,7 +153,7 @@ describe("money that doesn't match", () => {
 });
 
 describe("an event about something unknown", () => {
-	it("waits longer each time, then becomes an issue for the team", async () => {
+	it("is retried after longer and longer waits, then becomes an issue for the team", async () => {
 		at(0);
 		await sendEvent(
 			newEvent({ kind: "chargeback-opened", chargebackId: "x", paymentId: "not-yet", amountCents: 100 }),
@@ -176,11 +176,11 @@ describe("an event about something unknown", () => {
 });
 
 describe("a payment whose event fails for good", () => {
-	it("waits in suspense with an issue, and is sent back by the team, instead of being nowhere", async () => {
+	it("waits in suspense with an issue, and is returned by the team, instead of being lost", async () => {
 		at(0);
 		const { bookingId, start: pays, milestoneIds } = await newFunding();
 		const { reference, address } = await pays();
-		// No command writes such a day: it stands for any fault of a handler.
+		// No command writes such a day: it stands for any error in a handler.
 		await db().milestone.update({ where: { id: milestoneIds[0] ?? "" }, data: { dueOn: "no day" } });
 		await payByCard(address, "succeeds");
 		for (const body of await eventBodies()) await sendEvent(body);
@@ -221,6 +221,6 @@ it("an agreement that was signed with a due date in the year 9999 can be paid", 
 	await settle();
 	expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 	expect(await db().moneyIssue.count()).toBe(0);
-	// The professional has entered no payout details: asked once, not for each milestone.
+	// The professional has entered no payout details and is asked once, not for each milestone.
 	expect(await db().outboxEmail.count({ where: { kind: "payout-details-missing" } })).toBe(1);
 });

@@ -24,7 +24,7 @@ const openIssues = async () =>
 		({ kind, subjectId }) => `${kind} ${subjectId}`,
 	);
 
-describe("the comparison with the provider's book", () => {
+describe("the comparison with the provider's ledger", () => {
 	it("fetches and applies events that never arrived, and finds no difference", async () => {
 		at(0);
 		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
@@ -49,7 +49,7 @@ describe("the comparison with the provider's book", () => {
 		expect(await openIssues()).toEqual([]);
 	});
 
-	it("makes an issue of money that the ledger lacks, by what moved it and in all, and closes them once it is there", async () => {
+	it("creates issues for money that the ledger lacks, by transaction and in total, and closes them once it is there", async () => {
 		at(0);
 		const { start } = await newFunding();
 		await payByCard((await start()).address, "succeeds");
@@ -71,7 +71,7 @@ describe("the comparison with the provider's book", () => {
 		expect(await openIssues()).toEqual([]);
 	});
 
-	it("makes an issue of a posting that the provider knows nothing of", async () => {
+	it("creates an issue for a posting that the provider knows nothing about", async () => {
 		at(0);
 		await reconcilePayments(moneyOutcomes);
 		at(DAY);

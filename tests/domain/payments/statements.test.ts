@@ -88,7 +88,7 @@ it("a creator and a professional read the same figures, each in their own list",
 		});
 });
 
-it("a statement adds up all lines of a month, and its CSV lists all, beyond what a page can show", async () => {
+it("a statement adds up all lines of a month, and its CSV lists all, even more than a page can show", async () => {
 	setClock(start);
 	const { professional, professionalId, milestoneId } = await newPaidDeal([100_000]);
 	const { id: paymentId } = await db().payment.findFirstOrThrow({
@@ -123,7 +123,7 @@ it("a statement adds up all lines of a month, and its CSV lists all, beyond what
 	]).toEqual([LINES, LINES]);
 });
 
-it("a receipt shows what arrived and how, what was refunded, and what a chargeback means, and counts no refused refund as refunded", async () => {
+it("a receipt shows what arrived and how, what was refunded, and what a chargeback means, and excludes returned refunds", async () => {
 	setClock(start);
 	const deal = await newFunding();
 	const { address, reference } = await deal.start();

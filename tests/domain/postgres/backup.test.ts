@@ -71,7 +71,7 @@ async function newDatabase(from = "template0"): Promise<string> {
 	return postgresUrl(socketFolder, name);
 }
 
-/** All rows of each table, but for those left out. */
+/** All rows of each table, except the tables that are left out. */
 const tablesOf = (url: string, without: string[] = []) =>
 	withClient(url, async (client) => {
 		const tables: Record<string, unknown[]> = {};
@@ -91,7 +91,7 @@ const isEmpty = (url: string) =>
 const run = (script: string, args: string[], more: Record<string, string> = {}) =>
 	runScript(script, args, { ...settings, ...more });
 
-/** A copy of the good backup with its manifest changed. */
+/** A copy of the valid backup with its manifest changed. */
 function altered(name: string, change: (manifest: Manifest, folder: string) => void): string {
 	const folder = join(root, name);
 	cpSync(good, folder, { recursive: true });
@@ -129,10 +129,10 @@ const faults: [name: string, change: (manifest: Manifest, folder: string) => voi
 	],
 ];
 
-/** What needs programs that fit the server. */
+/** Tests that need programs that match the server's version. */
 function describeBackups(): void {
 	describe("a backup of PostgreSQL", () => {
-		it("holds database, uploads and secrets, and is found good", async () => {
+		it("contains database, uploads, and secrets, and is found valid", async () => {
 			expect(readdirSync(good).toSorted()).toEqual([
 				"greenroom.pgdump",
 				"manifest.json",
@@ -201,7 +201,7 @@ function describeBackups(): void {
 }
 if (isUsable) describeBackups();
 
-/** A backup that looks complete unless its dump is read. */
+/** A backup that looks complete until its dump is read. */
 function unreadBackup(): string {
 	const folder = join(root, "unread");
 	mkdirSync(folder);
@@ -236,7 +236,7 @@ const unfit: [name: string, path: string, said: string][] = [
 			]),
 ];
 
-describe("where PostgreSQL's programs don't fit", () => {
+describe("if PostgreSQL's programs don't match the server", () => {
 	it.each(unfit)("a backup says so and leaves nothing behind: %s", async (_, PATH, said) => {
 		const folder = join(root, "never");
 		expect(await run("backup", ["--to", folder], { PATH })).toMatchObject({
@@ -246,7 +246,7 @@ describe("where PostgreSQL's programs don't fit", () => {
 		expect(existsSync(folder)).toBe(false);
 	});
 
-	it("are found by doctor, before a backup fails", async () => {
+	it("doctor reports them before a backup fails", async () => {
 		const version = await withClient(settings.DATABASE_URL, async (client) =>
 			Number.parseInt((await client.query("SHOW server_version")).rows[0]?.server_version, 10),
 		);
@@ -273,7 +273,7 @@ describe("where PostgreSQL's programs don't fit", () => {
 		});
 	});
 
-	it("a backup can't be read through or restored, and isn't called damaged", async () => {
+	it("a backup can't be verified or restored, and isn't called damaged", async () => {
 		const folder = unreadBackup();
 		const target = { DATA_DIR: join(root, "untouched"), DATABASE_URL: await newDatabase(), PATH: absent };
 		const said = expect.stringMatching(new RegExp(`^pg_restore is not installed here\\. ${INSTALL}\n$`));
@@ -283,7 +283,7 @@ describe("where PostgreSQL's programs don't fit", () => {
 	});
 });
 
-describe("a migration of a PostgreSQL database that holds something", () => {
+describe("a migration of a PostgreSQL database with data", () => {
 	let next: ReturnType<typeof historyIn>;
 	beforeAll(() => {
 		next = historyIn(join(root, "next"), "postgres", `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`);
@@ -319,7 +319,7 @@ describe("a migration of a PostgreSQL database that holds something", () => {
 		);
 	});
 
-	it("continues without one if the settings say so", async () => {
+	it("continues without one if the settings allow it", async () => {
 		expect(await migrate({ PATH: absent, MIGRATE_WITHOUT_BACKUP: "1" })).toEqual({
 			code: 0,
 			errors: "",
@@ -328,7 +328,7 @@ describe("a migration of a PostgreSQL database that holds something", () => {
 		});
 	});
 
-	it("comes after a backup that is good, or not at all", async () => {
+	it("runs only after a valid backup", async () => {
 		const { code, isDone, backups } = await migrate();
 		expect([code, isDone, backups.length]).toEqual(isUsable ? [0, true, 1] : [2, false, 0]);
 		for (const folder of backups)

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe("two roles in PostgreSQL", () => {
-	it("that of the server can't make the tables, and says what to do", async () => {
+	it("the server's can't create the tables, and says what to do", async () => {
 		const refused = startChild("database/migrate.ts", { settings });
 		expect(await refused.ended).toBe(2);
 		expect(refused.errors()).toContain(
@@ -55,7 +55,7 @@ describe("two roles in PostgreSQL", () => {
 		);
 	});
 
-	it("that of migrations makes them; a start that has nothing to migrate needs it no more", async () => {
+	it("the migrations' creates them; a start without pending migrations doesn't need it", async () => {
 		expect(JSON.parse(await runChild("database/migrate.ts", { settings: asOwner }))).toEqual(
 			migrationNames("postgres"),
 		);
@@ -65,7 +65,7 @@ describe("two roles in PostgreSQL", () => {
 		).toEqual([{ tableowner: "greenroom_owner" }]);
 	});
 
-	it("brings a later version's tables with the same rights", async () => {
+	it("give a later version's tables the same rights", async () => {
 		const next = historyIn(join(folder, "next"), "postgres", `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`);
 		const refused = startChild("database/migrate.ts", { settings, cwd: next.cwd });
 		expect(await refused.ended).toBe(2);
@@ -78,7 +78,7 @@ describe("two roles in PostgreSQL", () => {
 		);
 	});
 
-	it("can be made again, over tables that another role made", async () => {
+	it("can be created again, over tables that another role created", async () => {
 		await query(
 			"postgres",
 			`ALTER TABLE "User" OWNER TO postgres; ALTER FUNCTION "refuseChangeOfEvents" OWNER TO greenroom`,
@@ -103,7 +103,7 @@ describe("the server's role", () => {
 	let database: typeof import("#app/infra/database/db.server.ts");
 	let events: typeof import("#app/infra/database/events.server.ts");
 
-	// A second copy of the application's modules, which knows the database under that role.
+	// A second copy of the application's modules, connected to the database as that role.
 	beforeAll(async () => {
 		for (const [key, value] of Object.entries(settings)) vi.stubEnv(key, value);
 		vi.resetModules();
@@ -119,7 +119,7 @@ describe("the server's role", () => {
 		vi.unstubAllEnvs();
 	});
 
-	it("does what the site does: start, commands, limits, leases of emails and news to other nodes", async () => {
+	it("does everything that the site does: start, commands, limits, leases of emails, and notifications of other nodes", async () => {
 		const { seedDemo } = await import("#app/domain/people/demo-account.server.ts");
 		const { syncExamples } = await import("#app/domain/profiles/examples.server.ts");
 		const { joinWaitlist } = await import("#app/domain/people/waitlist/join-waitlist.server.ts");

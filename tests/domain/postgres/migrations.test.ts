@@ -47,7 +47,7 @@ async function newDatabase(from: string, nextScript = `CREATE TABLE "Next" (id I
 }
 
 describe("migrating a PostgreSQL database", () => {
-	it("makes its tables, and does nothing the second time", async () => {
+	it("creates its tables, and does nothing the second time", async () => {
 		const { migrate, tables, query } = await emptyDatabase();
 		expect(JSON.parse(await migrate())).toEqual(migrationNames("postgres"));
 		expect(await tables()).toContain("WaitlistEntry");
@@ -83,7 +83,7 @@ describe("migrating a PostgreSQL database", () => {
 		expect(JSON.parse(await migrate())).toEqual([]);
 	});
 
-	it("makes files of accounts that were deleted before files had a time due at once, and no others", async () => {
+	it("makes files of accounts that were deleted before files had a deletion time due immediately, and no others", async () => {
 		const { migrate, query } = await emptyDatabase();
 		const names = migrationNames("postgres");
 		const before = names[names.findIndex((name) => name.endsWith("_keep-evidence-until")) - 1] ?? "";
@@ -104,7 +104,7 @@ describe("migrating a PostgreSQL database", () => {
 		]);
 	});
 
-	it("that is killed in the middle leaves nothing of itself, and is then done", async () => {
+	it("that is killed in the middle leaves nothing behind, and then succeeds", async () => {
 		const { migrate, next, settings, tables, query } = await migratedDatabase(
 			`CREATE TABLE "Early" (id INTEGER); SELECT pg_advisory_xact_lock(1); CREATE TABLE "Late" (id INTEGER);`,
 		);

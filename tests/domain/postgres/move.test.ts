@@ -16,7 +16,7 @@ const { socketFolder, name: migrated } = template;
 const DATA_DIR = join(root, "data");
 const path = join(DATA_DIR, "greenroom.db");
 const made: string[] = [];
-/** Of the table User, which is more than a batch, and of each other. */
+/** Rows of the table User, more than a batch, and of every other table. */
 const USERS = 700;
 const ROWS = 20;
 /** A target that everything was moved to, and what the command printed. */
@@ -62,9 +62,9 @@ const start = (args: string[], done: (ran: Ran) => void, settings: Record<string
 	);
 const move = (...args: string[]) => new Promise<Ran>((done) => start(args, done));
 
-// Each starts a program several times, which takes a busy machine long.
+// Each starts a program several times, which takes long on a busy machine.
 describe("npm run db:move", () => {
-	it("explains itself, and ends with 2 when called wrongly", async () => {
+	it("prints its help, and exits with 2 if called incorrectly", async () => {
 		expect(await move("--help")).toMatchObject({
 			code: 0,
 			out: expect.stringMatching(/^npm run db:move [\s\S]+Exit codes: 0/),
@@ -73,7 +73,7 @@ describe("npm run db:move", () => {
 			expect(await move(...args)).toMatchObject({ code: 2, err: expect.stringContaining("Exit codes: 0") });
 	});
 
-	it("brings every row and value, compares them, and finds them there when it is run again", async () => {
+	it("copies every row and value, compares them, and finds them there when it is run again", async () => {
 		expect([first.code, first.err]).toEqual([0, ""]);
 		const report = JSON.parse(first.out) as {
 			isNew: boolean;
@@ -122,7 +122,7 @@ describe("npm run db:move", () => {
 		expect(await query(url, `SELECT count(*)::int AS n FROM "OutboxEmail"`)).toEqual([{ n: 0 }]);
 	});
 
-	it("refuses a database of something else before it makes a table there", async () => {
+	it("refuses a database of another application before it creates a table there", async () => {
 		const url = await newTarget();
 		await query(url, "CREATE TABLE invoices (id INTEGER)");
 		expect(await move(url)).toMatchObject({
@@ -134,7 +134,7 @@ describe("npm run db:move", () => {
 		).toEqual([{ table_name: "invoices" }]);
 	});
 
-	it("that is killed in the middle leaves no row, and is then made again", async () => {
+	it("leaves no row if it is killed in the middle, and then succeeds", async () => {
 		const url = await newTarget();
 		const { promise: killed, resolve: done } = Promise.withResolvers<Ran>();
 		const child = start([url], done);

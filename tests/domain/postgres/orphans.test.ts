@@ -1,4 +1,7 @@
-/** What `npm run prove` asks a PostgreSQL that servers were killed on finds what it looks for. */
+/**
+ * The queries that `npm run prove` runs on a PostgreSQL database after its servers were killed do
+ * find orphans.
+ */
 import { beforeAll, expect, it } from "vitest";
 import { databaseOf, type InstanceDatabase } from "../../support/instance/instance-database.ts";
 import { addProfessional, stored } from "../../support/market/market.ts";

@@ -6,14 +6,14 @@ const note = ({ message }: Error) => warnings.push(message);
 process.on("warning", note);
 afterAll(() => process.off("warning", note));
 
-it("no wait for a connection or an answer is longer than ten seconds", async () => {
+it("no connection or statement waits longer than ten seconds", async () => {
 	expect(openPool(process.env.DATABASE_URL ?? "").options).toMatchObject({
 		connectionTimeoutMillis: 5_000,
 		query_timeout: 10_000,
 	});
 });
 
-it("a connection runs its statements one after the other, and continues after a failed one", async () => {
+it("a connection runs its statements one after another, and continues after a failed one", async () => {
 	const pool = openPool(process.env.DATABASE_URL ?? "");
 	const client = await pool.connect();
 	const asked = ["SELECT 1 AS n", "SELECT nothing", "SELECT 3 AS n"].map((sql) =>
@@ -26,6 +26,6 @@ it("a connection runs its statements one after the other, and continues after a 
 	]);
 	client.release();
 	await pool.end();
-	// The driver warns of it once for a process.
+	// The driver warns about it once per process.
 	expect(warnings).toEqual([]);
 });

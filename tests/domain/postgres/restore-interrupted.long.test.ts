@@ -49,7 +49,7 @@ async function newDatabase(from = "template0"): Promise<string> {
 	return postgresUrl(socketFolder, name);
 }
 
-/** All rows of each table but the sessions. */
+/** All rows of each table except the sessions. */
 const tablesOf = (url: string) =>
 	withClient(url, async (client) => {
 		const tables: Record<string, unknown[]> = {};
@@ -63,8 +63,8 @@ const sessionsIn = (url: string) =>
 	withClient(url, async (client) => (await client.query('SELECT * FROM "Session"')).rows);
 
 /**
- * A PATH on which pg_restore, when it loads a database, does more than that; `load` in a shell's
- * words is its own work.
+ * A PATH on which pg_restore, when it loads a database, does more than that; `load` is the shell
+ * command for its own work.
  */
 function pathWhere(name: string, doing: (load: string) => string): string {
 	const folder = join(root, name);

@@ -19,7 +19,7 @@ type Pair<C> = { migrated: C; models: C };
 let sqlite: Pair<Catalog>;
 let postgres: Pair<Catalog & { enums: string[] }>;
 
-/** The statements that make an empty database of the models. */
+/** The statements that create an empty database from the models. */
 async function scriptsOfModels(): Promise<{ sqlite: string; postgres: string }> {
 	const { engine, close } = await openSchemaEngine("file::memory:");
 	const script = async (provider: "sqlite" | "postgres") => {
@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 
 describe("the two databases", () => {
-	it("have the same tables, columns, keys, indexes and references", () => {
+	it("have the same tables, columns, keys, indexes, and references", () => {
 		const { enums, ...shared } = postgres.migrated;
 		expect(shared).toEqual(sqlite.migrated);
 		expect(enums.length).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ describe("the two databases", () => {
 		expect(shared.foreignKeys).toContain("Session(userId) -> User(id), delete CASCADE, update CASCADE");
 	});
 
-	it("have an index for every reference, so that what is deleted isn't looked for in all of another table", () => {
+	it("have an index for every reference, so that a deletion doesn't scan another table", () => {
 		const { foreignKeys, uniqueness, indexes } = sqlite.migrated;
 		const known = [...uniqueness, ...indexes].map((index) => index.replace(/\).*$/, ","));
 		const references = foreignKeys.map((key) => key.replace(/\) ->.*$/, ","));
@@ -94,7 +94,7 @@ describe("the two databases", () => {
 		expect(postgres.migrated).toEqual(postgres.models);
 	});
 
-	it("have no lists, no default times, and names that end in At for all times", () => {
+	it("have no lists, no default times, and names ending in At for all times", () => {
 		for (const column of postgres.migrated.columns) {
 			expect(column).not.toMatch(/CURRENT_TIMESTAMP|now\(\)/i);
 			if (column.includes(": instant") && !column.startsWith("RateLimiterFlexible."))

@@ -9,7 +9,8 @@ let join: (email: string) => Promise<unknown>;
 let isDatabaseUnavailable: (error: unknown) => boolean;
 let database: typeof import("#app/infra/database/db.server.ts");
 
-// A second copy of the application's modules, which reaches this file's database through the proxy.
+// A second copy of the application's modules, which connects to this file's database through the
+// proxy.
 beforeAll(async () => {
 	const template = inject("template");
 	if (template.dialect !== "postgres") throw new Error("This test is for PostgreSQL.");
@@ -46,10 +47,10 @@ it.each(["drops", "starting", "full"] as const)(
 	},
 );
 
-it("a server that doesn't answer is reported as unavailable within seconds", async () => {
+it("a server that doesn't respond is reported as unavailable within seconds", async () => {
 	proxy.become("hangs");
 	for (let i = 0; i < 2; i++) {
-		// The first try may meet a connection that was cut, the second opens one.
+		// The first try may get a connection that was cut, the second opens a new one.
 		const error = await database
 			.db()
 			.user.count()
@@ -60,7 +61,7 @@ it("a server that doesn't answer is reported as unavailable within seconds", asy
 	await expect(database.db().user.count()).resolves.toBe(0);
 });
 
-/** What a promise rejects with. */
+/** The error that a promise rejects with. */
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
 	promise.then(
 		() => "no failure",
@@ -68,7 +69,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
 	);
 const textOf = (error: unknown) => `${error} ${JSON.stringify(error)}`;
 
-it("a server that falls silent is reported as unavailable within seconds, also in the middle of a transaction, and its late answers are no one's", async () => {
+it("a server that falls silent is reported as unavailable within seconds, even in the middle of a transaction, and its late answers are ignored", async () => {
 	const db = database.db();
 	await Promise.all(Array.from({ length: 10 }, () => db.user.count()));
 	const inside = Promise.withResolvers<void>();
@@ -82,8 +83,8 @@ it("a server that falls silent is reported as unavailable within seconds, also i
 	await inside.promise;
 	proxy.become("silent");
 	fallsSilent.resolve();
-	// One connection is in the transaction, nine begin one more each or are asked, and three find
-	// no place.
+	// One connection is in the transaction, nine start another each or are queried, and three find no
+	// place.
 	const asked = Array.from({ length: 12 }, (_, i) =>
 		i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count()),
 	);

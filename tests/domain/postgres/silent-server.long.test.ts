@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /**
- * A server is given up after ten seconds at most; the rest is the start of a process on a busy
+ * A server is given up after at most ten seconds; the rest is for starting a process on a busy
  * machine.
  */
 const SOON = 20_000;
@@ -64,7 +64,7 @@ describe("a server that accepts connections and says nothing", () => {
 		}
 	});
 
-	it("ends a migration that waits for that of another node", async () => {
+	it("ends a migration that waits for another node's migration", async () => {
 		proxy.become("forwards");
 		await withClient(direct, async (client) => {
 			await client.query("SELECT pg_advisory_lock(72707369)");
@@ -79,7 +79,7 @@ describe("a server that accepts connections and says nothing", () => {
 });
 
 describe("a server that is only slow", () => {
-	it("gets all the time that a migration takes, and so does a node that waits for it", async () => {
+	it("has all the time that a migration takes, and so does a node that waits for it", async () => {
 		const next = historyIn(
 			join(folder, "next"),
 			"postgres",

@@ -17,7 +17,10 @@ import { temporaryFolder } from "../../support/instance/environment.ts";
 const { folder: root, remove } = temporaryFolder("upgrade");
 const template = inject("template");
 if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
-/** Dumps of databases that commits of these days made with their own migrations, with rows in every table. */
+/**
+ * Dumps of databases that commits of these days created with their own migrations, with rows in
+ * every table.
+ */
 const DUMPS = "tests/fixtures/databases/postgres";
 
 const { socketFolder } = template;
@@ -28,7 +31,7 @@ afterAll(async () => {
 });
 
 describe("a PostgreSQL database with data in every table", () => {
-	it("of the first version becomes today's, with every value as it was", async () => {
+	it("of the first version becomes today's, with every value unchanged", async () => {
 		const [first = ""] = migrationNames("postgres");
 		for (const part of ["shape", "data", "sqlite", "postgres"]) mkdirSync(join(root, part));
 		await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
@@ -85,14 +88,14 @@ describe("a PostgreSQL database with data in every table", () => {
 	});
 });
 
-describe("a PostgreSQL database that an earlier commit made, as its dump has it", () => {
-	it.each(readdirSync(DUMPS))("%s becomes today's, with every value as it was", async (dump) => {
+describe("a PostgreSQL database from an earlier commit's dump", () => {
+	it.each(readdirSync(DUMPS))("%s becomes today's, with every value unchanged", async (dump) => {
 		const DATA_DIR = join(root, dump);
 		mkdirSync(DATA_DIR);
 		await runInPostgres(socketFolder, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 		await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
 		const DATABASE_URL = postgresUrl(socketFolder, name);
-		// A connection of its own, because the dump empties the search path.
+		// A connection of its own, because the dump clears the search path.
 		await withClient(DATABASE_URL, (client) => client.query(readFileSync(join(DUMPS, dump), "utf8")));
 		await withClient(DATABASE_URL, async (client) => {
 			const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
@@ -126,7 +129,7 @@ describe("a PostgreSQL database that an earlier commit made, as its dump has it"
 			const expected = withNamesToday({
 				...others,
 				Message: Message.map(({ flags: _, ...message }) => message),
-				// Checks that passed before their evidence was recorded only stay with examples.
+				// Only examples keep checks that passed before their evidence was recorded.
 				ProfessionalCheck: ProfessionalCheck.filter(
 					({ professionalId }) =>
 						last > "20261123160632_check-evidence" || examples.some(({ id }) => id === professionalId),

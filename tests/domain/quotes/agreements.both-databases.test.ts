@@ -44,7 +44,7 @@ const agreementOf = (quoteId: string) =>
 	});
 
 describe("an agreement", () => {
-	it("is signed by both sides, each with name, consent, hash, time, and masked address", async () => {
+	it("is signed by both sides, each with name, consent, hash, time, and masked network address", async () => {
 		const { quoteId } = await newAgreement();
 		const { text, sha256, signatures, basisPoints, template } = await agreementOf(quoteId);
 		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
@@ -59,7 +59,7 @@ describe("an agreement", () => {
 			});
 	});
 
-	it("states what was quoted, and nothing is left to fill in", async () => {
+	it("states what was quoted, with no blanks left to fill in", async () => {
 		const { quoteId } = await newQuote();
 		const { text } = await agreementOf(quoteId);
 		expect(text).not.toMatch(/\[\[|\{\{|undefined|null/);
@@ -77,7 +77,7 @@ describe("an agreement", () => {
 			expect(text).toContain(fact);
 	});
 
-	it("says what happens if someone doesn't act, and when the professional is paid, with the periods that run", async () => {
+	it("says what happens if someone doesn't act, and when the professional is paid, with the actual deadlines", async () => {
 		const { text } = await agreementOf((await newQuote()).quoteId);
 		for (const clause of [
 			`does not answer within ${ACCEPTANCE_DAYS} days is accepted`,
@@ -92,7 +92,7 @@ describe("an agreement", () => {
 			expect(text).toContain(clause);
 	});
 
-	it("says of legal services, which are paid directly, when they are paid, and nothing of payments that are held", async () => {
+	it("for legal services, which are paid directly, says when they are paid, and nothing about held payments", async () => {
 		const { text } = await agreementOf((await newQuote({}, "LEGAL")).quoteId);
 		for (const clause of [
 			`is accepted`,
@@ -103,7 +103,7 @@ describe("an agreement", () => {
 		expect(text).not.toMatch(/funded|refund/);
 	});
 
-	it("names the mailing address of each side with its signature, for the two sides alone, once both have signed", async () => {
+	it("shows each side's mailing address with its signature, only to the two sides, once both have signed", async () => {
 		const deal = await newQuote();
 		const { bookingId, quoteId, creator } = deal;
 		const addresses = async (actor: Actor) =>
@@ -128,7 +128,7 @@ describe("an agreement", () => {
 				await getBookingForTeam(team, bookingId),
 			]),
 		).not.toMatch(/Main Street|Reno/);
-		// It is kept, encrypted, for the next signature, which may name another.
+		// It is kept, encrypted, for the next signature, which may use a different one.
 		expect(await findMailingAddress(creator.id)).toBe("P.O. Box 7, Reno, NV 89501");
 		expect(JSON.stringify(await db().mailingAddress.findMany())).not.toContain("Reno");
 		await saveMailingAddress(deal.asCreator(), { mailingAddress: null });
@@ -173,7 +173,7 @@ describe("an agreement", () => {
 		expect(text).not.toMatch(/^## 10\. Payment/m);
 	});
 
-	it("is refused where a name isn't the account's, until it is confirmed", async () => {
+	it("requires confirmation of a name that isn't the account's", async () => {
 		const deal = await newRequest();
 		const send = (fullName: string, confirmName: boolean) =>
 			sendQuote(deal.asProfessional(), {
@@ -202,7 +202,7 @@ describe("an agreement", () => {
 		]);
 	});
 
-	it("is signed once by each side, whichever tab or key asks again", async () => {
+	it("is signed once by each side, whichever tab or key tries again", async () => {
 		const deal = await newAgreement();
 		const at = { bookingId: deal.bookingId, quoteId: deal.quoteId, signing };
 		const before = await agreementOf(deal.quoteId);
@@ -247,7 +247,7 @@ describe("an agreement", () => {
 		expect((await terms()).sort()).toEqual([1, currentVersion("terms")]);
 	});
 
-	it("is amended by a version that both sign; the earlier one stays as it was", async () => {
+	it("is amended by a version that both sign; the earlier one is unchanged", async () => {
 		const deal = await newAmendment();
 		const before = await agreementOf(deal.acceptedId);
 		expect((await agreementOf(deal.quoteId)).signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL"]);
@@ -257,7 +257,7 @@ describe("an agreement", () => {
 		expect((await agreementOf(deal.quoteId)).signatures).toHaveLength(2);
 	});
 
-	it("has a template for each service line, and a start refuses one with an unknown or a missing fact", () => {
+	it("has a template for each service line, and a start refuses one with an unknown or missing fact", () => {
 		expect(Object.keys(agreementTemplates()).sort()).toEqual([...SERVICE_LINES].sort());
 		const terms =
 			"---\ntitle: Service agreement\nversion: 3\n---\n\n[[creator]] and [[price]]: [[payment]] [[services]]\n";
@@ -276,7 +276,7 @@ describe("an agreement", () => {
 	])("keeps %s as %s", (address, masked) => expect(maskAddress(address)).toBe(masked));
 });
 
-describe("an instance without the triggers that keep what was signed", () => {
+describe("an instance without the triggers that protect signed agreements", () => {
 	it("doesn't start", async () => {
 		expect(await missingTriggers()).toEqual([]);
 		const [trigger, table] = isPostgres()

@@ -20,7 +20,8 @@ import {
 
 afterEach(() => setClock(undefined));
 
-// The steps that lead on come more often, so that histories reach the end. A number is minutes of the clock.
+// Steps that advance the booking are drawn more often, so that histories reach the end. A number is
+// minutes of the clock.
 const path = ["send", "accept", "fund", "deliver", "accept delivery"];
 const step = fc.oneof(
 	{ weight: 12, arbitrary: fc.constantFrom(...path) },
@@ -28,7 +29,9 @@ const step = fc.oneof(
 	{ weight: 2, arbitrary: fc.integer({ min: 1, max: 10 * 24 * 60 }) },
 	{ weight: 1, arbitrary: fc.integer({ min: -120, max: -1 }) },
 );
-/** How far a booking has come before anything happens to it: up to the second month of a retainer. */
+/**
+ * How far a booking has come before anything happens to it: up to the second month of a retainer.
+ */
 const begun = [
 	"send",
 	"accept",
@@ -88,7 +91,7 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 	}
 	const milestones = await milestonesOf(bookingId);
 	if (agreed === "monthly") {
-		// Each month is one that both have signed.
+		// Both have signed each month.
 		const signed = quotes.filter(isSigned).flatMap((quote) => quote.milestones);
 		for (const one of milestones)
 			expect(
@@ -104,7 +107,8 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 		if (isOver) expect(status).toBe(isEarned ? "COMPLETED" : "CANCELLED");
 		if (status === "ACCEPTED") expect(isActive).toBe(false);
 	}
-	// A request, a version that waits, and an agreement that goes on each have a deadline; no booking that ended has one.
+	// A request, a waiting version, and an ongoing agreement each have a deadline; a booking that
+	// ended has none.
 	const kinds = deadlines.map(({ kind }) => kind);
 	const counted = (wanted: string) => milestones.filter((milestone) => milestone.status === wanted).length;
 	const expectDeadlines = (kind: string, count: number) =>
@@ -136,7 +140,10 @@ async function waitForDeadlines({ bookingId }: StepAt): Promise<void> {
 	}
 }
 
-/** A side leaves by its own step. What was delivered isn't its creator's to cancel, so its deadlines and the team end it. */
+/**
+ * A side leaves by its own step. The creator can't cancel delivered work, so its deadlines and the
+ * team end it.
+ */
 async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void> {
 	const status = await statusOf(at);
 	const isDelivered = (await milestonesOf(at.bookingId)).some((milestone) =>
@@ -150,12 +157,16 @@ async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void>
 	if ((await statusOf(at)) === "DISPUTED") await runStep("resolve for the creator", at);
 }
 
-/** From where a history ended, a side leaves by its own step, or no one does anything and the deadlines run out. */
+/**
+ * From the end of a history, a side leaves by its own step, or no one does anything and the
+ * deadlines expire.
+ */
 async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"): Promise<void> {
 	if (who === "no one") await waitForDeadlines(at);
 	const status = await statusOf(at);
 	const isOpen = OPEN_BOOKING_STATUSES.includes(status);
-	// Without a deadline are only work that is paid directly, which either side can end, and what the team decides on.
+	// The only work without a deadline is work that is paid directly, which either side can end, and
+	// work that the team decides on.
 	if (who === "no one" && isOpen)
 		expect([at.way, status]).toEqual(
 			status === "DISPUTED" ? [at.way, "DISPUTED"] : ["directly", "IN_PROGRESS"],
@@ -166,7 +177,7 @@ async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"
 	await expectSound(at);
 }
 
-describe("whatever two sides, the team, and the clock do, in any order", () => {
+describe("whatever two sides, the team, and the clock do, in any order,", () => {
 	it("totals, versions, signatures, milestones, money, and deadlines agree, and each side has an exit or a deadline ends it", async () => {
 		await fc.assert(
 			fc.asyncProperty(

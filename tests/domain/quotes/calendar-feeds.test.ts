@@ -53,7 +53,7 @@ function read(text: string) {
 const summaries = async (token: string) => read(await readFeed(token)).map(({ summary }) => summary);
 
 describe("the calendar of a booking", () => {
-	it("holds the days of work, the milestones, and what is due, for both sides", async () => {
+	it("has the days of work, the milestones, and the deadlines, for both sides", async () => {
 		const { bookingId, asCreator, asProfessional } = await newAgreement();
 		const { name, text } = await getBookingCalendar(asCreator(), bookingId);
 		expect(name).toMatch(/^BKG-\d{6}\.ics$/);
@@ -97,14 +97,14 @@ describe("the calendar of a booking", () => {
 		);
 	});
 
-	it("of early access holds the time to answer", async () => {
+	it("in early access has the deadline for the answer", async () => {
 		const { bookingId, creator } = await newBooking("REQUESTED");
 		expect(
 			read((await getBookingCalendar(as(creator), bookingId)).text).map(({ summary }) => summary),
 		).toEqual(["Due: answer the request for “Portraits for a calendar”"]);
 	});
 
-	it("isn't there for others, nor without a date", async () => {
+	it("isn't available to others, or without a date", async () => {
 		const { bookingId, asCreator } = await newAgreement();
 		for (const role of ["CREATOR", "ADMIN"] as const)
 			await expect(getBookingCalendar(as(await newMember(role)), bookingId)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe("the calendar of a booking", () => {
 		await expect(getBookingCalendar(asCreator(), bookingId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("keeps its names when an amendment moves its days", async () => {
+	it("keeps its event IDs when an amendment moves its days", async () => {
 		const { bookingId, asCreator, asProfessional } = await newAgreement();
 		const before = read((await getBookingCalendar(asCreator(), bookingId)).text);
 		const [first, second] = quoteInput().milestones;
@@ -136,7 +136,7 @@ describe("the calendar of a booking", () => {
 	});
 });
 
-describe("a private calendar address", () => {
+describe("a private calendar URL", () => {
 	it("shows a person's bookings until it is revoked", async () => {
 		const { creator } = await newAgreement();
 		const token = await newFeed(creator);
@@ -149,7 +149,7 @@ describe("a private calendar address", () => {
 		expect(await db().auditEvent.count({ where: { action: "revoke-feed", actorId: creator.id } })).toBe(1);
 	});
 
-	it("is replaced by another one, stored as a hash, and reported by email", async () => {
+	it("can be replaced, is stored as a hash, and is reported by email", async () => {
 		const user = await newMember();
 		const [first, second] = [await newFeed(user), await newFeed(user)];
 		await expect(readFeed(first)).rejects.toMatchObject({ code: "not_found" });
@@ -162,7 +162,7 @@ describe("a private calendar address", () => {
 			expect([subject, text.includes(second)]).toEqual(["You have a private calendar address", false]);
 	});
 
-	it("is made once by a form that arrives twice, and shown for 15 minutes, to its owner alone", async () => {
+	it("is created once by a form that arrives twice, and shown for 15 minutes, only to its owner", async () => {
 		const user = await newMember();
 		const actor = as(user, "same");
 		const [one, two] = await Promise.all([createFeed(actor), createFeed(actor)]);
@@ -178,7 +178,7 @@ describe("a private calendar address", () => {
 		expect(openFeedToken(user.id, one.sealedToken)).toBeUndefined();
 	});
 
-	it("says when it was last read, and isn't read too often", async () => {
+	it("says when it was last read, and can't be read too often", async () => {
 		const user = await newMember();
 		const token = await newFeed(user);
 		expect(await getFeed(as(user))).toMatchObject({ readAt: null });
@@ -190,7 +190,7 @@ describe("a private calendar address", () => {
 		expect(await getFeed(as(user))).toMatchObject({ readAt: expect.any(Date) });
 	});
 
-	it("isn't there for a wrong token, nor while its owner is suspended", async () => {
+	it("isn't available with a wrong token, or while its owner is suspended", async () => {
 		const user = await newMember();
 		const token = await newFeed(user);
 		for (const wrong of ["", "x", token.slice(1), `${token}x`, "%00", "x".repeat(10_000)])
@@ -209,7 +209,7 @@ describe("a private calendar address", () => {
 		expect(await summaries(token)).toEqual([]);
 	});
 
-	it("has an end, however many bookings there are", async () => {
+	it("is limited, however many bookings there are", async () => {
 		const { creator, professionalId } = await newRequest();
 		const token = await newFeed(creator);
 		const facts = {
@@ -241,7 +241,7 @@ describe("a private calendar address", () => {
 	});
 });
 
-describe("a calendar as it is written", () => {
+describe("the text of a calendar", () => {
 	const entry: CalendarEntry = {
 		id: "one",
 		summary: "A",
@@ -251,7 +251,7 @@ describe("a calendar as it is written", () => {
 		dueAt: new Date("2026-05-05T16:00:00Z"),
 	};
 
-	it("is the same for the same entries, and holds nothing that passes for another one", () => {
+	it("is the same for the same entries, and contains nothing that passes for another entry", () => {
 		const hostile = "Shoot\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Forged; , \\n 🎭";
 		const text = writeCalendar("Greenroom", [{ ...entry, summary: hostile, description: hostile }]);
 		expect(writeCalendar("Greenroom", [{ ...entry, summary: hostile, description: hostile }])).toBe(text);
@@ -262,7 +262,7 @@ describe("a calendar as it is written", () => {
 		for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 	});
 
-	it("keeps whole days whole, also where the clocks change", () => {
+	it("keeps whole days whole, even when the clocks change", () => {
 		const days = { firstDay: "2026-03-07", lastDay: "2026-03-09", isBusy: true };
 		const { dueAt: _, ...rest } = entry as CalendarEntry & { dueAt: Date };
 		const text = writeCalendar("Greenroom", [{ ...rest, ...days }]);

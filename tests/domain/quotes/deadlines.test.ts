@@ -38,7 +38,7 @@ const kinds = async (recipient: string) =>
 	).map(({ kind }) => kind);
 
 describe("the deadline of a request", () => {
-	it("reminds the professional after 24 and 48 hours, and ends it after 72", async () => {
+	it("reminds the professional after 24 and 48 hours, and ends the request after 72", async () => {
 		at(0);
 		const { bookingId, professional, creator } = await newRequest();
 		expect(await runDeadlines()).toBe(0);
@@ -84,7 +84,7 @@ describe("the deadline of a request", () => {
 });
 
 describe("the validity of a quote", () => {
-	it("reminds the creator, and ends quote and booking", async () => {
+	it("reminds the creator, and ends the quote and the booking", async () => {
 		at(0);
 		const { bookingId, creator, professional } = await newQuote();
 		for (const hours of [7 * 24 - 48, 7 * 24 - 24, 7 * 24]) {
@@ -101,7 +101,7 @@ describe("the validity of a quote", () => {
 		expect(await kinds(professional.email)).toEqual(["booking-expire-quote"]);
 	});
 
-	it("doesn't end before a reminder was sent: after an outage it is valid for another day", async () => {
+	it("doesn't end before a reminder was sent: after an outage the quote is valid for another day", async () => {
 		at(0);
 		const { bookingId, creator, quoteId } = await newQuote();
 		at(20 * DAY);
@@ -118,7 +118,7 @@ describe("the validity of a quote", () => {
 		await expectStates(bookingId, "EXPIRED", "EXPIRED");
 	});
 
-	it("begins again with each version, and ends with acceptance", async () => {
+	it("starts again with each version, and ends with acceptance", async () => {
 		at(0);
 		const deal = await newQuote();
 		at(3 * DAY);
@@ -150,7 +150,7 @@ describe("the validity of a quote", () => {
 		expect((await kinds(professional.email)).at(-1)).toBe("booking-quote-amendment-expired");
 	});
 
-	it("runs on when the clock was set back", async () => {
+	it("goes on when the clock was set back", async () => {
 		at(0);
 		const { bookingId } = await newQuote();
 		at(-3 * DAY);
@@ -159,7 +159,7 @@ describe("the validity of a quote", () => {
 	});
 });
 
-describe("changes that the creator asked for", () => {
+describe("changes that the creator requested", () => {
 	const ask = (deal: Awaited<ReturnType<typeof newQuote>>) =>
 		askForChanges(deal.asCreator(), {
 			bookingId: deal.bookingId,
@@ -202,7 +202,7 @@ describe("changes that the creator asked for", () => {
 		).toContain("Send a new version");
 	});
 
-	it("are asked for by email, with the deadline and what silence does, also if other dates are", async () => {
+	it("are requested by email, with the deadline and what happens otherwise, even if only dates change", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);
@@ -223,7 +223,7 @@ describe("changes that the creator asked for", () => {
 		}
 	});
 
-	it("lapse after 72 hours, so that the creator decides on the quote as it is until it expires", async () => {
+	it("expire after 72 hours, so that the creator decides on the quote as it is until it expires", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);
@@ -276,7 +276,7 @@ describe("changes that the creator asked for", () => {
 		expect(await runDeadlines()).toBe(0);
 	});
 
-	it("asked for again are due later, and end with a new version", async () => {
+	it("requested again are due later, and end with a new version", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);
@@ -329,7 +329,7 @@ describe("reminders", () => {
 		["two days", 48, [24]],
 		["a day", 24, [12]],
 		["72 hours", 72, [24, 48]],
-	])("of a deadline of %s come in time, and there is one in any case", (_, hours, expected) => {
+	])("of a deadline of %s are sent in time, and there is always one", (_, hours, expected) => {
 		const times = reminderTimes({
 			kind: "QUOTE_VALIDITY",
 			createdAt: start,
@@ -339,7 +339,7 @@ describe("reminders", () => {
 	});
 });
 
-it("every kind of deadline says what to do, as it follows “to”, and what happens otherwise", () => {
+it("every kind of deadline says what to do, phrased after “to”, and what happens otherwise", () => {
 	for (const { label, consequence } of Object.values(deadlineKinds)) {
 		expect(label).toMatch(/^(answer|decide on|revise|deliver|fund) the /);
 		expect(consequence).toMatch(/^(a|it|the) \S.*[^.]$/);

@@ -17,10 +17,12 @@ const settings = () => ({
 	},
 	...{ PUBLIC_URL: process.env.PUBLIC_URL ?? "", LOG_LEVEL: "silent" },
 });
-/** Writes of the command. The counters of limits are apart: without them, a command goes on. */
+/** Writes of the command. The counters of limits are separate: a command continues without them. */
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && !sql.includes("RateLimit");
 
-/** Accepts a quote in a process that kills itself before its nth write or, for 0, before any email. */
+/**
+ * Accepts a quote in a process that kills itself before its nth write or, for 0, before any email.
+ */
 async function acceptKilled(
 	{ bookingId, quoteId }: { bookingId: string; quoteId: string },
 	write: number,
@@ -40,7 +42,7 @@ const emailsTo = async ({ creator, professional }: Awaited<ReturnType<typeof new
 		})
 	).map(({ kind, state }) => [kind, state]);
 
-it("a kill while a quote is accepted leaves nothing of it, and the same form accepts it afterward", async () => {
+it("a kill while a quote is accepted leaves nothing behind, and the same form accepts it afterward", async () => {
 	const other = await newQuote();
 	const writes = (
 		await queriesOf(() => acceptQuote(other.asCreator("from the form"), { ...other, signing }))
@@ -61,7 +63,7 @@ it("a kill while a quote is accepted leaves nothing of it, and the same form acc
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");
 });
 
-it("a kill between acceptance and its emails loses none, and the same form is answered alike", async () => {
+it("a kill between acceptance and its emails loses none, and the same form gets the same answer", async () => {
 	const deal = await newQuote();
 	await acceptKilled(deal, 0);
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");

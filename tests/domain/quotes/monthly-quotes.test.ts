@@ -17,7 +17,7 @@ describe("a monthly retainer", () => {
 		return deal;
 	}
 
-	it("of management says so in its agreement and emails, with prices per month", async () => {
+	it("for management says so in its agreement and emails, with prices per month", async () => {
 		const deal = await newManagement();
 		const { quoteId } = await sendQuote(deal.asProfessional(), {
 			bookingId: deal.bookingId,
@@ -48,7 +48,7 @@ describe("a monthly retainer", () => {
 		).toContain("your payout $900.00 per month");
 	});
 
-	it("of anything else is refused, and other quotes are owed once", async () => {
+	it("for anything else is refused, and other quotes are paid once", async () => {
 		const deal = await newRequest();
 		const send = (facts: Record<string, unknown>) =>
 			sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(facts), signing });
@@ -63,7 +63,7 @@ describe("a monthly retainer", () => {
 		);
 	});
 
-	it("becomes one, and no longer is one, by versions that name the difference", async () => {
+	it("can be switched on and off by versions that name the difference", async () => {
 		const deal = await newManagement();
 		const { quoteId } = await sendQuote(deal.asProfessional(), {
 			bookingId: deal.bookingId,

@@ -32,7 +32,7 @@ import { type QuoteState, quoteStates } from "../../support/quotes/quote-states.
 
 afterEach(() => setClock(undefined));
 
-/** What leads where, written a second time by hand: state of the booking, then of each version. */
+/** What leads where, written by hand a second time: state of the booking, then of each version. */
 const expected: Record<string, [BookingStatus, ...string[]]> = {
 	"requested PROFESSIONAL send-quote": ["QUOTED", "SENT"],
 	"quoted CREATOR accept-quote": ["ACCEPTED", "ACCEPTED"],
@@ -86,7 +86,7 @@ describe("the quotes of a booking", () => {
 			side === "CREATOR"
 				? [deal.asCreator("once"), deal.professional]
 				: [deal.asProfessional("once"), deal.creator];
-		// Earlier emails are out, so that none is replaced.
+		// Earlier emails are sent, so that none is replaced.
 		await db().outboxEmail.updateMany({ data: { state: "SENT" } });
 		const before = await db().outboxEmail.count({ where: { recipient: other.email } });
 		const run = () =>
@@ -100,7 +100,7 @@ describe("the quotes of a booking", () => {
 		expect(
 			await db().auditEvent.count({ where: { action: command ?? "", actorId: actor.user?.id ?? "" } }),
 		).toBeGreaterThan(0);
-		// A repeated post is answered alike and does nothing.
+		// A repeated post gets the same answer and does nothing.
 		const after = await counts(deal.bookingId);
 		expect(await run()).toEqual(first);
 		expect(await counts(deal.bookingId)).toEqual(after);
@@ -153,7 +153,7 @@ describe("the quotes of a booking", () => {
 		expect(quote.feeRule).toMatchObject({ basisPoints: 1_000, serviceLine: "PHOTO_VIDEO" });
 	});
 
-	it("carry no fee for legal services", async () => {
+	it("have no fee for legal services", async () => {
 		const deal = await newRequest();
 		await db().booking.update({ where: { id: deal.bookingId }, data: { serviceLine: "LEGAL" } });
 		const { quoteId } = await sendQuote(deal.asProfessional(), {
@@ -171,7 +171,7 @@ describe("the quotes of a booking", () => {
 		);
 	});
 
-	it("are not sent for requests of early access, nor by someone whose profile is off the site", async () => {
+	it("can't be sent for requests of early access, or by someone whose profile is off the site", async () => {
 		const deal = await newRequest();
 		await db().professional.update({ where: { id: deal.professionalId }, data: { state: "SUSPENDED" } });
 		await expect(
@@ -190,7 +190,7 @@ describe("the quotes of a booking", () => {
 		});
 	});
 
-	it("refuse days that have passed, and nothing is kept", async () => {
+	it("refuse past days, and nothing is saved", async () => {
 		const deal = await newRequest();
 		const send = (facts: object) =>
 			sendQuote(deal.asProfessional(), {
@@ -211,7 +211,7 @@ describe("the quotes of a booking", () => {
 		expect(await db().feeRule.count()).toBe(0);
 	});
 
-	it("name days within 12 months only, in quotes, revisions, amendments, and proposals", async () => {
+	it("accept days within 12 months only, in quotes, revisions, amendments, and proposals", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const tooFar = ["Enter a day within 12 months, by May 4, 2027"];
 		const refused = (field: string) => ({ code: "invalid", fieldErrors: { [field]: tooFar } });
@@ -262,7 +262,7 @@ describe("the quotes of a booking", () => {
 		await send({ endsOn: "2027-05-04", milestones: milestones("2027-05-04") });
 	});
 
-	it("have milestones that one payment can pay, from $0.50 to $999,999.99, sales tax included", async () => {
+	it("have milestones that one payment can pay, from $0.50 to $999,999.99, including sales tax", async () => {
 		const deal = await newRequest();
 		const send = (amounts: readonly number[]) => {
 			const total = amounts.reduce((sum, cents) => sum + cents, 0);
@@ -294,7 +294,7 @@ describe("the quotes of a booking", () => {
 		await send([99_999_949, 50]);
 	});
 
-	it("keep their days where the same ones are proposed", async () => {
+	it("keep their days if the same ones are proposed", async () => {
 		const deal = await newQuote();
 		const { startsOn, endsOn } = await db().quote.findUniqueOrThrow({ where: { id: deal.quoteId } });
 		const propose = (days: { startsOn: string; endsOn: string }) =>
@@ -314,7 +314,7 @@ describe("the quotes of a booking", () => {
 		).toEqual([{ endsOn: dayFromNow(31) }]);
 	});
 
-	it("of an old tab are not accepted: the current version is named, and nothing is signed", async () => {
+	it("in an old tab can't be accepted: the current version is named, and nothing is signed", async () => {
 		const deal = await newQuote();
 		await quoteCommands["revise-quote"](deal.asProfessional(), deal);
 		for (const command of ["accept-quote", "decline-quote", "ask-for-changes", "propose-dates"] as const)
@@ -326,7 +326,7 @@ describe("the quotes of a booking", () => {
 		expect(await db().agreementSignature.count({ where: { side: "CREATOR" } })).toBe(0);
 	});
 
-	it("whose time is over are not accepted, even before the clock has ended them", async () => {
+	it("can't be accepted after they expire, even before the job has closed them", async () => {
 		const deal = await newQuote();
 		setClock(later(now(), 7 * DAY + 1));
 		await expect(quoteCommands["accept-quote"](deal.asCreator(), deal)).rejects.toMatchObject({
@@ -336,7 +336,7 @@ describe("the quotes of a booking", () => {
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 	});
 
-	it("accepted, declined, and withdrawn at the same moment have one end", async () => {
+	it("that are accepted, declined, and withdrawn at the same moment end one way", async () => {
 		const deal = await newQuote();
 		const all = await Promise.allSettled([
 			quoteCommands["accept-quote"](deal.asCreator(), deal),
@@ -369,7 +369,7 @@ describe("the quotes of a booking", () => {
 	});
 });
 
-describe("writing to the other side of a quote again and again", () => {
+describe("sending the other side one version of a quote after another", () => {
 	const revise = ({ asProfessional, bookingId }: Deal, note: string) =>
 		reviseQuote(asProfessional(), { bookingId, input: quoteInput({ note }), signing });
 	const propose = ({ asProfessional, bookingId }: Deal, quoteId: string, day: number) =>
@@ -415,7 +415,7 @@ describe("writing to the other side of a quote again and again", () => {
 		expect(await db().outboxEmail.count({ where: waiting })).toBe(0);
 	});
 
-	it("leaves emails about other bookings alone, and to a daily email it is one line", async () => {
+	it("leaves emails about other bookings alone, and is one line in a daily email", async () => {
 		const [deal, other] = [await newQuote(), await newQuote()];
 		await db().emailTiming.create({ data: { userId: deal.creator.id, isDaily: true } });
 		for (const each of [deal, deal, other]) await revise(each, "again");
@@ -425,7 +425,7 @@ describe("writing to the other side of a quote again and again", () => {
 		]).toEqual([1, ["Version 2"]]);
 	});
 
-	it("is limited by pair, and the same people's other commands count", async () => {
+	it("is limited by pair, together with the same people's other commands", async () => {
 		const deal = await newQuote();
 		const { points } = defaultLimits.contact;
 		// One was used to send the quote.
@@ -446,7 +446,7 @@ describe("writing to the other side of a quote again and again", () => {
 			/You can no longer send anything to Casey Creator\. What you have both signed still applies\./,
 		],
 		["PROFESSIONAL", /You have blocked Casey Creator\. Unblock them in your conversation, then try again\./],
-	] as const)("ends when the %s blocks the other, who can still leave", async (blocker, refusal) => {
+	] as const)("stops when the %s blocks the other, who can still leave", async (blocker, refusal) => {
 		const deal = await newQuote();
 		await revise(deal, "before");
 		await blockPerson(blocker === "CREATOR" ? deal.asCreator() : deal.asProfessional(), {
@@ -462,7 +462,7 @@ describe("writing to the other side of a quote again and again", () => {
 		await expectStates(deal.bookingId, "WITHDRAWN", "SUPERSEDED", "WITHDRAWN");
 	});
 
-	it("counts requests to the same professional, which a creator withdraws and sends again", async () => {
+	it("includes requests to the same professional, which a creator withdraws and sends again", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		const creator = await newCreator();
 		for (let i = 0; i < defaultLimits.contact.points; i++)

@@ -32,7 +32,7 @@ const textOf = async (bookingId: string) =>
 	(await db().agreement.findFirstOrThrow({ where: { quote: { bookingId } }, orderBy: { createdAt: "desc" } }))
 		.text;
 
-/** Changes an agreement, which both sign. */
+/** Changes an agreement, and both sides sign. */
 async function amend(deal: Deal, facts: Record<string, unknown>) {
 	const { quoteId } = await reviseQuote(deal.asProfessional(), {
 		bookingId: deal.bookingId,
@@ -43,7 +43,7 @@ async function amend(deal: Deal, facts: Record<string, unknown>) {
 }
 
 describe("the sales tax of a quote", () => {
-	it("is that of the place, on top of the price, and is in the agreement", async () => {
+	it("is the tax of the place, on top of the price, and is in the agreement", async () => {
 		const deal = await newQuote(inAustin);
 		expect(await latest(deal)).toMatchObject({
 			...{
@@ -86,13 +86,13 @@ describe("the sales tax of a quote", () => {
 		expect((await textOf(deal.bookingId)).includes("sales tax")).toBe(taxCents > 0);
 	});
 
-	it("counts toward the most that a payment can be", async () => {
+	it("is included in the maximum of a payment", async () => {
 		const large = (dollars: string) => ({
 			...inAustin,
 			items: [{ description: "A campaign", quantity: "1", unitPrice: dollars }],
 			milestones: [{ title: "All of it", deliverable: "Files", dueOn: dayFromNow(30), amount: dollars }],
 		});
-		// $923,787.53 and 8.25% of it are a cent too much.
+		// $923,787.53 plus 8.25% is one cent too much.
 		await expect(newQuote(large("923787.53"))).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: {
@@ -113,8 +113,8 @@ describe("the sales tax of a quote", () => {
 	});
 });
 
-describe("after the setting has changed", () => {
-	it("a quote that waits and an agreement that is signed keep their tax", async () => {
+describe("after the setting has changed,", () => {
+	it("an open quote and a signed agreement keep their tax", async () => {
 		const [quote, agreement] = [await newQuote(inAustin), await newAgreement(inReno)];
 		settings().SALES_TAX = { NV: 4_600 };
 		await acceptQuote(quote.asCreator(), { bookingId: quote.bookingId, quoteId: quote.quoteId, signing });
@@ -123,7 +123,7 @@ describe("after the setting has changed", () => {
 		expect((await taxes(agreement.bookingId))[0]).toEqual([null, 0]);
 	});
 
-	it("a changed agreement keeps its rate, and a milestone that was paid its tax, also at another place", async () => {
+	it("a changed agreement keeps its rate, and a paid milestone its tax, even for another place", async () => {
 		const deal = await newAgreement(inAustin);
 		await fund(deal, 0);
 		settings().SALES_TAX = { TX: 1_000, NV: 4_600 };

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe("the open demo", () => {
-	it("is filled by the starts that follow, if the first ones are killed, and only once", async () => {
+	it("is filled by later starts if the first ones are killed, and only once", async () => {
 		expect(await fillWithKills(300)).toBeGreaterThan(2);
 		await expectFullDemo();
 		const payouts = await db().payout.groupBy({ by: ["status"] });
@@ -48,7 +48,7 @@ describe("the open demo", () => {
 		expect(await db().booking.count({ where: { title: "Manage brand deals" } })).toBe(0);
 	});
 
-	it("has a clock that moves ahead, step by step", () => {
+	it("has a clock that advances step by step", () => {
 		expect([advanceDemoClock(14 * DAY), advanceDemoClock(DAY)]).toEqual([14 * DAY, 15 * DAY]);
 		const before = now();
 		setClockAhead(15 * DAY);

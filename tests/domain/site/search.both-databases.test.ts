@@ -12,7 +12,7 @@ const paths = async (query: string) =>
 const first = async (query: string) => (await paths(query))[0];
 
 describe("the search", () => {
-	it("finds everything that the site has", () => {
+	it("finds everything on the site", () => {
 		const found = [...siteIndex().documents.values()];
 		expect(new Set(found.map(({ path }) => path)).size).toBe(found.length);
 		for (const [kind, least] of Object.entries({
@@ -33,7 +33,7 @@ describe("the search", () => {
 		["quarterly taxes", "/blog/quarterly-taxes-for-creators"],
 		["marketing", "/services/marketing"],
 		["cookies", "/cookies"],
-	])("puts for %s the page on it first", async (query, path) => expect(await paths(query)).toContain(path));
+	])("lists the page about %s first", async (query, path) => expect(await paths(query)).toContain(path));
 
 	it.each([
 		["NYC", "/locations/new-york/ny"],
@@ -44,12 +44,12 @@ describe("the search", () => {
 		["CPA", "/services/accounting"],
 		["lawyer", "/services/legal"],
 		["attorney", "/services/legal"],
-	])("knows %s by another name", async (query, path) => expect(await first(query)).toBe(path));
+	])("finds %s under another name", async (query, path) => expect(await first(query)).toBe(path));
 
 	it.each([
 		["DMCA", "/blog/protect-your-content-from-theft"],
 		["photoshoot price", "/blog/price-photography-for-creators"],
-	])("finds for %s what says it otherwise", async (query, path) =>
+	])("finds pages that say %s in other words", async (query, path) =>
 		expect(await paths(query)).toContain(path),
 	);
 
@@ -59,13 +59,13 @@ describe("the search", () => {
 		["Seatlte", "seattle", "/locations/seattle/wa"],
 		["acountant", "accountant", "/services/accounting"],
 		["new yrok", "new york", "/locations/new-york/ny"],
-	])("forgives %s and says what it searched for", async (query, suggestion, path) => {
+	])("corrects %s and says what it searched for", async (query, suggestion, path) => {
 		const results = await search(query);
 		expect(results.suggestion).toBe(suggestion);
 		expect(results.groups.flatMap(({ items }) => items.map((item) => item.path))).toContain(path);
 	});
 
-	it("has something for every topic and chip that pages offer", async () => {
+	it("finds something for every topic and suggestion that pages offer", async () => {
 		const { search: page, landings } = content();
 		for (const query of [...page.popular.map(({ q }) => q), ...landings.creatorServices.searchTerms]) {
 			expect(await search(query), query).toMatchObject({
@@ -76,18 +76,18 @@ describe("the search", () => {
 		}
 	});
 
-	it("takes a beginning for the word", async () => {
+	it("matches the beginning of a word", async () => {
 		expect(await first("photog")).toBe("/services/photography");
 		expect((await search("photog")).suggestion).toBeUndefined();
 	});
 
-	it("says when nothing holds all of the words", async () => {
+	it("says when no result has all of the words", async () => {
 		const results = await search("zzzzqqq contract");
 		expect(results).toMatchObject({ isPartial: true });
 		expect(results.count).toBeGreaterThan(10);
 	});
 
-	it("finds nothing for nonsense, for words that stand everywhere and for nothing at all", async () => {
+	it("finds nothing for nonsense, for words that appear everywhere, or for nothing at all", async () => {
 		for (const query of ["zzzzqqq", "how to", ""])
 			expect(await search(query)).toMatchObject({
 				count: 0,
@@ -97,7 +97,7 @@ describe("the search", () => {
 			});
 	});
 
-	it("counts all and shows the best five of a kind, or all of one kind", async () => {
+	it("counts all results and shows the best five of a kind, or all of one kind", async () => {
 		const { groups, count } = await search("creator");
 		expect(groups.reduce((sum, group) => sum + group.count, 0)).toBe(count);
 		for (const group of groups) expect(group.items).toHaveLength(Math.min(5, group.count));
@@ -115,13 +115,13 @@ describe("the search", () => {
 		expect(city?.items[0]?.excerpt.some(({ isMatch }) => isMatch)).toBe(true);
 	});
 
-	it("leads to answers where they are open", async () => {
+	it("leads to answers, and opens them", async () => {
 		expect(await paths("Can a lawyer in another state help me?")).toContain(
 			"/services/legal?open=can-a-lawyer-in-another-state-help-me#can-a-lawyer-in-another-state-help-me",
 		);
 	});
 
-	it("answers any input", async () => {
+	it("accepts any input", async () => {
 		const hostile = [
 			'"><script>alert(1)</script>',
 			"%00",
@@ -144,7 +144,7 @@ describe("the search", () => {
 		);
 	});
 
-	it("is limited by network address, and an empty query is free", async () => {
+	it("is limited by network address, and an empty query isn't counted", async () => {
 		const actor = visitor();
 		for (let i = 0; i < defaultLimits.search.points; i++) await searchSite(actor, "tax");
 		await expect(searchSite(actor, "tax")).rejects.toMatchObject({ code: "rate_limited" });

@@ -10,7 +10,7 @@ import { newAddress, visitor } from "../../support/accounts/actors.ts";
 
 const form = (email: string) => ({ email, userType: "CREATOR", source: "waitlist" }) as const;
 
-/** Emails that are or will be sent. */
+/** Emails that were or will be sent. */
 const emails = () => db().outboxEmail.findMany({ where: { state: { not: "WITHHELD" } } });
 
 describe("joining the waitlist", () => {
@@ -31,7 +31,7 @@ describe("joining the waitlist", () => {
 		]);
 	});
 
-	it.each(["PROFESSIONAL", "OTHER"] as const)("takes %s without a service", async (userType) => {
+	it.each(["PROFESSIONAL", "OTHER"] as const)("accepts %s without a service", async (userType) => {
 		const email = newAddress();
 		await joinWaitlist(visitor(), { email, userType, source: "signup" });
 		expect(await db().waitlistEntry.findMany()).toMatchObject([
@@ -39,7 +39,7 @@ describe("joining the waitlist", () => {
 		]);
 	});
 
-	it("stores where someone is, with its metropolitan area, and asks by email who didn't say", async () => {
+	it("stores where someone is, with its metropolitan area, and emails those who didn't say", async () => {
 		const [here, nowhere, far] = [newAddress(), newAddress(), newAddress()];
 		await joinWaitlist(visitor(), { ...form(here), city: "brooklyn", state: "NY" });
 		await joinWaitlist(visitor(), form(nowhere));
@@ -60,7 +60,7 @@ describe("joining the waitlist", () => {
 		expect(asked.map(({ recipient }) => recipient)).toEqual([nowhere]);
 	});
 
-	it("asks a page which place is meant, whether the address is on the list or not, and keeps a call's place as typed", async () => {
+	it("asks which place is meant on a page, whether the address is on the list or not, and keeps an API call's place as typed", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 2; i++) {
 			const asked = joinWaitlist(visitor(), {
@@ -82,7 +82,7 @@ describe("joining the waitlist", () => {
 		});
 	});
 
-	it("takes a city only with its state", () => {
+	it("accepts a city only with its state", () => {
 		const errors = (typed: object) =>
 			z.flattenError(
 				JoinWaitlistForm.safeParse({ email: "a@example.com", ...typed }).error ?? new z.ZodError([]),
@@ -100,7 +100,7 @@ describe("joining the waitlist", () => {
 		]);
 	});
 
-	it("again is answered the same and changes nothing", async () => {
+	it("again gets the same answer and changes nothing", async () => {
 		const email = newAddress();
 		const first = await joinWaitlist(visitor(), form(email));
 		const stored = await db().waitlistEntry.findMany();
@@ -129,7 +129,7 @@ describe("joining the waitlist", () => {
 		expect(await emails()).toHaveLength(1);
 	});
 
-	it("by the same form twenty times at once is one command", async () => {
+	it("with the same form twenty times at once is one command", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const email = newAddress();
 		await Promise.all(Array.from({ length: 20 }, () => joinWaitlist(actor, form(email))));
@@ -156,7 +156,7 @@ describe("joining the waitlist", () => {
 		await joinWaitlist(visitor(), form(newAddress()));
 	});
 
-	it("within a command that fails leaves neither row nor mail nor event", async () => {
+	it("within a command that fails leaves no row, email, or event", async () => {
 		const failing = transaction(async (tx) => {
 			await addToWaitlist(tx, visitor(), form(newAddress()), { confirms: true });
 			throw new Error("the command around it fails");
@@ -170,7 +170,7 @@ describe("joining the waitlist", () => {
 	});
 });
 
-describe("saying where one is, by the link in an email", () => {
+describe("saying where you are, by the link in an email", () => {
 	const tokenOf = (id: string) =>
 		new URL(addPlacePath(id), "http://localhost").searchParams.get("token") ?? "";
 	const typed = (fields: object) => AddPlaceForm.parse({ city: "Austin", state: "Texas", ...fields });
@@ -222,7 +222,7 @@ describe("saying where one is, by the link in an email", () => {
 		expect(await db().waitlistEntry.findUniqueOrThrow({ where: { id } })).toMatchObject({ city: null });
 	});
 
-	it("needs a link of ours, and an entry that still exists", async () => {
+	it("requires one of our links, and an entry that still exists", async () => {
 		for (const token of ["", "x", "x.y", tokenOf("gone").slice(0, -1), tokenOf("gone")]) {
 			expect(await findEntryOfLink(token)).toBeNull();
 			await expect(addPlace(visitor(), token, typed({}))).rejects.toMatchObject({ code: "not_found" });

@@ -11,7 +11,7 @@ import { newMember, openSession } from "../../support/accounts/actors.ts";
 const NAME = "Zoë “Z” 🎬 O'Hara";
 
 describe("a session", () => {
-	it("comes with its user, as the models say", async () => {
+	it("is read with its user, as the models say", async () => {
 		const { id: userId } = await newMember();
 		await db().user.update({ where: { id: userId }, data: { name: NAME, deletionAskedAt: now() } });
 		const id = hashToken(await openSession(userId, "API"));
@@ -43,7 +43,7 @@ describe("a session", () => {
 		});
 	});
 
-	it("comes with all scopes of its user", async () => {
+	it("is read with all scopes of its user", async () => {
 		const { id: userId } = await newMember("ADMIN", undefined, ["SUPPORT", "EDITOR", "FINANCE"]);
 		const session = await readSession(hashToken(await openSession(userId, "BROWSER")));
 		expect([session?.id, session?.scopes.toSorted()]).toEqual([userId, ["EDITOR", "FINANCE", "SUPPORT"]]);
@@ -55,7 +55,7 @@ describe("a session", () => {
 });
 
 describe("notifications", () => {
-	it("come newest first, page by page", async () => {
+	it("are listed newest first, page by page", async () => {
 		const { id: userId } = await newMember();
 		const at = now();
 		const rows = ["n1", "n2"].map(
@@ -100,7 +100,7 @@ describe("the standing of an age verification", () => {
 		});
 	});
 
-	it("is read with what the transaction has written", async () => {
+	it("includes what the transaction has written", async () => {
 		const { id } = await newMember();
 		await transaction(async (tx) => {
 			await tx.user.update({ where: { id }, data: { verification: "VERIFIED" } });
@@ -112,7 +112,7 @@ describe("the standing of an age verification", () => {
 	});
 });
 
-it("a wrong query is a bug, and not a database that is unavailable", async () => {
+it("an invalid query is a bug, and not an unavailable database", async () => {
 	const wrong = db().$queryRaw`SELECT "nothing" FROM "Nowhere"`.catch((error: unknown) => error);
 	expect(await wrong).toBeInstanceOf(Error);
 	expect(isDatabaseUnavailable(await wrong)).toBe(false);

@@ -17,7 +17,7 @@ import { newQuote } from "../../support/market/quotes.ts";
 describe("bookings", () => {
 	const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-	it("come with both names, by status and page by page, for either side", async () => {
+	it("are listed with both names, by status and page by page, for either side", async () => {
 		const { bookingId, creator, professionalId } = await newBooking("COMPLETED");
 		const asCreator: BookingParty = { side: "CREATOR", id: creator.id };
 		const booking = await db().booking.findUniqueOrThrow({
@@ -41,7 +41,7 @@ describe("bookings", () => {
 		).toEqual([bookingId]);
 	});
 
-	it("wait for a side by their status, and for a review until it is written or too late", async () => {
+	it("wait for a side according to their status, and for a review until it is written or too late", async () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const party: BookingParty = { side: "CREATOR", id: creator.id };
 		const reviewable = { statuses: ["REQUESTED"], completedAfter: later(now(), -DAY) } as const;
@@ -84,7 +84,7 @@ describe("bookings", () => {
 });
 
 describe("the current request", () => {
-	it("is the latest with a proposal to answer that was sent, else the latest", async () => {
+	it("is the latest whose proposal was sent and not answered, or else the latest", async () => {
 		const { id: userId } = await newMember();
 		expect(await readCurrentRequest(userId)).toBeUndefined();
 		const at = now();

@@ -28,7 +28,7 @@ describe("counts", () => {
 		expect(await db().searchMissCount.findMany()).toEqual([{ day, query: TEXT, count: 42 }]);
 	});
 
-	it("fit in several statements if there are many", async () => {
+	it("are split into several statements if there are many", async () => {
 		const rows = Array.from({ length: 4_001 }, (_, i) => ({
 			key: ["2026-06-15", `/${i}`, "VISITOR"],
 			count: 1,
@@ -39,7 +39,7 @@ describe("counts", () => {
 });
 
 describe("the demand of a period", () => {
-	it("is counted by city and service line: photography and videography once", async () => {
+	it("is counted by city and service line: photography and videography together once", async () => {
 		await newRequest({ city: "Austin", state: "TX", serviceNeeds: ["photography", "videography", "legal"] });
 		await newRequest({ city: "austin", state: "TX", serviceNeeds: ["videography", "agency"] });
 		const sent = await newRequest({ city: "El Paso", state: "TX" });

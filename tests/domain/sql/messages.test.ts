@@ -19,7 +19,7 @@ import { newConversation } from "../../support/market/conversation.ts";
 const NAME = "Zoë “Z” 🎬 O'Hara";
 
 describe("conversations", () => {
-	it("come with booking, other side, and latest message, page by page", async () => {
+	it("are listed with booking, other side, and latest message, page by page", async () => {
 		const { bookingId: first, creator, professional } = await newConversation();
 		const { bookingId: second } = await newConversation({ creator, professional });
 		const at = later(now(), MINUTE);
@@ -87,7 +87,7 @@ describe("conversations", () => {
 		expect(await readConversation((await newMember()).id, second)).toBeUndefined();
 	});
 
-	it("have a sum of unread messages, a plain number", async () => {
+	it("have a sum of unread messages, as a plain number", async () => {
 		const { creator, professional, bookingId } = await newConversation();
 		expect(await sumUnread(creator.id)).toBe(0);
 		const { bookingId: other } = await newConversation({ creator, professional });
@@ -101,7 +101,7 @@ describe("conversations", () => {
 });
 
 describe("messages", () => {
-	it("come latest first with the number of their files, and files in their order", async () => {
+	it("are listed latest first with the number of their files, and files in their order", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const at = now();
 		const ids = ["m1", "m2", "m3"].map((name) => `${name}-${bookingId}`);

@@ -9,7 +9,7 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { expectNoWalk } from "../../support/database/queries.ts";
 import { newAmendment, newQuote, newRequest } from "../../support/market/quotes.ts";
 
-it("bookings come with the latest version of their quote, by status and page by page, and add up", async () => {
+it("bookings are listed with the latest version of their quote, by status and page by page, with totals", async () => {
 	const amended = await newAmendment();
 	const party: BookingParty = { side: "CREATOR", id: amended.creator.id };
 	const all = { sort: "changed", take: 5, skip: 0 } as const;
@@ -43,7 +43,7 @@ it("bookings come with the latest version of their quote, by status and page by 
 	expect(await readQuoteTotals(party)).toStrictEqual([{ status: booking.status, cents: totalCents }]);
 });
 
-it("bookings are sorted by the answer that is due next, an amendment's too, and those without one come last", async () => {
+it("bookings are sorted by the next due answer, including an amendment's, and those without one come last", async () => {
 	const [completed, amended, requested] = [await newRequest(), await newAmendment(), await newRequest()];
 	const creatorId = completed.creator.id;
 	const on = (day: string) => ({ creatorId, expiresAt: new Date(`2026-01-${day}T00:00:00Z`) });
@@ -62,7 +62,7 @@ it("bookings are sorted by the answer that is due next, an amendment's too, and 
 	]);
 });
 
-it("bookings are sorted by their latest change, their total, and the answer that is due, found by indexes", async () => {
+it("bookings are sorted by their latest change, their total, or the due answer, using indexes", async () => {
 	const requested = await newRequest();
 	const { bookingId: quoted, quoteId } = await newQuote();
 	const party: BookingParty = { side: "CREATOR", id: requested.creator.id };
@@ -88,7 +88,7 @@ it("bookings are sorted by their latest change, their total, and the answer that
 		skip: 0,
 	});
 	expect(requests).toMatchObject([{ id: requested.bookingId, version: null, totalCents: null }]);
-	// Changes are due before the request's answer, and the quote's validity ends after it.
+	// Changes are due before the request's answer, and the quote expires after it.
 	await db().quote.update({
 		where: { id: quoteId },
 		data: { changesDueAt: early, expiresAt: later(now(), 30 * DAY) },

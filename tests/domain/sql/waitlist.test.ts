@@ -15,7 +15,7 @@ it.each<[WaitlistSegment, string[]]>([
 	[{ invited: "no", audience: "OTHER" }, ["d"]],
 	[{ invited: "yes" }, []],
 ])(
-	"people of the segment %j who can be invited are those not invited yet, without an account, and not unsubscribed",
+	"in the segment %j, people who can be invited are those not yet invited, without an account, and not unsubscribed",
 	async (segment, names) => {
 		const rows = [
 			["a", "CREATOR", "LEGAL", "home-hero"],
@@ -26,7 +26,7 @@ it.each<[WaitlistSegment, string[]]>([
 			["left", "CREATOR", "LEGAL", "waitlist"],
 			["invited", "CREATOR", "LEGAL", "home-hero"],
 		] as const;
-		// A day each at noon in Los Angeles.
+		// One per day, at noon in Los Angeles.
 		for (const [i, [name, audience, serviceType, source]] of rows.entries()) {
 			const createdAt = new Date(Date.UTC(2026, 4, 1 + i, 19));
 			await db().waitlistEntry.create({

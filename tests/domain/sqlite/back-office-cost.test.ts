@@ -13,7 +13,7 @@ import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts
 import { expectNoWalk, planOf, queriesOf } from "../../support/database/queries.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
-it("the team's search for a reference or an address walks through no table", async () => {
+it("the team's search for a reference or an address scans no table", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await newMember("PROFESSIONAL", "ana.li@example.com");
 	const { bookingId, creator, professional } = await newBooking();
@@ -28,14 +28,14 @@ it("the team's search for a reference or an address walks through no table", asy
 	]);
 });
 
-it("the back office's first page walks through no table once the totals of the minute are counted", async () => {
+it("the back office's front page scans no table once the totals of the minute are counted", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await getFigures(team);
 	await expectNoWalk(() => getFigures(team));
 	await expectNoWalk(() => findQueues(team));
 });
 
-it("the requests that wait are found without walking through the verified creators", async () => {
+it("pending requests are found without scanning the verified creators", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	const asked = (await queriesOf(() => findQueues(team))).filter((sql) =>
 		/FROM `main`.`Requirements` LEFT JOIN/.test(sql),
@@ -47,7 +47,7 @@ it("the requests that wait are found without walking through the verified creato
 		expect(await planOf(sql)).toMatch(/SEARCH j0 USING INDEX sqlite_autoindex_User_1 \(id=\?\)/);
 });
 
-it("the score of a pool reads the bookings of its professionals, not all in some state", async () => {
+it("the score of a pool reads only the bookings of its professionals, not all bookings in a state", async () => {
 	const { professionalId, bookingId } = await newBooking();
 	await db().booking.update({ where: { id: bookingId }, data: { status: "CANCELLED" } });
 	await db().bookingEvent.create({
@@ -66,7 +66,7 @@ it("the score of a pool reads the bookings of its professionals, not all in some
 	});
 });
 
-it("the team's search for words reads no table but that of tickets, and its list of people none", async () => {
+it("the team's search for words scans no table but the tickets, and its list of people scans none", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await newBooking();
 	await keepPersonWords();
@@ -79,7 +79,7 @@ it("the team's search for words reads no table but that of tickets, and its list
 	expect((await findPeople(team, { q: "per sam" }, {})).rows.map(({ id }) => id)).toContain(team.user?.id);
 });
 
-it("people of many words are found by the rarest of them, and of a common one some", async () => {
+it("people are found by the rarest of several words, and a common word finds some", async () => {
 	const names = [
 		...Array.from({ length: 30 }, (_, i) => `Common Name${i}`),
 		...Array.from({ length: 1_200 }, (_, i) => `Many People ${i}`),

@@ -7,8 +7,8 @@ import { seedProfessionals } from "../../support/market/professionals.ts";
 
 describe("a page of the directory", () => {
 	// One for the page with its count, one for examples, three for the rows (the professionals, their
-	// further lines, and their pictures), and one before to choose a way, where there is a choice.
-	it("takes at most five queries, six with rates, facets, or a distance, and none of them walks through a table", async () => {
+	// other service lines, and their pictures), and one before to choose a way, if there is a choice.
+	it("takes at most five queries, six with rates, facets, or a distance, and none of them scans a table", async () => {
 		await seedProfessionals(3_000);
 		for (const [name, filter, sort] of directoryQuestions) {
 			for (const after of [undefined, await insideOf(filter, sort)]) {
@@ -24,7 +24,7 @@ describe("a page of the directory", () => {
 					(sql) => sql.includes("ORDER BY") && sql.includes("DirectoryEntry"),
 				);
 				const plan = await planOf(reading);
-				// Only few rows, of shelves or of a facet, are put in order after they were read.
+				// Only a few rows, of shelves or of a facet, are sorted after they were read.
 				if (reading.includes("CROSS JOIN"))
 					expect(plan, `${name}: ${reading}`).toMatch(
 						/SEARCH e USING (COVERING )?INDEX \w+ \(line=\? AND professionalId=\?\)/,

@@ -41,7 +41,7 @@ afterEach(() => {
 const newWriter = (maxAge: number) =>
 	new GroupedWriter(async (sql) => void sqlite.exec(sql), isWorkWaiting, maxAge);
 
-/** Writes a word as an application does: it lets others ask for their turn in between. */
+/** Writes a word the way an application does: others can ask for their turn in between. */
 async function add(word: string): Promise<void> {
 	const write = await writer.begin();
 	try {
@@ -60,7 +60,7 @@ const words = (database = other) =>
 		.all()
 		.map((row) => (row as { word: string }).word);
 
-describe("writes that wait together", () => {
+describe("grouped writes", () => {
 	it("share a commit, and each is on disk when it is acknowledged", async () => {
 		const all = Array.from({ length: 20 }, (_, i) => `word ${String(i).padStart(2, "0")}`);
 		await Promise.all(all.map(async (word) => add(word).then(() => expect(words()).toContain(word))));
@@ -68,7 +68,7 @@ describe("writes that wait together", () => {
 		expect(commits).toBeLessThan(10);
 	});
 
-	it("share a commit, too, where one ends before the next begins in the same turn of the event loop", async () => {
+	it("share a commit even if one ends before the next begins in the same turn of the event loop", async () => {
 		const write = async (word: string) => {
 			const { commit } = await writer.begin();
 			sqlite.prepare("INSERT INTO word VALUES (?)").run(word);
@@ -85,7 +85,7 @@ describe("writes that wait together", () => {
 		expect([words(), written, commits]).toEqual([["first", "second"], ["first", "second"], 1]);
 	});
 
-	it("share a commit with those of requests that wait to be worked on", async () => {
+	it("share a commit with those of requests that wait to be processed", async () => {
 		const all = ["a", "b", "c", "d"];
 		let time = 0;
 		vi.spyOn(performance, "now").mockImplementation(() => time);
@@ -93,7 +93,7 @@ describe("writes that wait together", () => {
 		for (const word of all) {
 			scheduleFairly("203.0.113.1", () => {
 				acknowledged.push(add(word));
-				// Longer than requests are worked on before the event loop goes round.
+				// Longer than requests are processed before the event loop continues.
 				time += 6;
 			});
 		}
@@ -122,7 +122,7 @@ describe("writes that wait together", () => {
 		expect([words(), commits]).toEqual([["alone"], 1]);
 	});
 
-	it("stand alone where one of them fails", async () => {
+	it("run alone if one of them fails", async () => {
 		const results = await Promise.allSettled(["a", "a", "b", "a", "c"].map(add));
 		expect(results.map(({ status }) => status)).toEqual([
 			"fulfilled",
@@ -144,7 +144,7 @@ describe("writes that wait together", () => {
 		await write.commit();
 	});
 
-	it("are all refused where their commit fails, and none of them is written", async () => {
+	it("are all refused if their commit fails, and none of them is written", async () => {
 		sqlite.exec(
 			"CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED); PRAGMA foreign_keys = ON",
 		);
@@ -196,7 +196,7 @@ describe("writes that wait together", () => {
 		expect(words()).toEqual(["c"]);
 	});
 
-	it("are refused to requests that wait too long, which says why, and not to jobs", async () => {
+	it("of requests that wait too long are refused with the reason, and not those of jobs", async () => {
 		const first = await writer.begin();
 		const facts = { requestId: "r", method: "POST", route: () => "/", address: "203.0.113.1" };
 		const [ofRequest, ofJob] = [requestLogContext.run(facts, () => add("request")), add("job")];
@@ -226,7 +226,7 @@ describe("writes that wait together", () => {
 		expect(words()).toEqual(["a"]);
 	});
 
-	it("let what can't stand in a transaction happen between them", async () => {
+	it("let statements that can't run in a transaction run between them", async () => {
 		const results = await Promise.all([
 			add("a"),
 			writer.alone(async () => sqlite.exec("VACUUM").inTransaction),
@@ -236,7 +236,7 @@ describe("writes that wait together", () => {
 		expect(words()).toEqual(["a", "b"]);
 	});
 
-	it("are ended with the process", async () => {
+	it("end with the process", async () => {
 		await Promise.all([add("a"), writer.stop()]);
 		expect(words()).toEqual(["a"]);
 	});

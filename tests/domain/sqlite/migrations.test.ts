@@ -24,7 +24,7 @@ const { path: templatePath } = template;
 afterAll(remove);
 
 let count = 0;
-/** A data folder, and the histories of this version and of the next. */
+/** A data folder, and the migration histories of this version and of the next. */
 function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	const folder = join(root, String(++count));
 	for (const part of ["data", "next"]) mkdirSync(join(folder, part), { recursive: true });
@@ -45,7 +45,7 @@ function migrated(nextScript?: string) {
 	return made;
 }
 
-/** Enough to copy for a while. */
+/** Adds enough data that a copy takes a while. */
 function addBulk(path: string): void {
 	const sqlite = new Database(path);
 	sqlite.exec(
@@ -54,7 +54,7 @@ function addBulk(path: string): void {
 	sqlite.close();
 }
 
-/** All that the file holds, rows and schema. */
+/** Everything in the file, rows and schema. */
 function contentOf(path: string): string {
 	const sqlite = new Database(path, { readonly: true });
 	try {
@@ -94,7 +94,7 @@ describe("migrating an SQLite file", () => {
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["greenroom.db"]);
 	});
 
-	it("syncs the new file to disk before it takes the place of the old one", async () => {
+	it("syncs the new file to disk before it replaces the old one", async () => {
 		const { path } = instance();
 		const done: string[] = [];
 		const { renameSync } = fs;
@@ -122,7 +122,7 @@ describe("migrating an SQLite file", () => {
 		expect(done).toEqual(["synced greenroom.db.migrating", "renamed greenroom.db.migrating to greenroom.db"]);
 	});
 
-	it("adds what is new and keeps every row", async () => {
+	it("applies new migrations and keeps every row", async () => {
 		const { path, migrate, next } = migrated();
 		addPerson(path, "kept@example.com");
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
@@ -192,7 +192,7 @@ describe("migrating an SQLite file", () => {
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["backups", "greenroom.db"]);
 	});
 
-	it("that is killed again and again during its backup keeps the complete backups, and removes the halves", async () => {
+	it("that is killed repeatedly during its backup keeps the complete backups, and removes incomplete ones", async () => {
 		const { path, migrate, next, settings } = migrated();
 		addBulk(path);
 		const backups = join(settings.DATA_DIR, "backups");
@@ -232,7 +232,7 @@ describe("migrating an SQLite file", () => {
 		]);
 	});
 
-	it("begins again over what a broken-off one has left, readable or not", async () => {
+	it("starts over what an interrupted one has left, readable or not", async () => {
 		const { path, migrate, next } = migrated();
 		for (const rest of ["", "-journal", "-wal", "-shm"])
 			writeFileSync(`${path}.migrating${rest}`, "not a database");

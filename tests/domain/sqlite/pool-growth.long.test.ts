@@ -29,7 +29,7 @@ async function giveAccounts(): Promise<void> {
 }
 
 describe("the pool of a request", () => {
-	it("costs among 100,000 at most twice what it costs among 20,000, where it is full already", {
+	it("costs at most twice as much with 100,000 professionals as with 20,000, when it is already full", {
 		timeout: 240_000,
 	}, async () => {
 		const quickestAt = async (size: number) => {
@@ -55,7 +55,7 @@ describe("the pool of a request", () => {
 					await findPool(team, asking);
 					times.push(performance.now() - start);
 				}
-				// What other tests take of the machine in the meantime is no cost of the pool.
+				// Time that other tests take on the machine isn't the pool's.
 				sum += Math.min(...times);
 			}
 			return sum;

@@ -24,10 +24,13 @@ const errorOf = (work: Promise<unknown>) =>
 		(error: unknown) => error,
 	);
 
-/** How often all kinds of writes are tried while another process has the lock, for some seconds each time. */
+/**
+ * How often all kinds of writes are tried while another process has the lock, for a few seconds
+ * each time.
+ */
 const LOCKED_TRIES = provingCount("LOCKED_TRIES", 1, 2);
 
-/** The write lock in the hands of another process, until the returned function is called. */
+/** Keeps the write lock in another process until the returned function is called. */
 async function lockedElsewhere() {
 	const holder = startChild("database/hold-lock.ts", { args: [join(settings().dataDir, "greenroom.db")] });
 	await holder.says("locked");
@@ -63,7 +66,7 @@ describe("the SQLite database", () => {
 		await expect(orphan).rejects.toMatchObject({ code: "P2003" });
 	});
 
-	it("reads at once what another process has written", async () => {
+	it("reads immediately what another process has written", async () => {
 		const { id } = await newMember();
 		const nameOf = (key: string) =>
 			db().user.findUniqueOrThrow({ where: { id: key }, select: { name: true } });
@@ -94,8 +97,8 @@ describe("the SQLite database", () => {
 		vi.resetModules();
 	});
 
-	it("refuses a write outside its transaction at once, and rolls back everything", async () => {
-		// No timer ends a wait.
+	it("refuses a write outside its transaction immediately, and rolls back everything", async () => {
+		// Waits aren't ended by timers.
 		vi.useFakeTimers({ toFake: ["setTimeout"] });
 		onTestFinished(() => void vi.useRealTimers());
 		const past = transaction(async (tx) => {
@@ -107,7 +110,7 @@ describe("the SQLite database", () => {
 		await db().waitlistEntry.create(entry());
 	});
 
-	it("shows a read past the transaction only what is committed", async () => {
+	it("shows a read outside the transaction only committed data", async () => {
 		await transaction(async (tx) => {
 			await tx.waitlistEntry.create(entry());
 			expect([await tx.waitlistEntry.count(), await db().waitlistEntry.count()]).toEqual([1, 0]);
@@ -129,8 +132,8 @@ describe("the SQLite database", () => {
 });
 
 /**
- * Watches this event loop and the machine from now on. The result expects that the loop hasn't
- * stalled for longer than is acceptable here, and reports the figure.
+ * Watches this event loop and the machine from now on. The returned function expects that the loop
+ * hasn't stalled longer than is acceptable here, and reports the figure.
  */
 async function watchStalls() {
 	const machineStalled = await watchMachine();
@@ -167,7 +170,7 @@ describe("a database that another process keeps locked", () => {
 			expect(refusals[3]).toMatchObject({ user: { role: "CREATOR" } });
 			expect(refusals[4]).toBe(0);
 		};
-		// The first refusal loads and compiles the code for it, which is no stall by the lock.
+		// The first refusal loads and compiles its code, which isn't a stall caused by the lock.
 		await errorOf(db().waitlistEntry.create(entry()));
 		const expectNoStall = isFullRun ? await watchStalls() : undefined;
 		for (let i = 0; i < LOCKED_TRIES; i++) await Promise.all([askForAll(), read()]);
@@ -198,7 +201,7 @@ describe("a full disk", () => {
 		["a transaction", (email: string) => transaction((tx) => tx.waitlistEntry.create(entry(email)))],
 		["a batch", (email: string) => db().$transaction([db().waitlistEntry.create(entry(email))])],
 	])(
-		"refuses %s as unavailable, keeps what was acknowledged, and lets the next write in once there is room",
+		"refuses %s as unavailable, keeps acknowledged writes, and accepts the next write once there is room",
 		async (_what, write) => {
 			const [row] = await db().$queryRawUnsafe<{ page_count: bigint }[]>("PRAGMA page_count");
 			await limitPages(Number(row?.page_count) + 20);

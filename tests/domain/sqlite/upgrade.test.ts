@@ -19,7 +19,7 @@ afterAll(remove);
 
 type Tables = Record<string, Record<string, unknown>[]>;
 
-/** All rows of the tables of a file, of each only some columns where they are named. */
+/** All rows of a file's tables, with only some columns of those that are named. */
 function contentOf(path: string, columns?: Map<string, string[]>): Tables {
 	const sqlite = new Database(path, { readonly: true });
 	try {
@@ -44,10 +44,13 @@ function contentOf(path: string, columns?: Map<string, string[]>): Tables {
 	}
 }
 
-/** Dumps of databases that commits of these days made with their own migrations, with rows in every table. */
+/**
+ * Dumps of databases that commits of these days created with their own migrations, with rows in
+ * every table.
+ */
 const DUMPS = "tests/fixtures/databases/sqlite";
 
-/** Migrates a database that ended with a migration, and compares what it holds before and after. */
+/** Migrates a database that ended with a migration, and compares its contents before and after. */
 async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Promise<void> {
 	const path = join(DATA_DIR, "greenroom.db");
 	const said = await runChild("database/migrate.ts", { settings: { DATA_DIR } });
@@ -122,7 +125,7 @@ async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Pr
 
 describe("a database with data in every table, of an earlier version", () => {
 	it.each(firstAndLast(migrationNames("sqlite").slice(0, -1)))(
-		"that ended with %s, is backed up and becomes today's, with every value as it was",
+		"that ended with %s is backed up and becomes today's, with every value unchanged",
 		async (last) => {
 			const folder = join(root, last);
 			const DATA_DIR = join(folder, "data");
@@ -144,9 +147,9 @@ describe("a database with data in every table, of an earlier version", () => {
 	);
 });
 
-describe("a database that an earlier commit made, as its dump has it", () => {
+describe("a database from an earlier commit's dump", () => {
 	it.each(readdirSync(DUMPS))(
-		"%s is backed up and becomes today's, with every value as it was",
+		"%s is backed up and becomes today's, with every value unchanged",
 		async (dump) => {
 			const DATA_DIR = join(root, dump);
 			mkdirSync(DATA_DIR);
@@ -165,7 +168,7 @@ describe("a database that an earlier commit made, as its dump has it", () => {
 		},
 	);
 
-	it.each(readdirSync(DUMPS))("%s was made by the migrations that are still in this version", (dump) => {
+	it.each(readdirSync(DUMPS))("%s was created by the migrations that are still in this version", (dump) => {
 		const sqlite = new Database(":memory:");
 		sqlite.exec(readFileSync(join(DUMPS, dump), "utf8"));
 		const applied = sqlite
@@ -178,8 +181,8 @@ describe("a database that an earlier commit made, as its dump has it", () => {
 	});
 });
 
-describe("files of a database in which accounts were deleted before files had a time", () => {
-	it("are due at once if their owner was deleted, and stay without a time if not", async () => {
+describe("files in a database in which accounts were deleted before files had a deletion time", () => {
+	it("are due immediately if their owner was deleted, and keep no time if not", async () => {
 		const folder = join(root, "kept-files");
 		mkdirSync(folder);
 		const today = await migrateOver(folder, "_keep-evidence-until", (earlier) => {
@@ -205,14 +208,16 @@ describe("files of a database in which accounts were deleted before files had a 
 	});
 });
 
-/** The tables by their names today, without the table and the column that moved into other tables. */
+/**
+ * The tables under today's names, without the table and the column that moved into other tables.
+ */
 const remaining = ({ Message, RefundRequest: _, ...tables }: Tables): Tables =>
 	withNamesToday({
 		...tables,
 		...(Message && { Message: Message.map(({ flags: _, ...message }) => message) }),
 	});
 
-/** The zone in which a booking's days were counted before its quotes stated it. */
+/** The time zone in which a booking's days were counted before its quotes stated it. */
 function zoneOfBooking({ Booking, Professional, User }: Tables, bookingId: unknown): unknown {
 	const booking = Booking?.find(({ id }) => id === bookingId);
 	const professional = Professional?.find(({ id }) => id === booking?.professionalId);

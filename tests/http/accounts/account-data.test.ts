@@ -19,7 +19,7 @@ const download = (browser: Browser) =>
 	});
 
 describe("the export", () => {
-	it("is made ready by a form, and downloaded as a zip", async () => {
+	it("is requested by a form, and downloaded as a zip", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const early = await download(browser);
 		expect([early.status, early.headers.get("location")]).toEqual([303, "/settings/export"]);
@@ -52,7 +52,7 @@ describe("the export", () => {
 		);
 	});
 
-	it("belongs to no one else, and to no one who is signed out", async () => {
+	it("is available to no one else, and to no one who is signed out", async () => {
 		const [one, two] = [await signUpMember(instance), await signUpMember(instance)];
 		await one.browser.post("/settings/export", {});
 		expect((await download(two.browser)).status).toBe(303);
@@ -61,7 +61,7 @@ describe("the export", () => {
 		);
 	});
 
-	it("that is broken off leaves the server well", async () => {
+	it("that is interrupted does the server no harm", async () => {
 		const { browser } = await signUpMember(instance);
 		await browser.post("/settings/export", {});
 		const ids: string[] = [];
@@ -75,8 +75,8 @@ describe("the export", () => {
 	});
 });
 
-describe("the limits of the export", () => {
-	it("get status 429", async () => {
+describe("the export's limits", () => {
+	it("answer with status 429", async () => {
 		const { browser } = await signUpMember(sharedInstance("strict"));
 		expect((await browser.post("/settings/export", {})).status).toBe(303);
 		const refused = await browser.post("/settings/export", {});
@@ -89,7 +89,7 @@ describe("the limits of the export", () => {
 describe("the deletion", () => {
 	const PAGE = "/settings/delete";
 
-	it("29: says what goes and what stays", async () => {
+	it("29: says what is deleted and what stays", async () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);

@@ -8,8 +8,8 @@ const instance = sharedInstance("strict");
 
 const browser = () => new Browser(instance.origin);
 
-describe("where the team needs two-factor sign-in", () => {
-	it("an admin without it comes to its settings instead of the back office, by any way", async () => {
+describe("if the team needs two-factor sign-in", () => {
+	it("an admin without it gets to its settings instead of the back office, whichever way they sign in", async () => {
 		const admin = browser();
 		const done = await admin.post("/auth/signin", instance.account("ADMIN"));
 		expect([done.status, done.location]).toEqual([303, "/admin"]);
@@ -30,7 +30,7 @@ describe("where the team needs two-factor sign-in", () => {
 		expect((await admin.get("/dashboard")).status).toBe(200);
 	});
 
-	it("everyone else does without it", async () => {
+	it("no one else needs it", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const member = await browser().signIn(instance.account(role));
 			expect((await member.get("/dashboard")).status).toBe(200);

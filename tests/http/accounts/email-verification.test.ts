@@ -17,7 +17,7 @@ const wrongOf = (code: string) =>
 	((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
 
 describe("the link", () => {
-	it("confirms signed out, by the button only, once", async () => {
+	it("confirms signed out, only by the button, once", async () => {
 		const { email } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
 		const visitor = new Browser(instance.origin);
@@ -48,7 +48,7 @@ describe("the link", () => {
 		expect((await visitor.submit(page, FORM, {})).status).toBe(409);
 	});
 
-	it("leads signed-in users to the dashboard, and answers a repeated POST the same", async () => {
+	it("leads signed-in users to the dashboard, and gives a repeated POST the same answer", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
 		const answers = await Promise.all([1, 2, 3].map(() => browser.post(link, { submission: "one form" })));
@@ -87,7 +87,7 @@ describe("the link", () => {
 });
 
 describe("the code", () => {
-	it("is asked for on a page that says where it went", async () => {
+	it("is entered on a page that says where it was sent", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expect(page.$("main").text()).toContain(`We emailed a six-digit code to ${email}.`);
@@ -109,7 +109,7 @@ describe("the code", () => {
 			"in full-width digits",
 			(code: string) => code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
 		],
-	])("is taken %s", async (_how, typed) => {
+	])("is accepted %s", async (_how, typed) => {
 		const { email, browser } = await signUpMember(instance);
 		const done = await browser.submit(await browser.get(PAGE), FORM, {
 			code: typed(emailedCode(instance, email, "welcome")),
@@ -138,7 +138,7 @@ describe("the code", () => {
 		},
 	);
 
-	it("that is wrong is kept, and is dead after five tries", async () => {
+	it("is kept in the form if it is wrong, and expires after five tries", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const code = wrongOf(emailedCode(instance, email, "welcome"));
 		for (let i = 0; i < 4; i++)
@@ -154,7 +154,7 @@ describe("the code", () => {
 		expect(isVerified(email)).toBe(true);
 	});
 
-	it("that has ended is a conflict, which says to send a new one", async () => {
+	it("that has expired is a conflict, and the page says to send a new one", async () => {
 		const { email, browser } = await signUpMember(instance);
 		expireLinks(instance, email);
 		const page = await browser.post(PAGE, { code: "123456" });
@@ -167,7 +167,7 @@ describe("the code", () => {
 		expect((await browser.get(PAGE)).$("main").text()).toContain("There's no valid code for");
 	});
 
-	it("several times over is refused as repeated, not as a fault", async () => {
+	it("entered several times in one form is refused as repeated, not as a fault", async () => {
 		const { browser } = await signUpMember(instance);
 		const { status } = await browser.post(`${PAGE}?x=1`, { code: "123456", "code[0]": "1", "code[1]": "2" });
 		expect(status).toBe(422);
@@ -192,19 +192,19 @@ describe("a new code", () => {
 		).toBe(303);
 	});
 
-	it("is for anyone signed in", async () => {
+	it("is for anyone who is signed in", async () => {
 		const answer = await new Browser(instance.origin).post(`${PAGE}/again`, {});
 		expect([answer.status, answer.location?.startsWith("/auth/signin?redirectTo=")]).toEqual([303, true]);
 	});
 });
 
-describe("what was proved", () => {
+describe("a confirmed address", () => {
 	it("is shown on the dashboard", async () => {
 		const { browser } = await signUpMember(instance);
 		expect((await browser.get("/dashboard")).$(`main a[href='${PAGE}']`).text()).toBe("Confirm your address");
 	});
 
-	it("limits the tries of codes by a page that keeps what was typed", async () => {
+	it("has limited tries of codes, on a page that keeps what was typed", async () => {
 		const { browser } = await signUpMember(sharedInstance("strict"));
 		await browser.post(PAGE, { code: "123456" });
 		const refused = await browser.post(PAGE, { code: "123 456" });

@@ -21,7 +21,7 @@ const visitor = () => new Browser(instance.origin);
 const challengeAt = async (browser: Browser, path: string): Promise<string> =>
 	JSON.parse((await browser.get(path, { Accept: "*/*" })).text).challenge;
 
-/** A member with a passkey, in the browser that has added it. */
+/** A member with a passkey, in the browser that added it. */
 async function withPasskey() {
 	const member = await signUpMember(instance);
 	const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", member.email);
@@ -41,7 +41,7 @@ const signIn = async (browser: Browser, passkey: TestPasskey, query = "") =>
 	});
 
 describe("pages about passkeys without scripts", () => {
-	it("say that a passkey takes JavaScript, and lead to the other ways", async () => {
+	it("say that a passkey needs JavaScript, and link to the other ways", async () => {
 		const { browser } = await signUpMember(instance);
 		const pages: [Browser, string, string[]][] = [
 			[
@@ -65,7 +65,7 @@ describe("pages about passkeys without scripts", () => {
 		}
 	});
 
-	it("are found from the sign-in page, whose field offers passkeys, and from the settings", async () => {
+	it("are linked from the sign-in page, whose field offers passkeys, and from the settings", async () => {
 		const signInPage = await visitor().get("/auth/signin?redirectTo=%2Fbookings");
 		expect(signInPage.$("main a[href='/auth/passkey?redirectTo=%2Fbookings']").text()).toBe(
 			"Sign in with a passkey",
@@ -84,8 +84,8 @@ describe("pages about passkeys without scripts", () => {
 	});
 });
 
-describe("options", () => {
-	it("are for this visitor now, and come with a cookie that no script reads", async () => {
+describe("passkey options", () => {
+	it("are for this visitor and this moment, and are sent with a cookie that no script can read", async () => {
 		for (const [browser, path] of [
 			[visitor(), TO_PROVE],
 			[(await signUpMember(instance)).browser, TO_ADD],
@@ -104,7 +104,7 @@ describe("options", () => {
 });
 
 describe("a passkey", () => {
-	it("is listed, signs in to the page that was wanted, and proves both factors", async () => {
+	it("is listed, signs in to the requested page, and proves both factors", async () => {
 		const { email, browser, passkey } = await withPasskey();
 		expect((await browser.get("/settings/passkeys")).$("main li h2").text()).toBe("My laptop");
 		expect((await browser.get("/settings")).$("main").text()).toContain("One passkey");
@@ -152,7 +152,7 @@ describe("a passkey", () => {
 		expect([done.location, browser.cookies.has("session")]).toEqual(["/auth/suspended", false]);
 	});
 
-	it("confirms who one is, then goes back to what was wanted, and is removed", async () => {
+	it("confirms its owner's identity, then goes back to the requested page, and can be removed", async () => {
 		const { email, browser, passkey } = await withPasskey();
 		const remove = (await browser.get("/settings/passkeys")).$("main a[href$='/remove']").attr("href") ?? "";
 		ageProofs(instance, email);
@@ -170,7 +170,7 @@ describe("a passkey", () => {
 		expect((await signIn(visitor(), passkey)).status).toBe(422);
 	});
 
-	it("can't be added if there are ten", async () => {
+	it("can't be added if there are already ten", async () => {
 		const { email, browser } = await withPasskey();
 		for (let i = 0; i < 9; i++) {
 			instance.change(

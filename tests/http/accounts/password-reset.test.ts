@@ -38,7 +38,7 @@ describe("asking for the link", () => {
 		expect(emailText(instance, email, "password-reset")).not.toContain("Ana");
 	});
 
-	it("is linked from signing in and from the address that is taken", async () => {
+	it("is linked from the sign-in page and from the message that an address is taken", async () => {
 		expect((await visitor().get("/auth/signin")).$(`main a[href='${PAGE}']`).text()).toBe(
 			"Forgot your password?",
 		);
@@ -135,7 +135,7 @@ describe("the link", () => {
 		]);
 	});
 
-	it.each(endsOfReplay)("used again by the same form after %s starts no session", async (_end, happen) => {
+	it.each(endsOfReplay)("used again with the same form after %s starts no session", async (_end, happen) => {
 		const { email, link } = await asked();
 		const values = { password: NEW, confirmPassword: NEW, submission: crypto.randomUUID() };
 		const [first, second, third] = [visitor(), visitor(), visitor()];

@@ -15,7 +15,7 @@ const instance = sharedInstance();
 const FORM = "main form";
 const confirmAt = (path: string) => `/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`;
 
-describe("pages whose commands take a recent proof", () => {
+describe("pages whose commands require a recent proof", () => {
 	it.each([
 		"/settings/password",
 		"/settings/email",
@@ -28,7 +28,7 @@ describe("pages whose commands take a recent proof", () => {
 		"/settings/two-factor/set-up",
 		"/settings/two-factor/new-codes",
 		"/settings/two-factor/turn-off",
-	])("%s leads to confirming it's you, its form, too", async (path) => {
+	])("%s leads to identity confirmation, and so does its form", async (path) => {
 		const { email, browser } = await signUpMember(instance);
 		ageProofs(instance, email);
 		for (const answer of [await browser.get(path), await browser.post(path, {})])
@@ -57,7 +57,7 @@ describe("pages whose commands take a recent proof", () => {
 		expect((await browser.get("/settings/delete")).status).toBe(200);
 	});
 
-	it("go back to the settings where no page or a page of another site is named", async () => {
+	it("return to the settings if no page or a page of another site is named", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const query of ["", "?redirectTo=//evil.example", "?redirectTo=https://evil.example/"]) {
 			expect(
@@ -121,7 +121,10 @@ function newPaidBooking(creatorId: string, status: "IN_PROGRESS" | "DISPUTED" = 
 	return { bookingId, milestoneId };
 }
 
-/** The commands of forms that take a recent proof, each with a page of it and with what is typed there. */
+/**
+ * Commands of forms that require a recent proof, each with the path of its page and what is typed
+ * there.
+ */
 const typedForms: { command: string; of?: "team"; path: (account: Account) => string; typed: Values }[] = [
 	{ command: "askEmailChange", path: () => "/settings/email", typed: { newEmail: "ana.new@example.com" } },
 	{ command: "addPasskey", path: () => "/settings/passkeys/add", typed: { name: "My blue laptop" } },
@@ -205,7 +208,7 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 	},
 ];
 
-/** Buttons, and forms of nothing but passwords and codes, which are never stored. */
+/** Buttons, and forms with nothing but passwords and codes, which are never stored. */
 const nothingTyped = [
 	"acceptDelivery",
 	"startOnboarding",
@@ -221,7 +224,7 @@ const nothingTyped = [
 	"turnOffTwoFactor",
 ];
 
-describe("a form that takes a recent proof", () => {
+describe("a form that requires a recent proof", () => {
 	let owner: Account;
 	beforeAll(async () => {
 		owner = await newOwner();
@@ -232,7 +235,7 @@ describe("a form that takes a recent proof", () => {
 	};
 
 	it.each(typedForms)(
-		"of $command comes back with $typed after the proof (30)",
+		"for $command comes back with $typed after the proof (30)",
 		async ({ of, path, typed }) => {
 			const { browser, email, password, ...rest } = of === "team" ? owner : await newMember();
 			const at = path({ browser, email, password, ...rest });
@@ -254,7 +257,7 @@ describe("a form that takes a recent proof", () => {
 		},
 	);
 
-	it("is in the table above, or has nothing that is typed", () => {
+	it("is in the table above, or has nothing to type", () => {
 		const commands = readdirSync("app/domain", { recursive: true, encoding: "utf8" })
 			.filter((path) => path.endsWith(".server.ts"))
 			.flatMap((path) => readFileSync(join("app/domain", path), "utf8").split(/\n(?=export )/))
@@ -266,7 +269,7 @@ describe("a form that takes a recent proof", () => {
 	});
 });
 
-describe("a call that takes a recent proof", () => {
+describe("an API call that requires a recent proof", () => {
 	const call = (path: string, token: string, body: object = {}) =>
 		exchange(instance.origin, {
 			method: "POST",
@@ -275,7 +278,7 @@ describe("a call that takes a recent proof", () => {
 			body: JSON.stringify(body),
 		});
 
-	it("says what to do, and answers once that was done", async () => {
+	it("says what to do, and succeeds once that was done", async () => {
 		const { email } = await signUpMember(instance);
 		const signIn = await exchange(instance.origin, {
 			method: "POST",

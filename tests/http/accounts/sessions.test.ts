@@ -24,7 +24,7 @@ const tokenIn = (value: string) =>
 
 const signed = (value: unknown, secret?: string) => signedCookie(instance, "session", value, secret);
 
-/** Writes to the instance's database as time or another process would. */
+/** Writes to the instance's database the way that time or another process would. */
 const change = (sql: string, ...values: unknown[]): void => instance.change(sql, ...values);
 
 /** The id of a browser's session in the database. */
@@ -33,7 +33,7 @@ const idOf = (browser: Browser) =>
 		.update(tokenIn(browser.cookies.get("session") ?? ""))
 		.digest("base64url");
 
-/** A moment some hours from now as the database writes it. */
+/** A moment some hours from now in the database's format. */
 const inHours = (hours: number) => stored(new Date(Date.now() + hours * 3_600_000));
 
 const mutations: ((value: string) => string)[] = [
@@ -98,7 +98,7 @@ describe("a session cookie", () => {
 		["nothing", () => null],
 		["an empty text", () => ""],
 		["a long text", () => "x".repeat(3_000)],
-	])("that is well signed but holds %s means signed out", async (_what, value) => {
+	])("that is correctly signed but contains %s means signed out", async (_what, value) => {
 		expect((await dashboard(signed(value()))).status).toBe(303);
 	});
 
@@ -109,7 +109,7 @@ describe("a session cookie", () => {
 		).toBe(303);
 	});
 
-	it("sent twice counts as sent first", async () => {
+	it("sent twice is read where it was sent first", async () => {
 		const answer = await exchange(instance.origin, {
 			path: "/dashboard",
 			headers: { Cookie: `session=x; session=${cookie}` },
@@ -119,7 +119,7 @@ describe("a session cookie", () => {
 });
 
 describe("a session", () => {
-	it("is a new one at each sign-in, never one that the browser brought along", async () => {
+	it("is new at each sign-in, never one that the browser sent", async () => {
 		const browser = new Browser(instance.origin);
 		const planted = signed("P".repeat(43));
 		browser.cookies.set("session", planted);
@@ -179,7 +179,7 @@ describe("a session", () => {
 		expect(browser.cookies.has("session")).toBe(false);
 	});
 
-	it("of an account that is gone means signed out", async () => {
+	it("of a deleted account means signed out", async () => {
 		const { email, browser } = await signUpMember(instance);
 		expect((await browser.get("/dashboard")).status).toBe(200);
 		change("DELETE FROM Session WHERE userId = (SELECT id FROM User WHERE email = ?)", email);
@@ -207,8 +207,8 @@ describe("a session", () => {
 });
 
 /**
- * Whether a changed cookie still is the same credential: padding bits of base64 may differ in
- * writing alone.
+ * Whether a changed cookie is still the same credential: padding bits of base64 may differ only in
+ * spelling.
  */
 function isSame(value: string, original: string): boolean {
 	const bytes = (text: string) => {

@@ -12,7 +12,7 @@ const instance = sharedInstance();
 const FORM = "main form";
 const NEW = "another long enough password";
 
-/** What `npm run admin:create` does, next to the running server. */
+/** Runs `npm run admin:create` next to the running server. */
 function adminCreate(...args: string[]): {
 	code: number | null;
 	output: string;
@@ -66,7 +66,7 @@ describe("npm run admin:create", () => {
 		expect(instance.rows("SELECT role FROM User WHERE email = ?", email)).toEqual([{ role: "CREATOR" }]);
 	});
 
-	it("prints a new link for an admin, in place of the earlier one, and for no one else", async () => {
+	it("prints a new link for an admin, replacing the earlier one, and for no one else", async () => {
 		const first = adminCreate("lost@example.com").link;
 		const { code, link } = adminCreate("--new-link", "lost@example.com");
 		const visitor = new Browser(instance.origin);
@@ -83,18 +83,18 @@ describe("npm run admin:create", () => {
 			[["a@example.com", "b@example.com"]],
 			[["--promote", "a@example.com"]],
 		]),
-	)("called with %j says how it is called", (args) => {
+	)("called with %j prints its usage", (args) => {
 		const { code, output, problem } = adminCreate(...args);
 		expect([code, output]).toEqual([2, ""]);
 		expect(problem).toContain("npm run admin:create -- you@example.com");
 	});
 
-	it("explains itself", () =>
+	it("prints its help", () =>
 		expect(adminCreate("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Exit codes") }));
 });
 
 describe("the page to set a password", () => {
-	it("keeps to the rules of passwords and leaves the link good", async () => {
+	it("enforces the rules of passwords and keeps the link valid", async () => {
 		const visitor = new Browser(instance.origin);
 		const page = await visitor.get(adminCreate("rules@example.com").link);
 		expectFailedForm(await visitor.submit(page, FORM, {}), FORM, {

@@ -14,7 +14,7 @@ const visitor = () => new Browser(instance.origin);
 describe("the address", () => {
 	const PAGE = "/settings/email";
 
-	/** A member who has asked for a new address, and the path of the link that went there. */
+	/** A member who has asked for a new address, and the path of the link that was sent there. */
 	async function asked() {
 		const [member, wanted] = [await signUpMember(instance), newEmail()];
 		const page = await member.browser.get(PAGE);
@@ -68,7 +68,7 @@ describe("the address", () => {
 		);
 	});
 
-	it("answers an address that has an account with the same redirect and the same page", async () => {
+	it("that already has an account gets the same redirect and the same page", async () => {
 		const taken = (await signUpMember(instance)).email;
 		const free = newEmail().padEnd(taken.length, "x");
 		const pages = [];
@@ -95,7 +95,7 @@ describe("the address", () => {
 			{ newEmail: `${"a".repeat(300)}@example.com` },
 			{ newEmail: "Enter an email address of 254 characters or fewer" },
 		],
-	])("given %j is refused, and kept", async (values, messages) => {
+	])("given %j is refused, and kept in the form", async (values, messages) => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.post(PAGE, values);
 		expectFailedForm(page, FORM, messages);
@@ -103,7 +103,7 @@ describe("the address", () => {
 		expect(page.$("main dl").text()).not.toContain("New address");
 	});
 
-	it("that is the present one is refused", async () => {
+	it("is refused if it is the current one", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const page = await browser.post(PAGE, { newEmail: email });
 		expectFailedForm(page, FORM, { newEmail: "This is your email address already. Enter another one" });
@@ -132,7 +132,7 @@ describe("the address", () => {
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
 	});
 
-	it("that someone else took in the meantime is a conflict that says so", async () => {
+	it("that someone else took in the meantime is a conflict, and the page says so", async () => {
 		const { browser, wanted, link } = await asked();
 		await signUpMember(instance, wanted);
 		const page = await browser.post(link, {});

@@ -38,7 +38,7 @@ describe("the name", () => {
 	});
 });
 
-describe("the form of a page", () => {
+describe("the form on a settings page", () => {
 	const PAGE = "/settings/name";
 
 	it("14: has a method, a submit button, and no novalidate; states its limit without enforcing it", async () => {
@@ -68,7 +68,7 @@ describe("the form of a page", () => {
 		expect(valuesOf(await browser.get(PAGE), FORM)).toMatchObject({ name: "Ana Li" });
 	});
 
-	it("22: brings a submission key that is new with each page", async () => {
+	it("22: has a submission key that is new on each page load", async () => {
 		const { browser } = await signUpMember(instance);
 		const keyOf = async () => valuesOf(await browser.get(PAGE), FORM).submission;
 		const keys = [await keyOf(), await keyOf()];
@@ -139,7 +139,7 @@ describe("the password", () => {
 		expect((await browser.get("/dashboard")).status).toBe(200);
 	});
 
-	it("by a repeated post is changed once and answered the same", async () => {
+	it("is changed once by a repeated post, with the same answer", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => browser.post(PAGE, { ...filled, submission: "one form" })),

@@ -23,7 +23,7 @@ const settingsOf = ({ $ }: Page): Record<string, [string, string | undefined]> =
 	);
 
 describe("the settings", () => {
-	it("show how each thing is set, and lead to the page that changes it", async () => {
+	it("show how everything is set, and link to the pages that change it", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const page = await browser.get("/settings");
 		expectGoodDocument(page, instance.origin);
@@ -48,7 +48,7 @@ describe("the settings", () => {
 		expect(page.$("header a[href='/settings']").length).toBeGreaterThan(0);
 	});
 
-	it("follow what was changed", async () => {
+	it("show what was changed", async () => {
 		const { email, browser } = await signUpMember(instance);
 		await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
 		await browser.post("/settings/notifications", {});
@@ -90,7 +90,7 @@ describe("the sessions", () => {
 	const END = "main a[href$='/end']";
 	const endOf = ({ $ }: Page) => $(END).attr("href") ?? "";
 
-	it("are listed with device and times, and one is ended after a question", async () => {
+	it("are listed with device and times, and one is ended after a confirmation", async () => {
 		const { email, browser, other } = await twoBrowsers();
 		const page = await browser.get("/settings/sessions");
 		expectGoodDocument(page, instance.origin);
@@ -114,7 +114,7 @@ describe("the sessions", () => {
 		expect(again.status).toBe(404);
 	});
 
-	it("of others aren't there, nor is what is none", async () => {
+	it("of other users can't be found, nor can invalid ones", async () => {
 		const [{ browser }, theirs] = [await twoBrowsers(), await twoBrowsers()];
 		const foreign = endOf(await theirs.browser.get("/settings/sessions"));
 		const key = instance.rows<{ id: string }>("SELECT id FROM Session LIMIT 1")[0]?.id;
@@ -125,7 +125,7 @@ describe("the sessions", () => {
 		expect((await theirs.other.get("/dashboard")).status).toBe(200);
 	});
 
-	it("are all ended but this one, after a question", async () => {
+	it("can all be ended but this one, after a confirmation", async () => {
 		const { browser, other } = await twoBrowsers();
 		const list = await browser.get("/settings/sessions");
 		expect(list.$("main a[href='/settings/sessions/end-others']")).toHaveLength(1);
@@ -142,14 +142,14 @@ describe("the sessions", () => {
 	});
 });
 
-describe("the emails that a member gets", () => {
+describe("a member's emails", () => {
 	const PAGE = "/settings/notifications";
 	const checked = ({ $ }: Page) =>
 		$(`${FORM} input[name=topics]:checked`)
 			.toArray()
 			.map((box) => $(box).attr("value"));
 
-	it("are chosen by topic, with news off at first", async () => {
+	it("are chosen by topic, with news off by default", async () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);
@@ -161,7 +161,7 @@ describe("the emails that a member gets", () => {
 		expect(checked(await browser.get(PAGE))).toEqual([]);
 	});
 
-	it("come once a day and not at night where that was chosen", async () => {
+	it("are sent once a day and not at night if that was chosen", async () => {
 		const { browser } = await signUpMember(instance);
 		const chosen = { topics: "BOOKINGS", pace: "daily", quietFrom: "22", quietUntil: "7" };
 		await browser.post(PAGE, chosen);
@@ -181,25 +181,22 @@ describe("the emails that a member gets", () => {
 		[{ quietFrom: "7", quietUntil: "7" }, { quietUntil: "Choose an end that differs from the beginning" }],
 		[{ quietFrom: "24", quietUntil: "7" }, { quietFrom: "Choose an hour from the list" }],
 		[{ pace: "hourly" }, { pace: "Choose how often we email you" }],
-	])("are not at %j", async (given, messages) => {
+	])("can't be sent at %j", async (given, messages) => {
 		const { browser } = await signUpMember(instance);
 		expectFailedForm(await browser.post(PAGE, given), FORM, messages);
 	});
 
-	it.each(["SECURITY", "x".repeat(300), "news", "🎬", "\u0007"])(
-		"are none of the topic %j",
-		async (topics) => {
-			const { browser } = await signUpMember(instance);
-			const page = await browser.post(PAGE, { topics });
-			expect(page.status).toBe(422);
-			expect(page.$("[role=alert] li").text()).toBe("Choose from the topics below");
-			expect(checked(await browser.get(PAGE))).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
-		},
-	);
+	it.each(["SECURITY", "x".repeat(300), "news", "🎬", "\u0007"])("have no topic %j", async (topics) => {
+		const { browser } = await signUpMember(instance);
+		const page = await browser.post(PAGE, { topics });
+		expect(page.status).toBe(422);
+		expect(page.$("[role=alert] li").text()).toBe("Choose from the topics below");
+		expect(checked(await browser.get(PAGE))).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
+	});
 });
 
-describe("the colors", () => {
-	it.each(["light", "dark", "system"])("are %s where that was chosen", async (theme) => {
+describe("the colors of pages", () => {
+	it.each(["light", "dark", "system"])("are %s if that was chosen", async (theme) => {
 		const { browser } = await signUpMember(instance);
 		await browser.post("/settings/appearance", { theme: "dark" });
 		const done = await browser.submit(await browser.get("/settings/appearance"), FORM, { theme });
@@ -212,7 +209,7 @@ describe("the colors", () => {
 		]);
 	});
 
-	it.each(["", "sepia", '"><script>'])("are never %j", async (theme) => {
+	it.each(["", "sepia", '"><script>'])("can't be %j", async (theme) => {
 		const { browser } = await signUpMember(instance);
 		expectFailedForm(await browser.post("/settings/appearance", { theme }), FORM, {
 			theme: "Choose your colors",

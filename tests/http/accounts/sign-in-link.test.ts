@@ -37,7 +37,7 @@ describe("asking for a sign-in link", () => {
 		expect(emailText(instance, email, "sign-in-link")).not.toContain("Ana");
 	});
 
-	it("is linked from the sign-in page and refuses what is no address", async () => {
+	it("is linked from the sign-in page and refuses an invalid address", async () => {
 		expect((await visitor().get("/auth/signin")).$(`main a[href='${PAGE}']`).text()).toBe(
 			"Sign in with a link by email",
 		);
@@ -89,7 +89,7 @@ describe("the link", () => {
 		]);
 	});
 
-	it.each(endsOfReplay)("used again by the same form after %s starts no session", async (_end, happen) => {
+	it.each(endsOfReplay)("used again with the same form after %s starts no session", async (_end, happen) => {
 		const { email, link } = await asked();
 		const values = { submission: crypto.randomUUID() };
 		const [first, second, third] = [visitor(), visitor(), visitor()];
@@ -102,7 +102,7 @@ describe("the link", () => {
 		expect([...third.cookies.keys()]).toEqual([]);
 	});
 
-	it("shows the owner of a suspended account why there is no session", async () => {
+	it("shows the owner of a suspended account why it doesn't sign in", async () => {
 		const { email, link } = await asked();
 		instance.change(
 			"UPDATE User SET suspendedAt = ?, suspensionReason = 'Spam' WHERE email = ?",

@@ -18,7 +18,7 @@ describe("the sign-in page", () => {
 		["ADMIN", "/admin"],
 		["CREATOR", "/dashboard"],
 		["PROFESSIONAL", "/dashboard"],
-	] as const)("takes a %s to %s", async (role, home) => {
+	] as const)("leads a %s to %s", async (role, home) => {
 		const visitor = browser();
 		const done = await visitor.submit(await visitor.get("/auth/signin"), FORM, instance.account(role));
 		expect([done.status, done.location]).toEqual([303, home]);
@@ -26,7 +26,7 @@ describe("the sign-in page", () => {
 		expect((await visitor.get("/auth/signin")).location).toBe(home);
 	});
 
-	it("asks for both fields", async () => {
+	it("requires both fields", async () => {
 		const visitor = browser();
 		const page = await visitor.submit(await visitor.get("/auth/signin"), FORM, {});
 		expectFailedForm(page, FORM, { email: "Enter your email address", password: "Enter your password" });
@@ -48,7 +48,7 @@ describe("the sign-in page", () => {
 		expect(sessionsOf(email)).toBe(1);
 	});
 
-	it("shows a suspension and its reason to the account's owner alone, on a page and over the API", async () => {
+	it("shows a suspension and its reason only to the account's owner, on a page and in the API", async () => {
 		const { email, browser: memberBrowser } = await signUpMember(instance);
 		instance.change(
 			"UPDATE User SET suspendedAt = '2026-01-05T12:00:00.000+00:00', suspensionReason = 'Two <b>complaints</b>.' WHERE email = ?",
@@ -87,7 +87,7 @@ describe("the sign-in page", () => {
 		expect((await visitor.get("/auth/suspended")).location).toBe("/auth/signin");
 	});
 
-	it("returns to the page that was wanted, also after a failed try", async () => {
+	it("returns to the requested page, even after a failed try", async () => {
 		const visitor = browser();
 		const refused = await visitor.get("/dashboard/waitlist?from=mail&x=%C3%A9");
 		expect([refused.status, refused.location]).toEqual([
@@ -122,7 +122,7 @@ describe("the sign-in page", () => {
 		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
 	});
 
-	it("gives cookies for the session and the device that scripts and other sites can't use", async () => {
+	it("sets cookies for the session and the device that scripts and other sites can't use", async () => {
 		const done = await browser().post("/auth/signin", instance.account("CREATOR"));
 		const [session = "", device = "", ...others] = done.headers["set-cookie"] ?? [];
 		expect(others).toEqual([]);
@@ -172,7 +172,7 @@ describe("the API's sessions", () => {
 			user: { id: string };
 		};
 
-	it("begin with user and token, and end by signing out", async () => {
+	it("start with user and token, and end by signing out", async () => {
 		const { user, token } = await signIn("CREATOR");
 		expect(user).toMatchObject({
 			email: instance.account("CREATOR").email,
@@ -185,7 +185,7 @@ describe("the API's sessions", () => {
 		expect((await call("GET", "/api/auth/session", { token })).status).toBe(401);
 	});
 
-	it("are refused in the form's words, known address or not", async () => {
+	it("are refused in the form's words, for known and unknown addresses", async () => {
 		const { email } = instance.account("CREATOR");
 		for (const tried of [email, "nobody@example.com"]) {
 			const { status, text } = await call("POST", "/api/auth/signin", {
@@ -198,7 +198,7 @@ describe("the API's sessions", () => {
 		}
 	});
 
-	it("aren't those of browsers, nor a user's id, nor an encoding of one", async () => {
+	it("aren't opened by browser sessions, a user's id, or an encoding of one", async () => {
 		const visitor = await browser().signIn(instance.account("CREATOR"));
 		const cookie = decodeURIComponent(visitor.cookies.get("session") ?? "");
 		const token = JSON.parse(Buffer.from(cookie.split(".")[0] ?? "", "base64").toString()) as string;
@@ -215,7 +215,7 @@ describe("the API's sessions", () => {
 		}
 	});
 
-	it("open no pages, and cookies no calls", async () => {
+	it("open no pages, and cookies open no API calls", async () => {
 		const { token } = await signIn("CREATOR");
 		const page = await exchange(instance.origin, {
 			path: "/dashboard",

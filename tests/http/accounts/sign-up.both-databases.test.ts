@@ -86,7 +86,7 @@ describe("the sign-up page", () => {
 	it.each([
 		["CREATOR", "/onboarding/creator-verification"],
 		["PROFESSIONAL", "/onboarding/professional"],
-	])("makes a %s a member, signed in, and leads on to %s", async (userType, next) => {
+	])("makes a %s a member, signed in, and leads to %s", async (userType, next) => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get("/auth/signup"), FORM, {
@@ -100,7 +100,7 @@ describe("the sign-up page", () => {
 		expect((await visitor.get("/auth/signup")).location).toBe("/dashboard");
 	});
 
-	it("puts anyone else on the list without an account", async () => {
+	it("adds anyone else to the waitlist without an account", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get("/auth/signup?type=other"), FORM, {
@@ -124,7 +124,7 @@ describe("the sign-up page", () => {
 		expect(users(email)).toHaveLength(1);
 	});
 
-	it("sent again, and twenty times at once, makes one account and answers the same", async () => {
+	it("sent again, and twenty times at once, creates one account and gives the same answer", async () => {
 		const values = { ...filled(), submission: "kept.key" };
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => browser().post("/auth/signup", values)),
@@ -160,7 +160,7 @@ describe("the sign-up page", () => {
 		expect(users(email)).toEqual([]);
 	});
 
-	it("checks a form that is being typed without doing anything, and without sending passwords back", async () => {
+	it("checks a form while it is being typed without doing anything, and without returning passwords", async () => {
 		const email = newEmail();
 		const page = await browser().post("/auth/signup", { ...filled(email), [INTENT_FIELD]: CHECK_INTENT });
 		expect(page.status).toBe(200);
@@ -186,7 +186,7 @@ describe("POST /api/auth/signup", () => {
 		userType: "PROFESSIONAL",
 	});
 
-	it("makes an account and starts a session", async () => {
+	it("creates an account and starts a session", async () => {
 		const input = person();
 		const { status, body } = await call(input);
 		expect(status).toBe(201);
@@ -215,7 +215,7 @@ describe("POST /api/auth/signup", () => {
 		[{ ...person(), password: "password1" }, ["password"]],
 		[[], ["name", "email", "password", "userType"]],
 		[{ name: ["a"], email: {}, password: 7, userType: null }, ["name", "email", "password", "userType"]],
-	])("refuses %j by its fields, as the form does", async (input, fields) => {
+	])("refuses %j at its fields, as the form does", async (input, fields) => {
 		const { status, body, text } = await call(input);
 		expect([status, body.code]).toEqual([422, "invalid"]);
 		if (!Array.isArray(input)) expect(Object.keys(body.fieldErrors)).toEqual(fields);
@@ -231,7 +231,7 @@ describe("POST /api/auth/signup", () => {
 		]);
 	});
 
-	it("repeated under one Idempotency-Key makes one account", async () => {
+	it("repeated with one Idempotency-Key creates one account", async () => {
 		const input = person();
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => call(input, { "Idempotency-Key": "one call" })),
@@ -241,7 +241,7 @@ describe("POST /api/auth/signup", () => {
 	});
 
 	it.each(endsOfReplay)(
-		"repeated under one Idempotency-Key after %s starts no session",
+		"repeated with one Idempotency-Key after %s starts no session",
 		async (_end, happen) => {
 			const [input, key] = [person(), { "Idempotency-Key": crypto.randomUUID() }];
 			for (const { status, body } of [await call(input, key), await call(input, key)]) {

@@ -13,7 +13,7 @@ const instance = sharedInstance();
 const FORM = "main form";
 const visitor = () => new Browser(instance.origin);
 
-/** A member with two-factor sign-in, whose codes are all still to be taken. */
+/** A member with two-factor sign-in who has used none of their codes. */
 async function member() {
 	const { email, browser } = await signUpMember(instance);
 	const setUp = await setUpByPages(browser);
@@ -21,7 +21,7 @@ async function member() {
 	return { email, browser, ...setUp };
 }
 
-/** Someone whose password was right, before the page that asks for the code. */
+/** Someone who entered the right password and is now asked for the code. */
 async function atSecondStep(email: string, redirectTo = "") {
 	const browser = visitor();
 	const done = await browser.post(
@@ -32,7 +32,7 @@ async function atSecondStep(email: string, redirectTo = "") {
 }
 
 describe("signing in with a second factor", () => {
-	it("gives no session before the code, and then redirects to the requested page", async () => {
+	it("starts no session before the code, and then redirects to the requested page", async () => {
 		const { email, secret } = await member();
 		const { browser, done } = await atSecondStep(email, "/settings/name?x=1");
 		expect([done.status, done.location]).toEqual([
@@ -150,7 +150,7 @@ describe("signing in with a second factor", () => {
 		}
 	});
 
-	it("over the API accepts the code in the same call", async () => {
+	it("in the API accepts the code in the same call", async () => {
 		const { email, secret } = await member();
 		const call = async (code?: unknown) => {
 			const body = JSON.stringify({ email, password: MEMBER_PASSWORD, code });

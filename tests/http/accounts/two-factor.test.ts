@@ -12,7 +12,7 @@ const instance = sharedInstance();
 const FORM = "main form";
 const visitor = () => new Browser(instance.origin);
 
-/** A member with two-factor sign-in, whose codes are all still to be taken. */
+/** A member with two-factor sign-in who has used none of their codes. */
 async function member() {
 	const { email, browser } = await signUpMember(instance);
 	const setUp = await setUpByPages(browser);
@@ -20,7 +20,7 @@ async function member() {
 	return { email, browser, ...setUp };
 }
 
-/** Someone whose password was right, before the page that asks for the code. */
+/** Someone who entered the right password and is now asked for the code. */
 async function atSecondStep(email: string, redirectTo = "") {
 	const browser = visitor();
 	const done = await browser.post(
@@ -31,7 +31,7 @@ async function atSecondStep(email: string, redirectTo = "") {
 }
 
 describe("setting up two-factor sign-in", () => {
-	it("shows a QR code, and a key in groups of four that says the same", async () => {
+	it("shows a QR code, and the same key in groups of four characters", async () => {
 		const { browser } = await signUpMember(instance);
 		await browser.post("/settings/two-factor", {});
 		const page = await browser.get("/settings/two-factor/set-up");
@@ -48,7 +48,7 @@ describe("setting up two-factor sign-in", () => {
 		expect(page.headers["cache-control"]).toContain("no-store");
 	});
 
-	it("begins by a form and not by a link", async () => {
+	it("starts with a form and not with a link", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const path of ["set-up", "recovery-codes", "new-codes", "turn-off"]) {
 			const page = await browser.get(`/settings/two-factor/${path}`);
@@ -100,8 +100,8 @@ describe("setting up two-factor sign-in", () => {
 	});
 });
 
-describe("with two-factor sign-in on", () => {
-	it("new recovery codes are made", async () => {
+describe("with two-factor sign-in on,", () => {
+	it("new recovery codes can be created", async () => {
 		const { browser, codes } = await member();
 		const page = await browser.get("/settings/two-factor/new-codes");
 		expectGoodDocument(page, instance.origin);
@@ -111,7 +111,7 @@ describe("with two-factor sign-in on", () => {
 		expect(sheet.text).not.toContain(codes[0]);
 	});
 
-	it("it is turned off by a code", async () => {
+	it("it can be turned off with a code", async () => {
 		const { email, browser, codes } = await member();
 		const page = await browser.get("/settings/two-factor/turn-off");
 		expectGoodDocument(page, instance.origin);

@@ -42,7 +42,7 @@ describe("a campaign", () => {
 		expect(states()).toEqual([]);
 	});
 
-	it("is previewed, saved once, tested, scheduled, sent, and left by its link signed out", async () => {
+	it("is previewed, saved once, tested, scheduled, and sent, and its link unsubscribes, signed out", async () => {
 		const preview = await send(NEW, { ...campaign, preview: "1" });
 		expect(preview.$("main .prose").html()).toContain("read <a href=");
 		expect(preview.$("main pre").text()).toContain("Hello");

@@ -29,7 +29,7 @@ const revisions = () =>
 	);
 
 describe("an article", () => {
-	it("is refused field by field, with all that was typed", async () => {
+	it("is refused field by field, with everything that was typed", async () => {
 		const page = await team.submit(
 			await team.get("/admin/content/new"),
 			FORM,
@@ -70,7 +70,7 @@ describe("an article", () => {
 		expect(revisions()).toEqual([]);
 	});
 
-	it("is saved once, published to page, list, feed, sitemap and search at once, and taken away again", async () => {
+	it("is saved once, published at once to page, list, feed, sitemap, and search, and unpublished again", async () => {
 		const form = await team.get("/admin/content/new");
 		const values = { ...valuesOf(form, FORM), ...typed() };
 		for (let i = 0; i < 2; i++)
@@ -102,7 +102,7 @@ describe("an article", () => {
 		expect((await move("publish")).status).toBe(303);
 	});
 
-	it("edited by two is a conflict that keeps the text, shows what was saved, and lets its writer replace it", async () => {
+	it("edited by two people is a conflict that keeps the text, shows what was saved, and lets its author replace it", async () => {
 		const [first, second] = [await team.get(EDITOR), await team.get(EDITOR)];
 		expect((await team.submit(first, FORM, { title: "By the first", note: "First" })).status).toBe(303);
 		const late = await team.submit(second, FORM, { title: "By the second", note: "Second" });
@@ -114,7 +114,7 @@ describe("an article", () => {
 		expect(revisions()).toHaveLength(3);
 	});
 
-	it("shows its revisions, their differences and each as a page, and restores one", async () => {
+	it("shows its revisions, their differences, and each as a page, and restores one", async () => {
 		const list = await team.get(`${EDITOR}/revisions`);
 		expect(list.$("main tbody tr")).toHaveLength(3);
 		const page = await team.get(`${EDITOR}/revisions/2`);
@@ -156,7 +156,7 @@ describe("an article", () => {
 	});
 });
 
-describe("a FAQ", () => {
+describe("an FAQ", () => {
 	it("reports mistakes by line, and keeps the text", async () => {
 		const page = await team.get("/admin/content/faq/faq");
 		expectGoodDocument(page, instance.origin);
@@ -174,7 +174,7 @@ describe("a FAQ", () => {
 		expectGoodDocument(checked, instance.origin);
 	});
 
-	it("of 60,000 characters that are long as bytes can be sent, and more is refused in words", async () => {
+	it("with 60,000 multibyte characters can be sent, and a longer one is refused with an explanation", async () => {
 		const page = await team.get("/admin/content/faq/faq");
 		expect(
 			(await team.submit(page, FORM, { source: "ä".repeat(60_001), note: "x" })).$("[role=alert]").text(),
@@ -183,7 +183,7 @@ describe("a FAQ", () => {
 });
 
 describe("pictures", () => {
-	it("need words, lose what a camera wrote, and are there for everyone", async () => {
+	it("require a description, lose camera metadata, and are public", async () => {
 		const photo = await image("jpeg");
 		const send = (alt: string, fileName = "lamp.jpg", value = photo) =>
 			team.postBody(

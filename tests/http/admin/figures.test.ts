@@ -35,8 +35,8 @@ const refusedFields = () =>
 		today,
 	);
 
-describe("what the server counts", () => {
-	// The server writes its counts every ten seconds, so both tests share one wait.
+describe("the server's counters", () => {
+	// The server writes its counters every ten seconds, so both tests share one wait.
 	beforeAll(async () => {
 		for (let i = 0; i < 4; i++) await get("/about");
 		const { headers } = await get("/about");
@@ -83,7 +83,7 @@ describe("what the server counts", () => {
 		});
 	});
 
-	it("are views of pages by people, also of cached pages, and nothing else", () => {
+	it("count views of pages by people, including cached pages, and nothing else", () => {
 		expect(viewsOf("/about")).toEqual({ VISITOR: 6, CREATOR: 1 });
 		expect(viewsOf("/blog/price-a-brand-deal")).toEqual({ VISITOR: 1 });
 		expect(viewsOf("/locations/:city/:state")).toEqual({ VISITOR: 1 });
@@ -99,7 +99,7 @@ describe("what the server counts", () => {
 		]);
 	});
 
-	it("are refused fields by form and by API call, without the input", () => {
+	it("count refused fields by form and by API call, without the input", () => {
 		expect(refusedFields()).toContainEqual({ page: "/api/waitlist", field: "email", count: 1 });
 		expect(refusedFields()).toContainEqual({ page: "/support", field: "message", count: 1 });
 		expect(JSON.stringify(refusedFields())).not.toMatch(/secret|xxx/);
@@ -107,22 +107,25 @@ describe("what the server counts", () => {
 });
 
 describe("dashboards", () => {
-	it.each(Object.keys(dashboards))("/admin/%s is a good document, with and without data", async (name) => {
-		const page = await team.get(`/admin/${name}?period=7d`);
-		expect(page.status).toBe(200);
-		expectGoodDocument(page, instance.origin);
-		expect(page.$("option[selected]").attr("value")).toBe("7d");
-		expect(page.headers["cache-control"]).toContain("no-store");
-		expect(page.text).not.toMatch(/ style="/);
-	});
+	it.each(Object.keys(dashboards))(
+		"/admin/%s is a well-formed document, with and without data",
+		async (name) => {
+			const page = await team.get(`/admin/${name}?period=7d`);
+			expect(page.status).toBe(200);
+			expectGoodDocument(page, instance.origin);
+			expect(page.$("option[selected]").attr("value")).toBe("7d");
+			expect(page.headers["cache-control"]).toContain("no-store");
+			expect(page.text).not.toMatch(/ style="/);
+		},
+	);
 
-	it("say that there isn't enough data, and show no chart then", async () => {
+	it("say that there isn't enough data, and then show no chart", async () => {
 		const page = await team.get("/admin/business-intelligence");
 		expect(page.$("main").text()).toContain("Not enough data");
 		expect(page.$("#figure-time-to-match").closest("section").find("svg, table")).toHaveLength(0);
 	});
 
-	it("show what was counted in a chart, a table and a file that agree", async () => {
+	it("show the same figures in a chart, a table, and a file", async () => {
 		instance.change(
 			"INSERT INTO SearchMissCount (day, query, count) VALUES (?, '=cmd|calc', 7), (?, 'drone pilot', 12)",
 			today,
@@ -145,14 +148,14 @@ describe("dashboards", () => {
 		);
 	});
 
-	it("give every figure as a file, and no other", async () => {
+	it("offer every figure as a file, and no other", async () => {
 		for (const name of figureNames)
 			expect((await team.get(`/admin/figures/${name}.csv`)).status, name).toBe(200);
 		for (const name of ["pages", "constructor.csv", "x.csv", "pages.csv.csv"])
 			expect((await team.get(`/admin/figures/${name}`)).status, name).toBe(404);
 	});
 
-	it("are refused to everyone else, the files too", async () => {
+	it("are refused to everyone else, including the files", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const browser = await new Browser(instance.origin).signIn(instance.account(role));
 			for (const path of [

@@ -26,7 +26,7 @@ async function newUser() {
 }
 
 describe("users", () => {
-	it("are listed, searched and filtered, with what was typed kept", async () => {
+	it("are listed, searched, and filtered, with what was typed kept", async () => {
 		const { email, path } = await newUser();
 		const page = await team.get(`/admin/users?q=${encodeURIComponent(email)}&role=CREATOR&state=unconfirmed`);
 		expectGoodDocument(page, instance.origin);
@@ -42,7 +42,7 @@ describe("users", () => {
 		expect(found.$(`main a[href='${path}']`)).toHaveLength(1);
 	});
 
-	it("are suspended with a reason and emailed at once, and the suspension is lifted; repeating does nothing", async () => {
+	it("are suspended with a reason and emailed immediately, and the suspension is lifted; repeating does nothing", async () => {
 		const { email, browser, path } = await newUser();
 		const question = await team.get(`${path}/suspend`);
 		expectGoodDocument(question, instance.origin);
@@ -73,7 +73,7 @@ describe("users", () => {
 		);
 	});
 
-	it("have their sessions ended, and a new link mailed", async () => {
+	it("can have their sessions ended, and a new link emailed", async () => {
 		const { email, browser, path } = await newUser();
 		expect(
 			(await team.submit(await team.get(`${path}/end-sessions`), FORM, { reason: "You asked us" })).status,
@@ -89,7 +89,7 @@ describe("users", () => {
 		expect(kinds).toEqual(["welcome", "security-notice", "email-verification"]);
 	});
 
-	it("of the team aren't suspended by themselves, so that the last admin stays", async () => {
+	it("on the team can't suspend themselves, so that the last admin stays", async () => {
 		const selfPath = `/admin/users/${adminId()}`;
 		const page = await team.get(selfPath);
 		expect(page.$("main a[href$='/suspend']")).toHaveLength(0);
@@ -99,7 +99,7 @@ describe("users", () => {
 		expect((await team.get("/admin")).status).toBe(200);
 	});
 
-	it("that aren't there aren't found", async () => {
+	it("that don't exist aren't found", async () => {
 		for (const end of ["", "/suspend", "/lift", "/end-sessions", "/two-factor-off"])
 			expect((await team.get(`/admin/users/none${end}`)).status).toBe(404);
 		for (const end of ["suspend", "lift", "end-sessions", "two-factor-off"])
@@ -116,7 +116,7 @@ describe("users", () => {
 });
 
 describe("a creator", () => {
-	it("is refused every address and command of the team, each time on the record", async () => {
+	it("is refused every URL and command of the team, and each refusal is logged", async () => {
 		const { email, browser } = await newUser();
 		const refusals = () =>
 			instance.rows("SELECT 1 FROM AuditEvent WHERE action = 'refuse-team-page' AND actorId = ?", idOf(email))
@@ -141,7 +141,7 @@ describe("a creator", () => {
 });
 
 describe("a partner's link", () => {
-	it("is kept through a failed form, on sign-up and on the waitlist", async () => {
+	it("is remembered after a failed form, on sign-up and on the waitlist", async () => {
 		const saved = await team.submit(await team.get("/admin/partnerships/new"), COMMAND_FORM, {
 			name: "Studio 9",
 			stage: "ACTIVE",

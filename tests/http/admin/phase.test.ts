@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-describe("the page of the phase", () => {
-	it("opens the demo in one click, and returns to early access with a reason, with effect on every page at once", async () => {
+describe("the phase page", () => {
+	it("opens the demo in one click, and returns to early access with a reason, with immediate effect on every page", async () => {
 		const visitor = new Browser(instance.origin);
 		expect((await visitor.get("/safety")).text).toContain(EARLY);
 		const page = await team.get("/admin/phase");
@@ -59,7 +59,7 @@ describe("the page of the phase", () => {
 		expect((await team.get("/admin/phase/return-to-early-access")).location).toBe("/admin/phase");
 	});
 
-	it("takes counsel's approval of the clause that it shows", async () => {
+	it("records counsel's approval of the clause that it shows", async () => {
 		expect((await team.get("/admin/phase/record-approval/something-else")).status).toBe(404);
 		const fee = await team.get("/admin/phase/record-approval/accounting-fee");
 		expectGoodDocument(fee, instance.origin);

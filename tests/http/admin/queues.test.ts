@@ -40,7 +40,7 @@ async function newTicket(): Promise<void> {
 }
 
 describe("the queues", () => {
-	it("are all on the front page, each with a page of its own", async () => {
+	it("are all on the front page, each with its own page", async () => {
 		const front = await team.get("/admin");
 		expectGoodDocument(front, instance.origin);
 		for (const queue of QUEUES) {
@@ -79,7 +79,7 @@ describe("the queues", () => {
 		expect((await team.post("/admin/work/applications/claim", {})).location).toBe("/admin/work/applications");
 	});
 
-	it("lead from a ticket, answered with a saved reply, to the next one; the reply can be taken back", async () => {
+	it("lead from a ticket, answered with a saved reply, to the next one; the reply can be undone", async () => {
 		await newTicket();
 		const form = await team.get("/admin/saved-replies/new");
 		expectFailedForm(
@@ -123,7 +123,7 @@ describe("the queues", () => {
 });
 
 describe("a flagged text", () => {
-	it("leads from the queue to its page, where a warning needs a reason, and to its email", async () => {
+	it("leads from the queue to its page, where a warning requires a reason, and to its email", async () => {
 		const { creator, professional } = {
 			creator: instance.account("CREATOR"),
 			professional: instance.account("PROFESSIONAL"),

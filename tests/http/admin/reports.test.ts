@@ -39,7 +39,7 @@ describe("a report", () => {
 		});
 	});
 
-	it("sent at once is judged like any other", async () => {
+	it("sent too quickly is judged like any other", async () => {
 		const browser = new Browser(instance.origin);
 		const path = `/report/professional/${professionalId}`;
 		const before = reports();
@@ -53,7 +53,7 @@ describe("a report", () => {
 		expect(reports()).toBe(before + 1);
 	});
 
-	it("that fills in the hidden field is thanked without a reference, and is no report", async () => {
+	it("with the hidden field filled in is thanked without a reference, and isn't stored", async () => {
 		const browser = new Browser(instance.origin);
 		const before = reports();
 		const page = await browser.get(`/report/professional/${professionalId}`);
@@ -70,7 +70,7 @@ describe("a report", () => {
 		expect(reports()).toBe(before);
 	});
 
-	it("of unknown records and those of others are not found", async () => {
+	it("about unknown records or other people's is not found", async () => {
 		const { browser } = await newCreator();
 		for (const path of [
 			"/report/professional/no-such",

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** Gives the signed-in person these scopes in place of theirs. */
+/** Gives the signed-in person these scopes instead of their own. */
 function become(...scopes: Scope[]): void {
 	instance.change("DELETE FROM AdminScope WHERE userId = ?", id);
 	for (const scope of scopes)
@@ -79,7 +79,7 @@ const dashboardsOf: Record<Exclude<Scope, "OWNER">, readonly (keyof typeof dashb
 	FINANCE: ["business-intelligence", "executive"],
 };
 
-it("every route of the back office says who opens it", () => {
+it("every route of the back office declares who may open it", () => {
 	const unsaid = siteRoutes.filter(
 		({ id: route, pattern }) => /^\/admin\b/.test(pattern) && !routes.some((known) => known.id === route),
 	);
@@ -87,10 +87,10 @@ it("every route of the back office says who opens it", () => {
 });
 
 describe.each(ROLES)("someone with the role %s", (scope) => {
-	it("opens and posts to what the table says, and to nothing else", async () => {
+	it("opens and posts to what the table says, and nothing else", async () => {
 		become(scope);
 		const isOpen = ({ scopes }: (typeof routes)[number]) => scopes.includes(scope);
-		// All at once, since each refusal is recorded, and records that wait share a write.
+		// All at once, because each refusal is recorded, and waiting records share a write.
 		const answers = routes.map(async (route) => {
 			const { path, isPage } = route;
 			const tried = isOpen(route)
@@ -170,7 +170,7 @@ describe("the record of a booking", () => {
 });
 
 describe("the decision of a dispute", () => {
-	it("is asked for a proof of identity, which keeps what was typed, and the page says so (30)", async () => {
+	it("requires a proof of identity, which keeps what was typed, and the page says so (30)", async () => {
 		become("SUPPORT");
 		const creatorId = personId(instance, { role: "CREATOR" });
 		const bookingId = addBooking(instance, {
@@ -208,7 +208,7 @@ describe("the decision of a dispute", () => {
 });
 
 describe("a page that someone may not open", () => {
-	it("says so inside the back office, with the role and the owners by name, and is on the record", async () => {
+	it("says so inside the back office, with the role and the owners by name, and the attempt is logged", async () => {
 		become("SUPPORT");
 		const page = await team.get("/admin/editorial");
 		expectGoodDocument(page, instance.origin);
@@ -231,7 +231,7 @@ describe("a page that someone may not open", () => {
 		expect(JSON.parse(last?.detail ?? "")).toMatchObject({ pattern: "/admin/outbox", method: "GET" });
 	});
 
-	it("is closed with the next request after the role is gone", async () => {
+	it("is closed with the next request after the role was removed", async () => {
 		become("SUPPORT", "EDITOR");
 		expect((await team.get("/admin/campaigns")).status).toBe(200);
 		become("SUPPORT");
@@ -240,14 +240,14 @@ describe("a page that someone may not open", () => {
 		]);
 	});
 
-	it("is every page for someone whose roles are all gone", async () => {
+	it("is every page for someone who has no roles left", async () => {
 		become();
 		expect([(await team.get("/admin")).status, (await team.get("/dashboard")).status]).toEqual([403, 200]);
 	});
 });
 
 describe("an account of the team", () => {
-	it("shows who supports members neither the trail nor what only an owner does", async () => {
+	it("shows people who support members neither the audit trail nor owners' commands", async () => {
 		become("SUPPORT");
 		const page = await team.get(`/admin/users/${OTHER}`);
 		expectGoodDocument(page, instance.origin);
@@ -260,7 +260,7 @@ describe("an account of the team", () => {
 		expect((await team.post(`/admin/users/${OTHER}/suspend`, { reason: "x" })).status).toBe(403);
 	});
 
-	it("gets other roles from an owner, who is asked who they are, and the form keeps what was chosen", async () => {
+	it("gets other roles from an owner, who must confirm their identity, and the form keeps the choice", async () => {
 		become("OWNER");
 		const path = `/admin/users/${OTHER}/roles`;
 		const person = await team.get(`/admin/users/${OTHER}`);
@@ -300,7 +300,7 @@ describe("an account of the team", () => {
 	});
 });
 
-describe("the deletion", () => {
+describe("the deletion of an account", () => {
 	it("is refused to the only admin with a reason", async () => {
 		become("OWNER");
 		instance.change("DELETE FROM AdminScope WHERE userId = ?", OTHER);

@@ -22,7 +22,7 @@ const statusOf = (bookingId: string) =>
 	instance.rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status;
 
 describe("a booking", () => {
-	it("is worked through by its two sides to a published review", async () => {
+	it("goes through both sides' pages to a published review", async () => {
 		const { browser, bookingId, path, email } = await newCreator("REQUESTED");
 		const does = async (who: Browser, command: string, values: Record<string, string> = {}) => {
 			const page = await who.get(`${path}/${command}`);
@@ -61,7 +61,7 @@ describe("a booking", () => {
 		});
 	});
 
-	it("answered twice at the same moment is answered once, and the second gets 409", async () => {
+	it("answered twice at the same moment is answered once, and the second answer gets 409", async () => {
 		const { path, bookingId, browser } = await newCreator("REQUESTED");
 		const all = await Promise.all([
 			professional.post(`${path}/accept`, {}),
@@ -74,7 +74,7 @@ describe("a booking", () => {
 		expect(["ACCEPTED", "WITHDRAWN", "DECLINED"]).toContain(statusOf(bookingId));
 	});
 
-	it("that has expired can't be answered, and its state changes by a job", async () => {
+	it("that has expired can't be answered, and a job changes its state", async () => {
 		const { path, bookingId } = await newCreator("REQUESTED");
 		letExpire(instance, bookingId);
 		const late = await professional.post(`${path}/accept`, {});
@@ -84,14 +84,14 @@ describe("a booking", () => {
 		]);
 	});
 
-	it("says with 409 that a command isn't possible now, and with 403 that it is the other side's", async () => {
+	it("answers 409 if a command isn't possible now, and 403 if it is the other side's", async () => {
 		const { path, browser } = await newCreator("COMPLETED");
 		expect((await browser.get(`${path}/cancel`)).status).toBe(409);
 		expect((await browser.get(`${path}/accept`)).status).toBe(403);
 		expect((await browser.post(`${path}/accept`, {})).status).toBe(403);
 	});
 
-	it("of others is as unknown on every address, to read and to post", async () => {
+	it("of others is not found at any URL, to read or to post", async () => {
 		const { bookingId } = await newCreator("COMPLETED");
 		const { browser } = await newCreator();
 		for (const end of [
@@ -140,7 +140,7 @@ describe("a booking", () => {
 });
 
 describe("notifications", () => {
-	it("are read by opening one, never by looking or by fetching ahead", async () => {
+	it("are read by opening one, never by looking or by prefetching", async () => {
 		const { browser, path } = await newCreator("REQUESTED");
 		await professional.post(`${path}/accept`, {});
 		const unread = async () =>
@@ -157,7 +157,7 @@ describe("notifications", () => {
 		expect(await unread()).toBe(0);
 	});
 
-	it("of others are as unknown", async () => {
+	it("of others are not found", async () => {
 		const { browser: owner, path } = await newCreator("REQUESTED");
 		await professional.post(`${path}/accept`, {});
 		const action = (await owner.get("/notifications")).$("main ol form").attr("action") ?? "";
@@ -177,7 +177,7 @@ describe("notifications", () => {
 });
 
 describe("the dashboard", () => {
-	it("names what waits for its reader", async () => {
+	it("shows what is waiting for its reader", async () => {
 		const { browser } = await newCreator("IN_PROGRESS");
 		const page = await browser.get("/dashboard");
 		expectGoodDocument(page, instance.origin);

@@ -9,8 +9,8 @@ import { addProfessional } from "../../support/market/market.ts";
 
 const EXAMPLE = "example-peachtree-media-law";
 
-// As if the team had approved an application, in the directory once the owner saves something. The
-// only one in Idaho.
+// As if the team had approved an application; it is in the directory once the owner saves
+// something. The only one in Idaho.
 const {
 	instance,
 	professional: owner,
@@ -34,7 +34,7 @@ const call = async (path: string) => {
 };
 
 describe("the directory", () => {
-	it("filters by its address, names the filters, and takes each away by a link", async () => {
+	it("filters by its URL, names the filters, and has a link that removes each", async () => {
 		const { status, $ } = await visitor().get("/services?category=legal&place=Atlanta&min=50");
 		expect(status).toBe(200);
 		expect($("title").text()).toMatch(
@@ -65,7 +65,7 @@ describe("the directory", () => {
 		"category=legal&category=legal",
 		"experience[]=1",
 		"min=500&max=50",
-	])("is never wrong: ?%.40s", async (query) =>
+	])("never fails: ?%.40s", async (query) =>
 		expect((await visitor().get(`/services?${query}`)).status).toBe(200),
 	);
 
@@ -94,7 +94,7 @@ describe("a profile", () => {
 		);
 	});
 
-	it("has one address, and none for ids that can't be", async () => {
+	it("has one URL, and invalid ids have none", async () => {
 		const moved = await visitor().get(`/profile/professional/${EXAMPLE}`);
 		expect([moved.status, moved.location]).toEqual([301, `/professional/${EXAMPLE}`]);
 		for (const id of ["unknown", "%F0%9F%98%80", "x".repeat(500), "..%2F..%2Fetc"])
@@ -129,7 +129,7 @@ describe("a profile", () => {
 		);
 	});
 
-	it("asks about contact off the platform on the form's page, keeps what was typed, and saves it once confirmed", async () => {
+	it("asks about off-platform contact on the form's page, keeps what was typed, and saves it once confirmed", async () => {
 		const form = await owner.get("/professional/edit/description");
 		expect(form.$("main [name=confirm]")).toHaveLength(0);
 		const description = "Portraits. Call 512-555-0142.";
@@ -159,7 +159,7 @@ describe("a profile", () => {
 		).toEqual([{ place: "DESCRIPTION", kinds: "phone" }]);
 	});
 
-	it("that is suspended answers 410 with others", async () => {
+	it("that is suspended answers 410 and shows other professionals", async () => {
 		const suspended = addProfessional(instance, { serviceLine: "LEGAL", state: "SUSPENDED" });
 		const { status, $ } = await visitor().get(`/professional/${suspended}`);
 		expect(status).toBe(410);
@@ -170,7 +170,7 @@ describe("a profile", () => {
 });
 
 describe("saved professionals", () => {
-	it("are a creator's own, and come and go by buttons", async () => {
+	it("are private to a creator, and are added and removed by buttons", async () => {
 		const { browser: creator } = await signUpMember(instance);
 		const saved = await creator.post(`/professional/${EXAMPLE}/save`, {});
 		expect([saved.status, saved.location]).toEqual([303, `/professional/${EXAMPLE}`]);
@@ -186,7 +186,7 @@ describe("saved professionals", () => {
 });
 
 describe("the comparison", () => {
-	it("is a table with a caption and heads", async () => {
+	it("is a table with a caption and headers", async () => {
 		const { $ } = await visitor().get(
 			`/compare?with=${EXAMPLE}&with=example-mile-high-ledger&with=${EXAMPLE}&with=unknown`,
 		);
@@ -194,7 +194,7 @@ describe("the comparison", () => {
 		expect($("thead th[scope=col]").length).toBe(2);
 		expect($("tbody th[scope=row]").length).toBe(12);
 	});
-	it("asks for two", async () =>
+	it("requires two", async () =>
 		expect((await visitor().get(`/compare?with=${EXAMPLE}`)).$("main").text()).toContain(
 			"Choose two or three",
 		));

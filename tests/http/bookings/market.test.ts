@@ -7,9 +7,9 @@ const instance = sharedInstance();
 const get = (path: string, headers: Record<string, string> = {}) =>
 	new Browser(instance.origin).get(path, headers);
 
-describe("a city's address", () => {
+describe("a city's URL", () => {
 	it.each(["/locations/Los-Angeles/CA", "/locations/LOS-ANGELES/ca", "/locations/los%20angeles/ca"])(
-		"%s leads once to the one in lower case",
+		"%s redirects once to the lowercase one",
 		async (path) => {
 			const answer = await get(`${path}?a=1`);
 			expect([answer.status, answer.location]).toEqual([301, "/locations/los-angeles/ca?a=1"]);
@@ -17,7 +17,7 @@ describe("a city's address", () => {
 		},
 	);
 
-	it("that no one knows is answered in words, with the way back", async () => {
+	it("is answered in words if the city is unknown, with a way back", async () => {
 		const { status, $ } = await get("/locations/san-francisco/ca", {
 			Referer: `${instance.origin}/search?q=sf`,
 		});
@@ -28,7 +28,7 @@ describe("a city's address", () => {
 	});
 
 	it.each([undefined, "https://elsewhere.example/x", "/locations/nowhere/zz"])(
-		"goes back to the list for a visitor from %s",
+		"leads back to the list for a visitor from %s",
 		async (referer) => {
 			const { $ } = await get(
 				"/locations/nowhere/zz",
@@ -50,8 +50,8 @@ describe("a city's address", () => {
 	});
 });
 
-describe("a service line's address", () => {
-	it("is in lower case, and there are seven", async () => {
+describe("a service line's URL", () => {
+	it("is in lowercase, and there are seven", async () => {
 		const answer = await get("/services/Legal");
 		expect([answer.status, answer.location]).toEqual([301, "/services/legal"]);
 		for (const slug of [
@@ -78,13 +78,13 @@ describe("/search", () => {
 		expect(headers["cache-control"]).toBe("private, no-store");
 	});
 
-	it("keeps one kind where asked", async () => {
+	it("shows one kind if asked", async () => {
 		const { $ } = await get("/search?q=tax&in=question");
 		expect($("main h2").text()).toBe("Questions");
 		expect($("main [aria-current=page]").text()).toMatch(/^Questions \d+$/);
 	});
 
-	it("offers topics for an empty query and help where nothing is found", async () => {
+	it("offers topics for an empty query and help if nothing is found", async () => {
 		expect((await get("/search")).$("main").text()).toContain("Popular topics");
 		const { $ } = await get("/search?q=zzzzqqq");
 		expect($("main").text()).toContain("Nothing found");
@@ -111,7 +111,7 @@ describe("/search", () => {
 			"longer than 100 characters",
 		));
 
-	it("is limited, and the page that says so keeps the query", async () => {
+	it("is limited, and the error page keeps the query", async () => {
 		const visitor = new Browser(sharedInstance("strict").origin);
 		for (let i = 0; i < 2; i++) expect((await visitor.get("/search?q=tax")).status).toBe(200);
 		const { status, headers, $ } = await visitor.get("/search?q=tax");

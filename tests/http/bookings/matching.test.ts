@@ -39,7 +39,7 @@ const proposalPath = (requestId: string, ids: readonly string[]) =>
 	`/admin/matching/${requestId}/proposal?${new URLSearchParams(ids.map((id) => ["with", id]))}`;
 
 describe("matching", () => {
-	it("goes from the queue over the pool and the reasons to the creator", async () => {
+	it("goes from the queue through the pool and the reasons to the creator", async () => {
 		const creator = await verified();
 		const request = addRequest(instance, creator.id, { isLate: true });
 		const queue = await team.get("/admin/work/matching");
@@ -121,7 +121,7 @@ describe("matching", () => {
 		expect(done.$("main input[name=with]")).toHaveLength(0);
 	});
 
-	it("accepts a refusal with its reason, shows it to the team, and no longer proposes the refused professionals", async () => {
+	it("accepts a decline with its reason, shows it to the team, and no longer proposes the declined professionals", async () => {
 		const creator = await verified();
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		const page = await creator.browser.get(`/matches/${id}/refuse`);
@@ -155,7 +155,7 @@ describe("matching", () => {
 		expect(offered.map((box) => job.$(box).attr("value"))).not.toContain(attorneys[0]);
 	});
 
-	it("lets the team propose one, or write to the creator that it takes longer", async () => {
+	it("lets the team propose one professional, or tell the creator that it takes longer", async () => {
 		const creator = await verified();
 		const request = addRequest(instance, creator.id, { status: "IN_REVIEW" });
 		instance.change("UPDATE Requirements SET city = 'Reno', state = 'NV' WHERE id = ?", request);
@@ -194,7 +194,7 @@ describe("matching", () => {
 		);
 	});
 
-	it("is its creator's alone: another's match is one that no one has", async () => {
+	it("is private to its creator: another's match is not found", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		for (const end of ["", "/refuse"]) {
@@ -240,7 +240,7 @@ describe("matching", () => {
 		);
 	});
 
-	it("accepts any address, and waits for the age verification", async () => {
+	it("accepts any URL, and waits for the age verification", async () => {
 		const creator = await newCreator(instance);
 		const request = addRequest(instance, personId(instance, { email: creator.email }));
 		const path = `/admin/matching/${request}`;

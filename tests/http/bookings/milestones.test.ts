@@ -54,7 +54,7 @@ async function newAgreement() {
 }
 type Deal = Awaited<ReturnType<typeof newAgreement>>;
 
-/** Pays for a milestone on the pages of the site and of the bank, and waits until it is held. */
+/** Pays for a milestone on the site's and the bank's pages, and waits until the money is held. */
 async function fund({ browser, bookingId, path }: Deal): Promise<void> {
 	const booking = await browser.get(path);
 	const link =
@@ -79,7 +79,7 @@ const stateOf = (bookingId: string) =>
 		)
 		.map(({ status }) => status);
 
-describe("the work of a booking", () => {
+describe("a booking's work", () => {
 	it("is funded, delivered with files, changed, delivered again, and accepted, on plain pages", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path } = deal;
@@ -153,7 +153,7 @@ describe("the work of a booking", () => {
 		const accept = await browser.get(`${path}/milestones/1/accept-delivery`);
 		expectGoodDocument(accept, instance.origin);
 		expect(accept.$("main").text()).toContain("This releases $333.33 to");
-		// What a form says of amounts counts for nothing.
+		// Amounts in a form are ignored.
 		expect((await browser.submit(accept, FORM, { amountCents: "1", amount: "$1" })).location).toBe(path);
 		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "ACCEPTED", "PLANNED"]);
 		expect(
@@ -165,7 +165,7 @@ describe("the work of a booking", () => {
 		expect((await browser.get(path)).$("#next-title").text()).toBe("Fund milestone 2");
 		const released = await professional.get(path);
 		expectGoodDocument(released, instance.origin);
-		// Their side also reads where the payout is, as on the page of their earnings.
+		// The professional's page also says where the payout is, like the earnings page.
 		expect(released.$("#milestone-1").text()).toContain(
 			"Your payout: $300.00 after the fee of $33.33 · Available.",
 		);
@@ -196,7 +196,7 @@ describe("the work of a booking", () => {
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
 
-	it("can't be canceled by the creator once it was delivered, and the page says what to do instead", async () => {
+	it("can't be canceled by the creator after a delivery, and the page says what to do instead", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path, token } = deal;
 		await fund(deal);
@@ -233,7 +233,7 @@ describe("the work of a booking", () => {
 		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
 	});
 
-	it("asks for proof of identity before money moves, and comes back", async () => {
+	it("requires proof of identity before money moves, and comes back", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path, creatorId } = deal;
 		await fund(deal);
@@ -263,7 +263,7 @@ describe("the work of a booking", () => {
 	});
 });
 
-describe("over the API", () => {
+describe("in the API", () => {
 	it("each side lists the work, and does its part, once for each key", async () => {
 		const deal = await newAgreement();
 		const { bookingId, path, token } = deal;
@@ -316,7 +316,7 @@ describe("over the API", () => {
 		expect(stateOf(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
 	});
 
-	it("and on pages, nothing of a booking is there for others", async () => {
+	it("as on pages, nothing of a booking is there for others", async () => {
 		const { path } = await newAgreement();
 		const other = await newBookingSide({ instance, professionalId });
 		const token = await signInToApi(instance.origin, { email: other.email, password: MEMBER_PASSWORD });

@@ -40,10 +40,10 @@ const pathOf = ({ location = "" }: Page) => {
 	return pathname + search;
 };
 
-/** Where a page goes on by itself without JavaScript, and after how many seconds. */
+/** The URL and the delay in seconds of a page's refresh without JavaScript. */
 const refreshOf = ({ text }: Page) => /http-equiv="refresh" content="([^"]*)"/i.exec(text)?.[1] ?? null;
 
-/** Goes to the bank, for all milestones; the address there, and the path to come back to. */
+/** Goes to the bank for all milestones. Returns the bank's URL, and the path to come back to. */
 async function goToBank(
 	{ browser, path }: { browser: Browser; path: string },
 	typed: Record<string, string> = {},
@@ -58,7 +58,9 @@ async function goToBank(
 	return { address, reference, back: `${path}/payment/${reference}` };
 }
 
-/** Pays for all milestones by a card, and waits until the payment has arrived. Returns its reference. */
+/**
+ * Pays for all milestones by card, and waits until the payment has arrived. Returns its reference.
+ */
 async function payAtBank(funding: Parameters<typeof goToBank>[0], card: string): Promise<string> {
 	const { address, reference } = await goToBank(funding);
 	const payer = new Browser(market.instance.origin);
@@ -68,7 +70,7 @@ async function payAtBank(funding: Parameters<typeof goToBank>[0], card: string):
 }
 
 describe("a payment", () => {
-	it("asks with amount and payee, goes to the bank, and comes back to a page that says how it is going", async () => {
+	it("asks with amount and payee, goes to the bank, and comes back to a page with its status", async () => {
 		const funding = await newFunding();
 		const { browser, path } = funding;
 		const question = await browser.get(`${path}/start-checkout`);
@@ -84,7 +86,7 @@ describe("a payment", () => {
 			expect(question.$("main").text()).toContain(text);
 		const first = await goToBank(funding, { amountCents: "1", amount: "0.01" });
 
-		// Someone with the address and without any session pays there.
+		// Anyone with the URL can pay there without a session.
 		const payer = new Browser(market.instance.origin);
 		const bank = await payer.get(first.address);
 		expect([bank.status, bank.headers["x-robots-tag"], bank.$("meta[name=robots]").attr("content")]).toEqual([
@@ -129,7 +131,7 @@ describe("a payment", () => {
 		expect((await browser.get(`${path}/start-checkout`)).status).toBe(409);
 	});
 
-	it("that isn't confirmed yet is looked for ten times, without another payment being offered, and then the page says what to do", async () => {
+	it("that isn't confirmed yet is checked ten times, without another payment being offered, and then the page says what to do", async () => {
 		const funding = await newFunding();
 		const { browser, path } = funding;
 		const { back, address, reference } = await goToBank(funding);
@@ -153,7 +155,7 @@ describe("a payment", () => {
 		);
 	});
 
-	it("that the payer's bank asks back is explained to both sides on the booking, and to the payer also in their payments and on the receipt", async () => {
+	it("that the payer's bank wants back is explained to both sides on the booking, and to the payer in their payments and on the receipt", async () => {
 		const funding = await newFunding();
 		const { browser, path } = funding;
 		const { instance, professional } = market;
@@ -179,7 +181,7 @@ describe("a payment", () => {
 		).toContain("Disputed at your bank");
 	});
 
-	it("for milestones that are together above the most that a payment can be isn't offered, and its page says what to do", async () => {
+	it("for milestones that together exceed the maximum of a payment isn't offered, and its page says what to do", async () => {
 		const { browser, path, bookingId } = await newBookingSide(market, "ACCEPTED");
 		agreeOn(market.instance, bookingId, [
 			{ title: "First half", amountCents: 50_000_000 },
@@ -198,7 +200,7 @@ describe("a payment", () => {
 		);
 	});
 
-	it("is no one else's: not its page, not the question, not the bank's page under another key", async () => {
+	it("is private: not its page, not its form, not the bank's page under another key", async () => {
 		const [mine, theirs] = [await newFunding(), await newFunding()];
 		const { address, back } = await goToBank(mine);
 		expect((await theirs.browser.get(back)).status).toBe(404);
@@ -231,7 +233,7 @@ describe("a payment", () => {
 	});
 });
 
-it("payout details are entered at the bank, in parts, and come back as it reports them", async () => {
+it("payout details are entered at the bank, in parts, and appear as it reports them", async () => {
 	const { professional, professionalId, instance } = early;
 	expect((await professional.get("/earnings")).$("main a[href='/professional/payout-details']")).toHaveLength(
 		1,
@@ -256,9 +258,9 @@ it("payout details are entered at the bank, in parts, and come back as it report
 	expect((await professional.get(pathOf(saved))).$("main").text()).toContain("Still missingTax ID");
 });
 
-it("payout details that are missing once the marketplace is open are said on the earnings page, and the settings lead to them", async () => {
+it("missing payout details in the open marketplace are mentioned on the earnings page, and the settings link to them", async () => {
 	const DETAILS = "/professional/payout-details";
-	/** What the earnings page says of them, and where the settings lead. */
+	/** What the earnings page says about them, and where the settings link to. */
 	const said = async ({ professional, instance }: typeof market) => {
 		const [earnings, settings] = await Promise.all([
 			professional.get("/earnings"),
@@ -281,7 +283,7 @@ it("payout details that are missing once the marketplace is open are said on the
 	insertInto(market.instance, "Payee", [
 		{ professionalId: market.professionalId, providerId: randomUUID(), ...details },
 	]);
-	// Theirs are from the test before.
+	// Theirs are from the previous test.
 	expect(await said(early)).toEqual([undefined, undefined]);
 	expect(await said(market)).toEqual([DETAILS, DETAILS]);
 	market.instance.change("update Payee set isReady = true where professionalId = ?", market.professionalId);
@@ -312,7 +314,7 @@ it("a payout that the bank refused leads from the earnings page to the payout de
 });
 
 it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat(21)}`])(
-	"the bank's addresses are unknown with the key %j",
+	"the bank's URLs are unknown with the key %j",
 	async (query) => {
 		for (const path of [
 			`checkouts/${randomUUID()}`,
@@ -340,14 +342,14 @@ describe("the webhook endpoint", () => {
 		});
 	const count = () => limited.rows<{ n: number }>("select count(*) as n from PaymentEvent")[0]?.n;
 
-	it("takes every signed event, also far above the limit of requests, and each once", async () => {
+	it("accepts every signed event once, even far above the limit of requests", async () => {
 		const bodies = Array.from({ length: REQUESTS * 4 }, () => event());
 		for (const body of [...bodies, ...bodies])
 			expect((await sendWebhook(limited, body, signedBy(limited, body))).status).toBe(200);
 		expect(count()).toBe(bodies.length);
 	});
 
-	it("refuses what isn't signed, and stores nothing of it", async () => {
+	it("refuses unsigned events, and stores nothing of them", async () => {
 		const before = count();
 		const body = event();
 		for (const [sent, headers] of [
@@ -356,7 +358,7 @@ describe("the webhook endpoint", () => {
 			[body, signedBy(limited, body, new Date(Date.now() - 6 * 60_000))],
 			["{}", signedBy(limited, body)],
 			["", {}],
-			// No UTF-8, and signed as the text that it would be read as.
+			// Invalid UTF-8, signed as the text that it would be decoded as.
 			[Buffer.from([0x22, 0xff, 0xfe, 0x22]), signedBy(limited, '"\ufffd\ufffd"')],
 		] as const)
 			expect((await sendWebhook(limited, sent, headers)).status).toBe(400);

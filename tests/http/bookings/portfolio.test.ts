@@ -28,7 +28,7 @@ const visitor = () => new Browser(instance.origin);
 const read = (path: string) => exchange(instance.origin, { path });
 
 describe("a portfolio", () => {
-	it("is on the profile with a size, alternative text, and three formats, the first image at once and others lazily", async () => {
+	it("is on the profile with a size, alternative text, and three formats, the first image eagerly and others lazily", async () => {
 		const { $ } = await visitor().get(`/professional/${professionalId}`);
 		const images = $(".portfolio img").toArray();
 		expect(images.map((image) => $(image).attr("alt"))).toEqual(["A <portrait>"]);
@@ -52,7 +52,7 @@ describe("a portfolio", () => {
 		).toEqual([undefined, "lazy", "lazy", "lazy", "lazy"]);
 	});
 
-	it("is served as images that may be kept forever, and 404 for anything else", async () => {
+	it("is served as images that may be cached forever, and 404 for anything else", async () => {
 		for (const [file, type] of [
 			["160.avif", "image/avif"],
 			["160.webp", "image/webp"],
@@ -75,7 +75,7 @@ describe("a portfolio", () => {
 			expect((await read(path)).status, path).toBe(404);
 	});
 
-	it("shows images without a description to the owner and the team alone", async () => {
+	it("shows images without a description only to the owner and the team", async () => {
 		const path = `/files/pictures/${HIDDEN}/160.webp`;
 		for (const browser of [professional, await visitor().signIn(instance.account("ADMIN"))]) {
 			const { status, headers } = await browser.get(path);
@@ -87,7 +87,7 @@ describe("a portfolio", () => {
 });
 
 describe("the sample work of an example", () => {
-	it("is badged, hidden from search engines, and counts in no rating", async () => {
+	it("is badged, hidden from search engines, and excluded from ratings", async () => {
 		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
 		for (const section of ["images", "reviews"])
@@ -98,7 +98,7 @@ describe("the sample work of an example", () => {
 		expect($("section[aria-labelledby='reviews-title'] a[href^='/report/']").length).toBe(0);
 	});
 
-	it("is a drawing at the address that its page names, and nothing at others", async () => {
+	it("is a drawing at the URL on its page, and nothing at others", async () => {
 		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
 		const path = $(".portfolio img").first().attr("src") ?? "";
 		const { status, headers, text } = await read(path);
@@ -114,7 +114,7 @@ describe("the sample work of an example", () => {
 	});
 });
 
-describe("the links of emails to creators and professionals", () => {
+describe("links in emails to creators and professionals", () => {
 	it.each(["/searches/leave", "/invitations/leave"])(
 		"%s says that a damaged one doesn't work",
 		async (path) => {
@@ -126,7 +126,7 @@ describe("the links of emails to creators and professionals", () => {
 		},
 	);
 
-	it("stop invitations by one click, signed out, with no session and no origin", async () => {
+	it("stop invitations with one click, signed out, without a session or an origin", async () => {
 		const { email: creatorEmail, browser: creator } = await signUpMember(instance);
 		verifyCreator(instance, personId(instance, { email: creatorEmail }));
 		const invited = newEmail("invited");

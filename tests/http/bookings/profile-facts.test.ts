@@ -25,13 +25,13 @@ const mainOf = async (path: string) => {
 	const { $ } = await visitor().get(path);
 	return { $, text: $("main").text().replace(/\s+/g, " ") };
 };
-/** Submits a form of the own profile, and returns where it leads. */
+/** Submits a form of the member's own profile, and returns where it leads. */
 const save = async (part: string, values: Record<string, string>) =>
 	(await professional.submit(await professional.get(`${EDIT}/${part}`), FORM, values)).location;
 const next = new Date().getUTCFullYear() + 1;
 
 describe("a professional's profile", () => {
-	it("shows packages and prices with a leader, specialties, languages and remote work", async () => {
+	it("shows packages and prices with leader dots, specialties, languages, and remote work", async () => {
 		expect(await save("work", { isRemote: "yes", adultWork: "yes" })).toBe(EDIT);
 		expect(await save("prices", { dayFrom: "$1,200" })).toBe(EDIT);
 		expect(
@@ -58,20 +58,20 @@ describe("a professional's profile", () => {
 		])
 			expect(text).toContain(words);
 		expect($("a[href='/services?specialty=contracts']").text()).toBe("Contracts and negotiation");
-		// For the team and for matching only.
+		// Only for the team and for matching.
 		expect(text).not.toMatch(/adult/i);
 		const answer = await exchange(instance.origin, { path: `/api/professionals/${PROFILE_ID}` });
 		expect(answer.text).toContain("isRemote");
 		expect(answer.text).not.toContain("adultWork");
 	});
 
-	it("has a map of its circle, with the same in words", async () => {
+	it("has a map of its service radius, described in words, too", async () => {
 		const { $, text } = await mainOf(PROFILE);
 		expect($("figure svg circle").length).toBeGreaterThan(1);
 		expect(text).toMatch(/50 miles around Reno\. In the circle: .*Sparks|Carson City/);
 	});
 
-	it("is found by what it says, and each filter is taken away by a link", async () => {
+	it("is found by what it says, and each filter is removed by a link", async () => {
 		const { $, text } = await mainOf(
 			"/services?remote=yes&language=es&specialty=contracts&price=day&place=Sparks,+NV&within=25",
 		);
@@ -98,7 +98,7 @@ describe("a professional's profile", () => {
 		expect((await mainOf("/services?language=vi&remote=yes")).text).toContain("0 professionals");
 	});
 
-	it("keeps what was typed where a form is refused", async () => {
+	it("keeps what was typed if a form is refused", async () => {
 		const page = await professional.get(`${EDIT}/packages`);
 		const failed = await professional.submit(page, FORM, { title2: "A day", from2: "500" });
 		expectFailedForm(failed, FORM, {
@@ -137,7 +137,7 @@ describe("busy dates", () => {
 });
 
 describe("licenses", () => {
-	it("are added, confirmed by the team, shown with the day, and removed on a page of their own", async () => {
+	it("are added, confirmed by the team, shown with the day, and removed on their own page", async () => {
 		const page = await professional.get(`${EDIT}/licenses`);
 		expectFailedForm(await professional.submit(page, FORM, { state: "Atlantis", number: "" }), FORM, {
 			state: "Enter a state of the United States, such as California or CA",

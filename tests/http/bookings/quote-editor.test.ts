@@ -6,7 +6,7 @@ import { FORM, openMarket, typed } from "../../support/quotes/open-market.ts";
 const { instance, professional, newRequest } = await openMarket();
 
 describe("the editor of a quote", () => {
-	it("adds, removes, and moves rows, and counts again, by plain buttons", async () => {
+	it("adds, removes, and moves rows, and recalculates, with plain buttons", async () => {
 		const { path } = await newRequest();
 		const intent = (type: string, payload: object) => ({
 			...typed(),
@@ -39,7 +39,7 @@ describe("the editor of a quote", () => {
 		expect([recalculated.status, recalculated.$("main [aria-invalid]").length]).toEqual([200, 0]);
 	});
 
-	it("keeps a draft, incomplete as it is, and saves it as a template for other requests", async () => {
+	it("keeps an incomplete draft, and saves it as a template for other requests", async () => {
 		const { path } = await newRequest();
 		const saved = await professional.post(`${path}/edit-quote`, {
 			...typed({ usageTerm: "Ten years", startsOn: "" }),

@@ -31,7 +31,7 @@ describe("a form that is posted again", () => {
 	const records = (table: string, bookingId: string) =>
 		instance.rows(`select * from ${table} where bookingId = ?`, bookingId).length;
 
-	it("is answered alike and runs once, for each command", async () => {
+	it("gets the same answer and runs once, for each command", async () => {
 		const one = await quoted();
 		const days = { startsOn: dayAfter(new Date(), 40), endsOn: dayAfter(new Date(), 41) };
 		await expectSameAnswer(one.browser, `${one.path}/ask-for-changes`, { text: "Less" });
@@ -113,7 +113,7 @@ describe("sales tax", () => {
 		return page.$("main").text().replace(/\s+/g, " ");
 	};
 
-	it("is shown before anything is agreed to, on every page of the money, and to the team by month and state", async () => {
+	it("is shown before anything is agreed to, on every page about the money, and to the team by month and state", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		const fields = { place: "on_site", city: "Albany", state: "New York" };
 		const editor = await professional.post(`${path}/edit-quote`, {
@@ -180,7 +180,7 @@ describe("sales tax", () => {
 		);
 	});
 
-	it("is not mentioned where the state has none", async () => {
+	it("is not mentioned if the state has none", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		for (const page of ["quote", "accept-quote"])
@@ -246,7 +246,7 @@ describe("the team's page of a booking", () => {
 });
 
 describe("calendars", () => {
-	it("of a booking are downloaded by its sides, and the private one is read by anyone who has its address", async () => {
+	it("of a booking are downloaded by its sides, and the private one is read by anyone who has its URL", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		const link = (await browser.get(path)).$("main a[href$='.ics']").attr("href") ?? "";
@@ -292,7 +292,7 @@ describe("calendars", () => {
 });
 
 describe("the pages of a quote", () => {
-	it("of others is as unknown on every address, and each command is one side's", async () => {
+	it("of others are not found at any URL, and each command is for one side", async () => {
 		const { path, bookingId } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });
@@ -313,7 +313,7 @@ describe("the pages of a quote", () => {
 		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
-	it("sent twice by the same form is sent once, and answered alike", async () => {
+	it("sent twice with the same form are sent once, with the same answer", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const preview = await professional.get(`${path}/send-quote`);

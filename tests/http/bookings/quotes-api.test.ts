@@ -9,7 +9,7 @@ import { openMarket, sign } from "../../support/quotes/open-market.ts";
 
 const { instance, professional, account, newRequest, openDeadline, send } = await openMarket();
 
-/** A call of the API, and the JSON of its answer. */
+/** An API call, and the JSON of its answer. */
 async function callApi(bearer: string, method: string, path: string, body?: object, key?: string) {
 	const headers = {
 		Authorization: bearer,
@@ -26,7 +26,7 @@ async function callApi(bearer: string, method: string, path: string, body?: obje
 }
 
 describe("the API of quotes", () => {
-	it("has a line for every command", () => {
+	it("has a call for every command", () => {
 		const lines = apiCalls.map(({ method, path }) => `${method} ${path}`);
 		const commands = [...QUOTE_COMMANDS, "save-draft", "save-template"].map(
 			(command) => `POST /api/bookings/{bookingId}/${command}`,
@@ -67,12 +67,12 @@ describe("the API of quotes", () => {
 		});
 		expect((await callApi(bearer, "POST", `${path}/remove`, {})).status).toBe(204);
 		expect((await callApi(bearer, "GET", path)).status).toBe(404);
-		// A draft of the API is one of the page, too.
+		// A draft saved by the API is also the page's.
 		expect((await professional.get(`${one.path}/send-quote`)).status).toBe(200);
 		expect((await draftOf(other)).status).toBe(404);
 	});
 
-	it("lists deadlines, and gives and revokes a calendar address", async () => {
+	it("lists deadlines, and creates and revokes a calendar URL", async () => {
 		const { path, bookingId, email } = await newRequest();
 		await send(path);
 		const bearer = await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD });
@@ -136,7 +136,7 @@ describe("the API of quotes", () => {
 		expect((await callApi(bearer, "POST", "/api/admin/phase", { phase: "OPEN" })).status).toBe(409);
 	});
 
-	it("runs the same commands: sends, asks, revises, and accepts, each once for its key", async () => {
+	it("runs the same commands: sends, asks, revises, and accepts, each once per key", async () => {
 		const { bookingId, email } = await newRequest();
 		const bearers = {
 			professional: await signInToApi(instance.origin, account),

@@ -10,12 +10,12 @@ import { FORM, openMarket, sign, typed } from "../../support/quotes/open-market.
 const { instance, professional, newRequest, nameOf, statesOf, send } = await openMarket();
 
 describe("a quote", () => {
-	it("is written, revised after a change round, compared with its earlier version, accepted, and signed", async () => {
+	it("is written, revised after requested changes, compared with its earlier version, accepted, and signed", async () => {
 		const { browser, bookingId, path, email } = await newRequest();
 		expect((await professional.get(path)).$("main").text()).toContain("Write a quote");
 		expect(await send(path)).toMatchObject({ status: 303, location: `${path}/quote` });
 		await professional.post(`${path}/edit-quote`, typed());
-		// What is signed by sending it can be read before: here the same once more, as version 2.
+		// The text that sending it signs can be read before; here the same once more, as version 2.
 		const letters = (text: string) => text.replace(/[#\-\s]+/g, "").replace("version2", "version1");
 		const preview = await professional.get(`${path}/revise-quote`);
 		const { text: signed } = await professional.get(`${path}/agreements/1/text`);
@@ -144,7 +144,7 @@ describe("a quote", () => {
 		expect(statesOf(bookingId)).toEqual(["QUOTED", "SUPERSEDED", "SENT"]);
 	});
 
-	it("is refused field by field, with all that was typed", async () => {
+	it("is refused field by field, with everything that was typed", async () => {
 		const { path } = await newRequest();
 		const post = (facts: Record<string, unknown>) => professional.post(`${path}/edit-quote`, typed(facts));
 		const [one] = typedQuote().items;
@@ -182,7 +182,7 @@ describe("a quote", () => {
 		);
 	});
 
-	it("whose time is over is not accepted, and what was typed stays", async () => {
+	it("that has expired can't be accepted, and what was typed stays", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		await send(path);
 		const form = await browser.get(`${path}/accept-quote`);
@@ -204,7 +204,7 @@ describe("a quote", () => {
 		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
-	it("that was changed in a second tab is not sent from the first, which shows it as it is now", async () => {
+	it("that was changed in a second tab can't be sent from the first, which shows it as it is now", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const first = await professional.get(`${path}/send-quote`);
@@ -230,7 +230,7 @@ describe("a quote", () => {
 		expect([late.status, statesOf(bookingId)]).toEqual([422, ["REQUESTED"]]);
 	});
 
-	it("for management is a monthly retainer if the professional says so, and says what that means", async () => {
+	it("for management is a monthly retainer if the professional says so, and explains it", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		expect((await professional.get(`${path}/edit-quote`)).$("[name=isMonthly]").length).toBe(0);
 		instance.change("update Booking set serviceLine = 'MANAGEMENT' where id = ?", bookingId);

@@ -40,7 +40,7 @@ const rowsOf = ({ $ }: Page) =>
 	);
 
 describe("a request for a quote", () => {
-	it("is filled in, checked, sent, and leads to its booking", async () => {
+	it("is filled in, reviewed, sent, and leads to its booking", async () => {
 		const { browser, email } = await newCreator();
 		const page = await browser.get(quotePath());
 		expectGoodDocument(page, instance.origin);
@@ -65,7 +65,7 @@ describe("a request for a quote", () => {
 		expect([again.status, again.$("h1").text()]).toEqual([200, "You've already asked Vega Lights"]);
 	});
 
-	it("carries links and files, which the other side opens in its conversation", async () => {
+	it("has links and files, which the other side opens in its conversation", async () => {
 		const { browser } = await newCreator();
 		const parts = Object.entries({ ...answers, links: "https://example.com/board\n" }).map(
 			([name, value]) => ({ name, value }),
@@ -127,7 +127,7 @@ describe("a request for a quote", () => {
 		expect((await browser.submit(check, FORM, {})).status).toBe(303);
 	});
 
-	it("is still filled in after the check page, and on another device", async () => {
+	it("is still filled in after the review page, and on another device", async () => {
 		const { browser } = await newCreator();
 		await browser.post(quotePath(), answers);
 		const page = await browser.get(quotePath());
@@ -177,7 +177,7 @@ describe("a request for a quote", () => {
 		expectFailedForm(await browser.post(quotePath(), { ...answers, ...wrong }), FORM, errors);
 	});
 
-	it("to an example, someone away, suspended, gone or unknown says so", async () => {
+	it("to an example, or to someone away, suspended, gone, or unknown, says so", async () => {
 		const { browser } = await newCreator();
 		const titleAt = async (id: string) => {
 			const page = await browser.get(`/booking/request-quote/${id}`);
@@ -228,7 +228,7 @@ describe("a request for a quote", () => {
 		}
 	});
 
-	it("by a visitor leads to an account as a creator, to the age, and back to the request", async () => {
+	it("by a visitor leads to a creator account, to the age verification, and back to the request", async () => {
 		const visitor = new Browser(instance.origin);
 		const door =
 			(await visitor.get(`/professional/${professionalId}`))

@@ -25,7 +25,7 @@ const bodiesOf = () =>
 		.rows<{ body: string }>("SELECT body FROM TestBankEvent WHERE body LIKE '%payment-succeeded%'")
 		.map(({ body }) => body);
 
-/** The same with other words, which the signature of the first one doesn't fit. */
+/** The same event with other contents, which the signature of the first one doesn't match. */
 const forgeriesOf = (body: string): [string, Record<string, string>][] => [
 	[body.replace(/"amountCents":\d+/, '"amountCents":99999999'), signedBy(instance, body)],
 	[body.replace(/"id":"[^"]+"/, `"id":"${randomUUID()}"`), signedBy(instance, body)],
@@ -41,7 +41,7 @@ const forgeriesOf = (body: string): [string, Record<string, string>][] => [
 	],
 ];
 
-it("payments fund their milestones once, however often, late, and in whatever order they are reported, among forged reports", async () => {
+it("payments fund their milestones once, however often, late, and in whatever order they are reported, even among forged reports", async () => {
 	const deals = Array.from({ length: Math.ceil(DEALS / 12) }, () => addDeals(instance))
 		.flat()
 		.slice(0, DEALS);
@@ -50,7 +50,7 @@ it("payments fund their milestones once, however often, late, and in whatever or
 	// The first reports arrive while the bank sends its own.
 	const sent = bodiesOf();
 	expect(sent).toHaveLength(DEALS);
-	// One says the same under another ID.
+	// One reports the same under another ID.
 	const again = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID() }));
 	const calls = [...sent, ...again].flatMap((body) => [
 		...Array.from({ length: TIMES }, () => ({ body, headers: signedBy(instance, body), status: 200 })),

@@ -21,7 +21,7 @@ const token = await signInToApi(instance.origin, { email, password: APPLICANT_PA
 const upload = (name: string, content: Buffer) => uploadWith(instance, token, name, content);
 
 describe("GET /files/:fileId", () => {
-	it("gives the owner and the team the file to save, in a way that no browser runs", async () => {
+	it("serves the file to the owner and the team as a download that no browser runs", async () => {
 		const content = pdf({ bytes: 200_000 });
 		const id = await upload("Lizenz für „2026“.pdf", content);
 		for (const browser of [owner, team]) {
@@ -40,7 +40,7 @@ describe("GET /files/:fileId", () => {
 		}
 	});
 
-	it("gives pictures as they were cleaned", async () => {
+	it("serves pictures without their metadata", async () => {
 		const id = await upload("me.jpg", await image("jpeg"));
 		const answer = await owner.get(`/files/${id}`);
 		expect([answer.headers["content-type"], answer.text.includes("SECRET")]).toEqual(["image/jpeg", false]);
@@ -71,7 +71,7 @@ describe("GET /files/:fileId", () => {
 		expect(status).toEqual([200, "5000", "application/pdf"]);
 	});
 
-	it("is not found by anyone else, like a file that does not exist", async () => {
+	it("is not found for anyone else, as if the file didn't exist", async () => {
 		const id = await upload("a.pdf", pdf());
 		const bare = ({ status, text, headers }: { status: number; text: string; headers: object }) => [
 			status,

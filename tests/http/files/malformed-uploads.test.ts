@@ -49,7 +49,7 @@ const leftovers = () =>
 	existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : [];
 const isWell = async () => (await exchange(instance.origin, { path: "/about" })).status === 200;
 
-describe("a form with files that isn't in order", () => {
+describe("a malformed form with files", () => {
 	it.each([
 		["no boundary", "multipart/form-data", multipart(file("a.pdf", pdf())), 400],
 		["an empty boundary", "multipart/form-data; boundary=", multipart(file("a.pdf", pdf())), 400],

@@ -21,8 +21,8 @@ afterAll(async () => {
 const scanOf = (id: string) =>
 	instance.rows<{ scan: string }>("SELECT scan FROM StoredFile WHERE id = ?", id)[0]?.scan;
 
-describe("an upload where there is a virus scanner", () => {
-	it("with a virus is refused on its field in a clear sentence", async () => {
+describe("an upload while there is a virus scanner", () => {
+	it("with a virus is refused at its field in a clear sentence", async () => {
 		const headers = { Authorization: await bearerOf(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
 		const body = multipart({ name: "file", fileName: "license.pdf", value: pdf({ content: EICAR }) });
 		const { status, text } = await exchange(instance.origin, {
@@ -46,7 +46,7 @@ describe("an upload where there is a virus scanner", () => {
 		expect(instance.rows("SELECT id FROM StoredFile")).toEqual([]);
 	});
 
-	it("can be opened at once if it is clean", async () => {
+	it("can be opened immediately if it is clean", async () => {
 		const id = await uploadAs(instance, "PROFESSIONAL", "clean.pdf", pdf());
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 		expect([scanOf(id), (await team.get(`/files/${id}`)).status]).toEqual(["CLEAN", 200]);

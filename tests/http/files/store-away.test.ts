@@ -62,7 +62,7 @@ const summaryOf = ({ $ }: Page) =>
 		.map((item) => $(item).text());
 const STILL_HERE = "Your text is still here. Try again in a minute.";
 
-/** Answers of 503 to every try of one request. */
+/** Answers every try of one request with 503. */
 const busy = () => {
 	s3.failures = 100;
 };
@@ -124,7 +124,7 @@ describe("a store of uploads", () => {
 		["answers with 503", busy],
 		["gives no answer", silent],
 		["confirms a file that it doesn't have", forgetful],
-	])("that %s loses nothing that was typed, and says so with 503", async (_, fail) => {
+	])("that %s loses nothing that was typed, and the page says so with 503", async (_, fail) => {
 		const { browser } = await newApplicant(instance);
 		await fillInText(browser);
 		fail();
@@ -175,7 +175,7 @@ describe("a store of uploads", () => {
 		expect((await say(professional, bookingId, "Without a file")).status).toBe(303);
 	});
 
-	it("after an outage has nothing of what failed", async () => {
+	it("after an outage contains nothing from failed requests", async () => {
 		const marked = () =>
 			instance
 				.rows<{ storageKey: string }>("select storageKey from DiscardedFile")
@@ -196,8 +196,8 @@ const storeIn = (text: string): Finding | undefined =>
 const doctorOn = async (changed: Record<string, string>) =>
 	storeIn((await runScript("doctor", ["--json"], { ...instance.settings, ...settings, ...changed })).out);
 
-describe("the store of the settings", () => {
-	it("is tried by doctor, which leaves nothing in it", async () => {
+describe("the configured store", () => {
+	it("is checked by doctor, which leaves nothing in it", async () => {
 		const before = s3.objects.size;
 		expect(await doctorOn({})).toMatchObject({
 			state: "ok",

@@ -13,7 +13,7 @@ import { signInToApi } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { sharedConversation, threadPath } from "../../support/instance/instance-conversation.ts";
 
-describe("the limit of uploads", async () => {
+describe("the upload limit", async () => {
 	const { instance, creator, bookingId, accounts } = await sharedConversation("strict");
 
 	it("counts no message without a file", async () => {
@@ -27,7 +27,7 @@ describe("the limit of uploads", async () => {
 		}
 	});
 
-	it("is counted for each person, and says so", async () => {
+	it("is counted for each person, and the message says so", async () => {
 		const headers = {
 			Authorization: await signInToApi(instance.origin, accounts.CREATOR),
 			"Content-Type": MULTIPART,
@@ -46,8 +46,8 @@ describe("the limit of uploads", async () => {
 	});
 });
 
-describe("uploads of eight people that stall", () => {
-	// With the places of those who stall, more than an address has.
+describe("stalled uploads by eight people", () => {
+	// Together with those who stall, they need more places than an address has.
 	const SENDERS = 20;
 	let instance: Instance;
 	beforeAll(async () => {
@@ -55,12 +55,12 @@ describe("uploads of eight people that stall", () => {
 	});
 	afterAll(() => instance.stop());
 
-	it("hold two places each, and keep no message of others waiting", async () => {
+	it("take two places each, and keep no message of others waiting", async () => {
 		const senders = await newWriters(instance, SENDERS);
 		const { places, sockets } = await stallUploads(instance);
 		await expect.poll(() => arriving(instance)).toBe(places);
 		expect(await sendAtOnce(instance, senders, (status) => status)).toEqual(Array(SENDERS).fill(303));
-		// None of them has ended or given up meanwhile, so no message waited for one.
+		// None of them has ended or given up in the meantime, so no message waited for one.
 		expect(arriving(instance)).toBe(places);
 		for (const socket of sockets) socket.destroy();
 	});

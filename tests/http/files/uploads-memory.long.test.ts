@@ -26,7 +26,7 @@ it("ten files of 10 MB at once take little of the server's memory", async () => 
 				"Content-Type": MULTIPART,
 				"Content-Length": body.length,
 			};
-			// A connection each.
+			// One connection each.
 			const outgoing = request(
 				{ agent: false, hostname, port, method: "POST", path: "/api/uploads", headers },
 				(response) => {
@@ -38,7 +38,7 @@ it("ten files of 10 MB at once take little of the server's memory", async () => 
 			outgoing.end(body);
 		});
 	const large = multipart({ name: "file", fileName: "large.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });
-	// The code of an upload is loaded and compiled before it is measured.
+	// The code of an upload is loaded and compiled before the measurement.
 	for (let i = 0; i < 3; i++) await send(large);
 	await sleep(1_000);
 

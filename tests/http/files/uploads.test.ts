@@ -38,7 +38,7 @@ const file = (fileName: string, value: Buffer, type?: string): Part => ({
 	...(type && { type }),
 });
 const upload = (fileName: string, value: Buffer) => send(multipart(file(fileName, value)));
-/** Files that are arriving or were left over. Those of other tests arrive only for a moment. */
+/** Files that are arriving or were left behind. Those of other tests arrive only for a moment. */
 const leftovers = () =>
 	existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : [];
 
@@ -57,7 +57,7 @@ describe("POST /api/uploads", () => {
 		await expect.poll(leftovers).toEqual([]);
 	});
 
-	it("decides the type by content, not by what the form says", async () => {
+	it("detects the type by content, not by what the form says", async () => {
 		expect((await send(multipart(file("a.pdf", pdf(), "text/html")))).json).toMatchObject({
 			type: "application/pdf",
 		});
@@ -118,7 +118,7 @@ describe("POST /api/uploads", () => {
 		expect([status, json.fieldErrors]).toEqual([422, { file: [words] }]);
 	});
 
-	it("asks for one file in its field", async () => {
+	it("requires one file in its field", async () => {
 		for (const parts of [
 			[],
 			[{ name: "file", value: "text" }],
@@ -155,7 +155,7 @@ describe("POST /api/uploads", () => {
 		expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
 	});
 
-	it("is refused without a token before a byte of the file is kept", async () => {
+	it("is refused without a token before a byte of the file is stored", async () => {
 		const answer = await send(multipart(file("a.pdf", pdf({ bytes: 9 * MEGABYTE }))), {
 			Authorization: "Bearer x",
 		});

@@ -39,7 +39,7 @@ describe("the stream of events", () => {
 		});
 	});
 
-	it("ends with its session, and isn't for visitors", async () => {
+	it("ends with its session, and isn't available to visitors", async () => {
 		expect((await new Browser(instance.origin).get("/messages/events")).status).toBe(303);
 		const other = await new Browser(instance.origin).signIn(accounts.PROFESSIONAL);
 		const stream = openStream(other);
@@ -48,7 +48,7 @@ describe("the stream of events", () => {
 		await stream.ended;
 	});
 
-	it("is open ten times for one person at most", async () => {
+	it("is limited to ten open ones per person", async () => {
 		const streams = Array.from({ length: 11 }, () => openStream(professional));
 		const answers = await Promise.all(streams.map(({ opened }) => opened));
 		expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(200), 429]);

@@ -51,8 +51,8 @@ const call = async (role: keyof typeof tokens, attachments: string[]) => {
 	};
 };
 
-describe("files of a message", () => {
-	it("are five at most, in the order in which they were chosen, and both sides get them", async () => {
+describe("the files of a message", () => {
+	it("are limited to five, keep their order, and reach both sides", async () => {
 		const names = ["1.pdf", "2.jpg", "3.png", "4.pdf", "5.pdf"];
 		const [jpeg, png] = [await image("jpeg"), await image("png")];
 		const sent = await send(
@@ -82,7 +82,7 @@ describe("files of a message", () => {
 			uploadErrors.type,
 			[file("good.pdf"), file("notes.txt", Buffer.from("notes"))],
 		],
-	])("%s: refused on the field, and the text is kept", async (what, message, files) => {
+	])("%s: refused at the field, and the text is kept", async (what, message, files) => {
 		const content = `See the files\nthat I send (${what})`;
 		const page = await send(content, ...files);
 		expectFailedForm(page, FORM, { attachments: message });
@@ -99,7 +99,7 @@ describe("files of a message", () => {
 		]);
 	});
 
-	it("come with a message that has its text", async () => {
+	it("can be sent only with a text", async () => {
 		expectFailedForm(await send("", file("brief.pdf")), FORM, { content: "Write a message, then send it." });
 	});
 
@@ -116,7 +116,7 @@ describe("files of a message", () => {
 		expect(messages("Once, with a file")).toHaveLength(1);
 	});
 
-	it("of others aren't there: as a document, as data, and to be sent on", async () => {
+	it("of others can't be opened as a document or as data, or sent on", async () => {
 		await send("For you alone", file("private.pdf"));
 		const [{ href } = { href: "" }] = await attached(professional);
 		const { browser: stranger } = await signUpMember(instance);
@@ -137,7 +137,7 @@ describe("files of a message", () => {
 		expect(messages("By the API")).toEqual([]);
 	});
 
-	it("are named by their ids over the API, five at most and each once", async () => {
+	it("are named by their ids in the API, at most five and each once", async () => {
 		const ids: string[] = [];
 		for (let i = 0; i < 6; i++) ids.push(await uploadWith(instance, tokens.CREATOR, `${i}.pdf`, pdf()));
 		expect(await call("CREATOR", ids)).toMatchObject({

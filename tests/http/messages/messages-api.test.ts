@@ -9,7 +9,7 @@ const tokens = {
 	PROFESSIONAL: await signInToApi(instance.origin, accounts.PROFESSIONAL),
 };
 
-describe("the API", () => {
+describe("the messages API", () => {
 	const call = async (
 		role: keyof typeof tokens | undefined,
 		method: string,
@@ -30,7 +30,7 @@ describe("the API", () => {
 		};
 	};
 
-	it("asks for a token", async () => {
+	it("requires a token", async () => {
 		for (const [method, target] of [
 			["GET", "/api/messages/conversations"],
 			["GET", `/api/messages/${bookingId}`],
@@ -44,7 +44,7 @@ describe("the API", () => {
 		}
 	});
 
-	it("sends, lists, reads, and marks as read in the promised shapes", async () => {
+	it("sends, lists, reads, and marks as read in the documented shapes", async () => {
 		const sent = await call("CREATOR", "POST", "/api/messages/send", {
 			bookingId,
 			content: "By the API",
@@ -93,7 +93,7 @@ describe("the API", () => {
 		});
 	});
 
-	it("asks before it sends contact outside", async () => {
+	it("asks before it sends off-platform contact", async () => {
 		const body = { bookingId, content: "Call 512-555-0142" };
 		expect(await call("CREATOR", "POST", "/api/messages/send", body)).toMatchObject({
 			status: 409,
@@ -104,7 +104,7 @@ describe("the API", () => {
 		);
 	});
 
-	it("knows no booking of others, and refuses bad bodies", async () => {
+	it("knows no booking of others, and refuses invalid bodies", async () => {
 		const unknown = "00000000-0000-4000-8000-000000000000";
 		expect(await call("CREATOR", "GET", `/api/messages/${unknown}`)).toMatchObject({
 			status: 404,

@@ -36,7 +36,7 @@ const contents = () =>
 const badge = ({ $ }: Page) => $("header a[href='/messages'] .tag").first().text();
 
 describe("a thread", () => {
-	it("is empty at first, then holds what is sent, at its latest message", async () => {
+	it("is empty at first, then shows what is sent, opened at its latest message", async () => {
 		const page = await creator.get(path());
 		expect(page.$("main").text()).toContain("No messages yet. Start the conversation!");
 		expect(page.$("main a:contains('Check for new messages')").attr("href")).toContain(path());
@@ -50,7 +50,7 @@ describe("a thread", () => {
 		expect(thread.$(`${FORM} textarea`).text()).toBe("");
 	});
 
-	it("counts as unread until it is really seen", async () => {
+	it("is unread until it is really seen", async () => {
 		await say(creator, "Are you there?");
 		expect(unread()).toBe(2);
 		await professional.get(path(), { "Sec-Purpose": "prefetch;prerender", "Sec-Fetch-Dest": "document" });
@@ -102,7 +102,7 @@ describe("sending", () => {
 		["blanks", " \n\t ", "Write a message, then send it."],
 		["too much", "x".repeat(10_000), "Use 5,000 characters or fewer."],
 		["control characters", "a\u0001b", "Remove the characters that can't be shown, then try again."],
-	])("%s is refused on the field, and the text is kept", async (_, content, message) => {
+	])("%s is refused at the field, and the text is kept", async (_, content, message) => {
 		const before = contents().length;
 		const page = await say(creator, content);
 		expectFailedForm(page, FORM, { content: message });
@@ -110,7 +110,7 @@ describe("sending", () => {
 		expect(contents()).toHaveLength(before);
 	});
 
-	it("a script shows it and runs nothing", async () => {
+	it("a script is shown and doesn't run", async () => {
 		const thread = await creator.follow(
 			await say(creator, "I love the second picture. <script>alert(1)</script><img src=x onerror=alert(2)>"),
 		);
@@ -138,7 +138,7 @@ describe("sending", () => {
 		]);
 	});
 
-	it("keeps a draft by its button, and in passing by a script", async () => {
+	it("saves a draft by its button, and automatically by a script", async () => {
 		const kept = await creator.post(`/messages/draft?booking=${bookingId}`, { content: "Half a", keep: "1" });
 		expect([kept.status, kept.location]).toEqual([303, `${path()}#latest`]);
 		expect((await creator.follow(kept)).$(`${FORM} textarea`).text()).toBe("Half a");
@@ -149,7 +149,7 @@ describe("sending", () => {
 	});
 });
 
-describe("contact outside", () => {
+describe("off-platform contact", () => {
 	it("is asked about on a page first, which sends it or another text", async () => {
 		const asked = await say(creator, "Venmo me at 512-555-0142");
 		expect([asked.status, asked.location]).toEqual([303, `/messages/check?booking=${bookingId}`]);
@@ -172,7 +172,7 @@ describe("contact outside", () => {
 });
 
 describe("blocking", () => {
-	it("is confirmed first, stops both, and can be lifted", async () => {
+	it("is confirmed first, stops both, and can be undone", async () => {
 		const page = await creator.get(`/messages/block?booking=${bookingId}`);
 		const done = await creator.submit(page, "main form", {});
 		expect(done.location).toBe(`${path()}#latest`);

@@ -42,7 +42,7 @@ describe("the team", () => {
 		return { ...creator, path: `/admin/age-verifications/${records(creator.email)[0]?.id}` };
 	};
 
-	it("finds what waits, and decides once", async () => {
+	it("finds what is waiting, and decides once", async () => {
 		const { browser, email, path } = await submitted();
 		const list = await team.get("/admin/work/age-verifications");
 		expectGoodDocument(list, instance.origin);
@@ -99,7 +99,7 @@ describe("the team", () => {
 		expect((await browser.get(PATH)).$("h1").text()).toBe("Confirm your age");
 	});
 
-	it("gets a 404 for what doesn't exist", async () => {
+	it("gets a 404 for anything that doesn't exist", async () => {
 		for (const path of ["/admin/age-verifications/none", "/admin/underage-log/none"]) {
 			expect((await team.get(path)).status).toBe(404);
 			expect((await team.post(path, { decision: "verify", finding: "stands" })).status).toBe(404);

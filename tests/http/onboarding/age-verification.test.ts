@@ -107,7 +107,7 @@ describe("the age verification", () => {
 			"Your date of birth must be in the past",
 		],
 	])(
-		"refuses the date of birth %s %s %s, and marks what is wrong",
+		"refuses the date of birth %s %s %s, and marks the invalid fields",
 		async (month, day, year, parts, message) => {
 			const { browser, email } = await newCreator(instance);
 			const page = await send(browser, {
@@ -179,13 +179,13 @@ describe("the age verification", () => {
 		for (const { headers } of answers) {
 			const requestId = String(headers["x-request-id"]);
 			await expect.poll(() => linesOf(instance, requestId)).toContain('"msg":"request"');
-			// Figures that may be 1987 by chance.
+			// Digits that may be 1987 by chance.
 			expect(
 				linesOf(instance, requestId).replace(/"(time|ms|requestId|actor)":("[^"]*"|\d+)/g, ""),
 			).not.toMatch(/Quillfeather|1987/);
 		}
 		expect(instance.log()).not.toContain("Quillfeather");
-		// Others' rows may name a June 17 that is near.
+		// Other people's rows may contain a nearby June 17.
 		for (const table of Object.keys(Prisma.ModelName))
 			expect(JSON.stringify(instance.rows(`SELECT * FROM "${table}"`)), table).not.toMatch(
 				/1987-06-17|June 17(?!, 20)/,
@@ -211,7 +211,7 @@ describe("the age verification", () => {
 });
 
 describe("someone under 18", () => {
-	it("sees the result on the page and the dashboard, and can't send anything anymore", async () => {
+	it("sees the result on the page and the dashboard, and can't submit anything anymore", async () => {
 		const { browser, email } = await newCreator(instance);
 		const done = await send(browser, { ...adult(email), "dateOfBirth.year": "2015" });
 		expect([done.status, done.location]).toEqual([303, PATH]);
@@ -242,7 +242,7 @@ describe("an unchecked box", () => {
 		return creator;
 	};
 
-	it("is asked about once more, with the input and without any of it in the URL", async () => {
+	it("is asked about once more, with the input, none of which is in the URL", async () => {
 		const { browser, email } = await slip();
 		expect([records(email), log(email)]).toEqual([[], []]);
 		const page = await browser.get(CHECK);
@@ -262,7 +262,7 @@ describe("an unchecked box", () => {
 		expect((await (await newCreator(instance)).browser.get(CHECK)).location).toBe(PATH);
 	});
 
-	it("that was a slip is corrected, once however often the answer is sent", async () => {
+	it("left by mistake is corrected, once however often the answer is sent", async () => {
 		const { browser, email } = await slip();
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => browser.post(CHECK, { isOver18: "yes", submission: "kept.a" })),
@@ -287,7 +287,7 @@ describe("an unchecked box", () => {
 		expect([corrected.status, corrected.location]).toEqual([303, "/onboarding/creator-requirements"]);
 	});
 
-	it("that is meant is a rejection", async () => {
+	it("left on purpose is a rejection", async () => {
 		const { browser, email } = await slip();
 		await browser.submit(await browser.get(CHECK), FORM, { isOver18: "no" });
 		expect([records(email), log(email)]).toMatchObject([

@@ -18,7 +18,7 @@ const FORM = "main form";
 const DECISION = "main .work-item form";
 
 describe("the team's pages", () => {
-	it("show an application, decide it, and reopen just the parts named", async () => {
+	it("show an application, decide it, and reopen only the named parts", async () => {
 		const { browser, email } = await newApplicant(instance);
 		await fillIn(browser);
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});
@@ -125,7 +125,7 @@ describe("the team's pages", () => {
 describe("the questions to a reference", () => {
 	const PATH = /\/references\/[\w-]+\?token=[\w-]+/;
 
-	it("are answered by the link of the email, once, signed out", async () => {
+	it("are answered through the link in the email, once, signed out", async () => {
 		const { browser } = await newApplicant(instance);
 		const place = locationAnswers();
 		await fillIn(browser, place);

@@ -30,7 +30,7 @@ const needs = {
 };
 
 describe(`POST ${VERIFICATION}`, () => {
-	it("files a verification and answers its status", async () => {
+	it("stores a verification and answers with its status", async () => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, VERIFICATION, declaration(email), token)).toEqual({
 			status: 200,
@@ -75,7 +75,7 @@ describe(`POST ${VERIFICATION}`, () => {
 		expect([status, body.fieldErrors]).toEqual([422, { [field]: [message] }]);
 	});
 
-	it("is for creators and their own address", async () => {
+	it("is for creators and for their own address", async () => {
 		const { token } = await newCreator(instance);
 		expect((await callApi(instance, VERIFICATION, declaration("else@example.com"), token)).status).toBe(422);
 		const professional = instance.account("PROFESSIONAL");
@@ -94,7 +94,7 @@ describe(`POST ${VERIFICATION}`, () => {
 });
 
 describe(`POST ${REQUIREMENTS}`, () => {
-	it("files a request, once", async () => {
+	it("stores a request once", async () => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, REQUIREMENTS, needs, token)).toEqual({
 			status: 409,
@@ -131,7 +131,7 @@ describe(`POST ${LOG}`, () => {
 		...facts,
 	});
 
-	it("accepts an entry from the person it concerns, and from the team", async () => {
+	it("accepts an entry from the person it is about, and from the team", async () => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, LOG, entry(email), token)).toEqual({
 			status: 201,
@@ -187,8 +187,8 @@ const texts = fc.oneof(
 	fc.string({ maxLength: 20 }).filter((text) => text.isWellFormed() && !text.includes("\0")),
 );
 
-describe("form and API", () => {
-	it("accept and refuse the same requirements, on the same fields", async () => {
+describe("the form and the API", () => {
+	it("accept and refuse the same requirements, at the same fields", async () => {
 		const { browser, email, token } = await newCreator(instance);
 		await callApi(instance, VERIFICATION, declaration(email), token);
 		let count = 0;
@@ -217,13 +217,13 @@ describe("form and API", () => {
 		let accepted = 0;
 		await fc.assert(
 			fc.asyncProperty(mixed, async (input) => {
-				// The same request is accepted only once, so both are told apart by their city
-				// where it is one.
+				// The same request is accepted only once, so the two use different cities if there is a
+				// city.
 				const of = (who: string) => ({
 					...input,
 					city: input.city.trim() && input.city.length < 50 ? `${input.city} ${who} ${++count}` : input.city,
 				});
-				// A call can't be asked which place it means, so the page isn't either.
+				// An API call can't be asked which place it means, so the page isn't asked, either.
 				const { serviceNeeds, ...rest } = { ...of("form"), placeChoice: "keep" };
 				const body = new URLSearchParams(rest);
 				for (const need of serviceNeeds) body.append("serviceNeeds", need);
@@ -246,7 +246,7 @@ describe("form and API", () => {
 		expect(accepted).toBeGreaterThan(3);
 	});
 
-	it("accept, reject and refuse the same declarations of age", async () => {
+	it("accept, reject, and refuse the same age verifications", async () => {
 		const numbers = (min: number, max: number) => fc.integer({ min, max }).map(String);
 		const dates = fc.record({
 			month: numbers(0, 13),

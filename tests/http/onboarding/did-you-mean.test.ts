@@ -42,8 +42,8 @@ const places = (email: string) =>
 		email,
 	);
 
-describe("a place that isn't clear", () => {
-	it("32: is asked about on a page of its own, which keeps everything that was typed", async () => {
+describe("an ambiguous place", () => {
+	it("32: is asked about on a separate page, which keeps everything that was typed", async () => {
 		const { browser, email } = await verifying();
 		const asked = await browser.submit(await browser.get(PATH), FORM, needs);
 		expect(asked.status).toBe(422);
@@ -65,7 +65,7 @@ describe("a place that isn't clear", () => {
 		expect(places(email)).toEqual([{ city: "Springfield", state: "IL" }]);
 	});
 
-	it("is kept as it was typed if its writer says so", async () => {
+	it("is kept as it was typed if its writer insists", async () => {
 		const { browser, email } = await verifying();
 		const asked = await browser.post(PATH, needs);
 		expect((await browser.submit(asked, FORM, { placeChoice: "keep" })).status).toBe(303);
@@ -87,14 +87,14 @@ describe("a place that isn't clear", () => {
 		expect(places(email)).toEqual([]);
 	});
 
-	it("without any choice can be kept or changed", async () => {
+	it("without a choice can be kept or changed", async () => {
 		const { browser } = await verifying();
 		const asked = await browser.post(PATH, { ...needs, city: "Qwertyville" });
 		expect(asked.$("h1").text()).toBe("We don't know this place");
 		expect(choicesOf(asked)).toEqual(["Keep “Qwertyville, IL” as I typed it"]);
 	});
 
-	it("is not asked about in a call, which can't answer", async () => {
+	it("is not asked about in an API call, which can't answer", async () => {
 		const { email, token, browser } = await newCreator(instance);
 		await browser.post("/onboarding/creator-verification", adult(email));
 		const answer = await fetch(`${instance.origin}/api/onboarding/creator`, {
@@ -108,7 +108,7 @@ describe("a place that isn't clear", () => {
 });
 
 describe("a place in an application", () => {
-	it("is asked about on Next, and then named as it is called", async () => {
+	it("is asked about on Next, and then shown with its official name", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
@@ -149,7 +149,7 @@ describe("a place in the directory", () => {
 		}
 	});
 
-	it("that isn't clear leads to those that it could be, with the other filters", async () => {
+	it("that is ambiguous leads to the possible ones, with the other filters", async () => {
 		const page = await new Browser(instance.origin).get(
 			"/services?category=legal&place=Springfeld%2C+IL&sort=newest",
 		);

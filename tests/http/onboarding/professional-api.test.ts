@@ -46,7 +46,7 @@ describe("POST /api/onboarding/professional", () => {
 		agreedToBackground: true,
 	};
 
-	it("accepts and refuses the same as the wizard", async () => {
+	it("accepts and refuses the same input as the wizard", async () => {
 		expect(await call("", payload)).toMatchObject({
 			status: 401,
 			body: { error: "Authentication required" },

@@ -76,7 +76,7 @@ describe("the requirements form", () => {
 		expect(page.$("main").text()).toContain("(optional)");
 	});
 
-	it("refuses what is missing or wrong, and keeps the rest", async () => {
+	it("refuses missing or invalid values, and keeps the rest", async () => {
 		const { browser, email } = await verifying();
 		const empty = await browser.submit(await browser.get(PATH), FORM, {});
 		expectFailedForm(empty, FORM, {
@@ -119,7 +119,7 @@ describe("the requirements form", () => {
 		expect(requests(email)).toEqual([]);
 	});
 
-	it("20: keeps several choices, forgives spaces, and reads white space as no goal", async () => {
+	it("20: keeps several choices, ignores extra spaces, and treats white space as no goal", async () => {
 		const { browser, email } = await verifying();
 		const body = new URLSearchParams({
 			...needs,
@@ -180,7 +180,7 @@ describe("the requirements form", () => {
 });
 
 describe("a sent request", () => {
-	it("is its creator's alone: another's looks like one that doesn't exist", async () => {
+	it("is private to its creator: another's looks as if it didn't exist", async () => {
 		const [creator, other] = [await verifying(), await verifying()];
 		expect((await creator.browser.get("/onboarding/requirements-submitted")).location).toBe(PATH);
 		await creator.browser.post(PATH, needs);
@@ -197,7 +197,7 @@ describe("a sent request", () => {
 			);
 	});
 
-	it("waits in the team's list", async () => {
+	it("is listed in the team's queue", async () => {
 		const { browser, email } = await verifying();
 		await browser.post(PATH, needs);
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
@@ -223,7 +223,7 @@ describe("/profile", () => {
 		if (role !== "CREATOR") expect((await browser.get("/profile/creator")).location).toBe("/");
 	});
 
-	it("explains to a professional why there is none yet", async () => {
+	it("tells a professional without a profile why there is none yet", async () => {
 		const { browser } = await newApplicant(instance);
 		const page = await browser.get("/dashboard?profile=none");
 		expectGoodDocument(page, instance.origin);

@@ -66,7 +66,7 @@ describe("sending an application", () => {
 			expect(dashboard).toContain(words);
 	});
 
-	it("asks for a confirmed email address before it sends anything, by a link, and keeps the answers", async () => {
+	it("asks for a confirmed email address before it sends anything, with a link, and keeps the answers", async () => {
 		const { browser, email } = await newApplicant(instance, false);
 		await fillIn(browser);
 		const review = await browser.get(`${WIZARD}/5`);
@@ -94,7 +94,7 @@ describe("sending an application", () => {
 		expect(confirmed.location).toBe(`${WIZARD}/5`);
 	});
 
-	it("goes on in the middle of the application once the emailed link has confirmed the address", async () => {
+	it("continues in the middle of the application once the emailed link has confirmed the address", async () => {
 		const { browser, email } = await newApplicant(instance, false);
 		await fillIn(browser);
 		const confirmed = await browser.submit(

@@ -23,14 +23,14 @@ const areasOf = (page: Page) =>
 		.filter(([name]) => name.startsWith("serviceAreas"))
 		.map(([, value]) => value);
 
-/** What a button of a row asks for. */
+/** The intent of a row's button. */
 const intentOf = ({ $ }: Page, label: string): string =>
 	$(`${FORM} button[name=${INTENT_FIELD}]`)
 		.filter((_, button) => $(button).text() === label)
 		.attr("value") ?? "";
 
 describe("the wizard", () => {
-	it("begins at its first step, and keeps the others until it is their turn", async () => {
+	it("begins at its first step, and blocks the others until it is their turn", async () => {
 		const { browser } = await newApplicant(instance);
 		expect((await browser.get(WIZARD)).location).toBe(`${WIZARD}/1`);
 		const first = await browser.get(`${WIZARD}/1`);
@@ -47,7 +47,7 @@ describe("the wizard", () => {
 		expect((await browser.get(`${WIZARD}/6`)).status).toBe(404);
 	});
 
-	it("refuses what is missing, in the order of the page, and has kept it all the same", async () => {
+	it("refuses missing values, in the order of the page, and has saved the rest anyway", async () => {
 		const { browser } = await newApplicant(instance);
 		const page = await browser.post(`${WIZARD}/1`, {
 			...businessAnswers,
@@ -119,7 +119,7 @@ describe("the wizard", () => {
 				["businessName", "x"],
 			],
 		],
-	] as [string, [string, string][]][])("is not upset by %s", async (_, fields) => {
+	] as [string, [string, string][]][])("handles %s", async (_, fields) => {
 		const { browser } = await newApplicant(instance);
 		for (const step of [1, 2, 3]) {
 			const page = await browser.postParts(
@@ -131,7 +131,7 @@ describe("the wizard", () => {
 		}
 	});
 
-	it("keeps what was typed on the way back and on the way out", async () => {
+	it("keeps what was typed when going back and when leaving", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		const back = await browser.post(`${WIZARD}/2`, {
@@ -152,7 +152,7 @@ describe("the wizard", () => {
 		expect((await browser.get(WIZARD)).location).toBe(`${WIZARD}/2`);
 	});
 
-	it("adds and removes rows by buttons, and refuses a row by its own message", async () => {
+	it("adds and removes rows with buttons, and refuses a row with its own message", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
@@ -195,7 +195,7 @@ describe("the wizard", () => {
 		).toBe(`${WIZARD}/4`);
 	});
 
-	it("shows with two tabs open which answers were replaced", async () => {
+	it("shows which answers were replaced if two tabs are open", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next", revision: "0" });
 		await browser.post(`${WIZARD}/1`, {
@@ -218,7 +218,7 @@ describe("the wizard", () => {
 		expect((await browser.get(`${WIZARD}/2`)).$("main").text()).not.toContain("another window");
 	});
 
-	it("keeps a good file where another one fails", async () => {
+	it("keeps a valid file if another one fails", async () => {
 		const { browser } = await newApplicant(instance);
 		await fillInText(browser);
 		const bare = await browser.post(`${WIZARD}/4`, { intent: "next" });

@@ -36,10 +36,10 @@ afterAll(async () => {
 	remove();
 });
 
-/** How many forms are refused before PostgreSQL is there again. */
+/** How many forms are refused before PostgreSQL is available again. */
 const REFUSALS = provingCount("REFUSALS", 20, 40);
 
-/** Who joined the waitlist, and how often someone was refused. */
+/** Addresses that joined the waitlist, and the statuses of refused attempts. */
 type Joining = { acknowledged: string[]; refused: number[] };
 
 const endConnections = () =>
@@ -47,7 +47,7 @@ const endConnections = () =>
 		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
 	);
 
-/** Waits until a list is longer than now by so many. */
+/** Waits until a list has grown by this many items. */
 const more = (list: unknown[], count: number) =>
 	expect.poll(() => list.length).toBeGreaterThanOrEqual(list.length + count);
 
@@ -55,7 +55,10 @@ async function readPages(): Promise<void> {
 	for (const path of PAGES) expect((await exchange(instance.origin, { path })).status, path).toBe(200);
 }
 
-/** Cuts the instance off until some were refused and pages were read, for which no one has to wait. */
+/**
+ * Cuts off the connection until some forms were refused and pages were read, for which no one has
+ * to wait.
+ */
 async function cutOff(state: "drops" | "silent", refusals: number, refused: number[]): Promise<void> {
 	proxy.become(state);
 	for (let i = 0; i < 3; i++) await readPages();
@@ -78,7 +81,7 @@ const troubles: [name: string, hold: (joining: Joining) => Promise<void>][] = [
 		},
 	],
 	["drops all connections", drop],
-	// Statements are given up after ten seconds.
+	// Statements time out after ten seconds.
 	["falls silent", ({ refused }) => cutOff("silent", 3, refused)],
 ];
 
@@ -104,7 +107,7 @@ const FAILED = [
 const PAGES = ["/", "/services", "/blog"];
 
 it.each(chosen)(
-	"a PostgreSQL that %s costs nothing that was typed or acknowledged, and needs no restart",
+	"when PostgreSQL %s, nothing typed or acknowledged is lost, and no restart is needed",
 	async (trouble, hold) => {
 		const visitor = new Browser(instance.origin);
 		const form = await visitor.get("/waitlist");

@@ -5,10 +5,10 @@ import { databaseOf } from "../../support/instance/instance-database.ts";
 import { startNodes } from "../../support/instance/nodes.ts";
 import { newMoneyBook, startDealing } from "../../support/proof/money-load.ts";
 
-/** How many settlements are acknowledged before both nodes have the rest to do. */
+/** How many settlements are acknowledged before the rest is left to both nodes. */
 const ENOUGH = 12;
 
-it("two nodes that both run the jobs of money send each payout and each refund once", async () => {
+it("two nodes that both run the money jobs send each payout and each refund once", async () => {
 	const nodes = await startNodes();
 	onTestFinished(nodes.stop);
 	const first = await nodes.start({ LOG_LEVEL: "warn" });

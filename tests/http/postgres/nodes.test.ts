@@ -16,7 +16,7 @@ let [here, there]: Instance[] = [];
 let bookingId: string;
 let fileId: string;
 let cookie: string | undefined;
-/** Node `here` for the creator, node `there` for the professional. */
+/** The creator uses node `here`, the professional node `there`. */
 let creator: Browser;
 let professional: Browser;
 
@@ -41,7 +41,7 @@ const say = async (browser: Browser, content: string) =>
 	browser.submit(await browser.get(`/messages?booking=${bookingId}`), "main form:has(textarea)", { content });
 
 describe("an instance that was moved to PostgreSQL", () => {
-	it("keeps accounts, sessions and files", async () => {
+	it("keeps accounts, sessions, and files", async () => {
 		expect(
 			(await exchange(here?.origin ?? "", { path: "/dashboard", headers: { Cookie: `session=${cookie}` } }))
 				.status,
@@ -52,7 +52,7 @@ describe("an instance that was moved to PostgreSQL", () => {
 });
 
 describe("two nodes on one PostgreSQL", () => {
-	it("tell each other what happens: a message sent on one reaches an open page on the other", async () => {
+	it("notify each other: a message sent on one reaches an open page on the other", async () => {
 		const stream = openStream(professional);
 		expect((await stream.opened).status).toBe(200);
 		for (const n of [1, 2, 3]) {
@@ -62,7 +62,7 @@ describe("two nodes on one PostgreSQL", () => {
 		stream.close();
 	});
 
-	it("show what was changed on the other one, though they keep pages", async () => {
+	it("show what was changed on the other one, even though they cache pages", async () => {
 		const [{ id = "" } = {}] = await nodes.rows<{ id: string }>(
 			'SELECT id FROM "Professional" WHERE "exampleSlug" IS NULL',
 		);
@@ -76,14 +76,14 @@ describe("two nodes on one PostgreSQL", () => {
 			(await professional.submit(form, "main form:has(textarea)", { description: "Words of the other node" }))
 				.status,
 		).toBe(303);
-		// Nodes hear of changes in their order, so once the message is here, so is the profile.
+		// Nodes receive changes in order, so once the message is here, so is the profile.
 		await say(professional, "Good morning");
 		await expect.poll(stream.ids).toHaveLength(1);
 		stream.close();
 		expect(await shows("Words of the other node")).toBe(true);
 	});
 
-	it("show what was published on the other one at once", async () => {
+	it("show immediately what was published on the other one", async () => {
 		const article = "/blog/onboard-a-creator-as-their-manager";
 		const isThere = async () => (await exchange(there?.origin ?? "", { path: article })).status === 200;
 		for (let i = 0; i < 3; i++) expect(await isThere()).toBe(true);
@@ -106,7 +106,7 @@ describe("two nodes on one PostgreSQL", () => {
 		stream.close();
 	});
 
-	it("lose nothing acknowledged when one of them is killed, and an open page continues with the other", async () => {
+	it("lose nothing that was acknowledged when one of them is killed, and an open page continues with the other", async () => {
 		const stream = openStream(professional);
 		await stream.opened;
 		await say(creator, "Before the kill");
@@ -152,14 +152,14 @@ describe("two nodes on one PostgreSQL", () => {
 		resumed.close();
 	});
 
-	it("send every email, once: also those that the killed one had not sent", async () => {
+	it("send every email once, even those that the killed one had not sent", async () => {
 		const states = () =>
 			nodes.rows<{ state: string; n: number }>(
 				`SELECT state::text, count(*)::int AS n FROM "OutboxEmail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`,
 			);
 		await expect.poll(states).toEqual([{ state: "SENT", n: expect.any(Number) }]);
-		// What the killed one was just sending, five at once, stays leased for two minutes. The other one
-		// may be sending as many.
+		// What the killed one was just sending, five at once, stays leased for two minutes. The other
+		// one may be sending as many.
 		const leased = async () =>
 			(
 				await nodes.rows<{ n: number }>(

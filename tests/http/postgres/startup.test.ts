@@ -27,7 +27,7 @@ afterAll(async () => {
 	remove();
 });
 
-it("nodes that start together on an empty database prepare it one after the other, and share its accounts and secrets", async () => {
+it("nodes that start together on an empty database prepare it one after another, and share its accounts and secrets", async () => {
 	const started = await Promise.all([nodes.start(), nodes.start(), nodes.start()]);
 	expect(await nodes.rows('SELECT count(*)::int AS n FROM "User"')).toEqual([{ n: 3 }]);
 	const [first, ...others] = started.map(({ origin }) => new Browser(origin));
@@ -57,14 +57,14 @@ it("a start is refused if the database server doesn't respond, and works once it
 	await proxy.close();
 });
 
-describe("a start that is refused leaves a database of an earlier version as it was", () => {
+describe("a refused start leaves a database of an earlier version unchanged", () => {
 	beforeAll(async () => {
 		await nodes.postgres.run("CREATE DATABASE earlier");
 		const settings = { DATA_DIR: join(folder, "earlier"), DATABASE_URL: nodes.postgres.urlOf("earlier") };
 		await migrateToEarlier(join(folder, "history"), "postgres", settings);
 	});
 
-	/** A copy of that database, with a folder of its own. */
+	/** A copy of that database, with its own folder. */
 	async function copy(name: string) {
 		await nodes.postgres.run(`CREATE DATABASE ${name} TEMPLATE earlier`);
 		const settings = { DATA_DIR: join(folder, name), DATABASE_URL: nodes.postgres.urlOf(name) };
@@ -106,7 +106,7 @@ describe("a start that is refused leaves a database of an earlier version as it 
 		expect(state()).toEqual(before);
 	});
 
-	it("as commands do, which a server of that version may run next to", async () => {
+	it("as commands do, because a server of that version may be running", async () => {
 		const { settings, state } = await copy("earlier_commands");
 		const before = state();
 		for (const [script, ...args] of instanceCommands) {

@@ -1,6 +1,6 @@
 /**
- * Every advisory on what we build on, replayed against the built server: what it once did does
- * nothing here.
+ * Every advisory on our dependencies, replayed against the built server, which must not be
+ * affected.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import { addProfessional, personId } from "../../support/market/market.ts";
 
 let instance: Instance;
 let attacker: Attacker;
-/** The address of a public profile. */
+/** The URL of a public profile. */
 let profile: string;
 beforeAll(async () => {
 	instance = await startInstance();
@@ -292,7 +292,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 			const { status, text } = await attacker.get(path);
 			expect([status, /__subType|"Function"|evil\.example/.exec(text)], path).toEqual([404, null]);
 		}
-		// A form comes back with what was typed, and never with it as an error of the stream.
+		// A form comes back with what was typed, and never as an error of the stream.
 		for (const path of ["/waitlist", "/waitlist.data", "/auth/signup.data"]) {
 			const { status, text } = await attacker.post(path, query);
 			expect([status, /\["E\b|\[\\"E\b/.exec(text)], path).toEqual([422, null]);

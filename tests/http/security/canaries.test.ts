@@ -1,6 +1,6 @@
 /**
- * What a stranger to the demo's accounts has stored is asked for under its own ids, in every form
- * of request, by every role.
+ * Every role requests what someone outside the demo's accounts has stored, by its ids and with
+ * every kind of request.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiCall } from "#app/api/api-call.server.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const withId = siteRoutes.filter(({ pattern }) => pattern.includes(":"));
-/** The team's lists; every other page without an id is asked for in the tests of the policy. */
+/** The team's lists; the tests of the policy request every other page without an id. */
 const lists = siteRoutes.filter(({ pattern }) => /^\/admin\/(?!.*(new|undo))[^:]*$/.test(pattern));
 
 const ask = (visitor: Visitor, path: string, method = "GET") => {
@@ -62,7 +62,7 @@ const ask = (visitor: Visitor, path: string, method = "GET") => {
 
 async function expectNoLeak(visitor: Visitor, path: string, method = "GET"): Promise<string[]> {
 	const { status, text } = await ask(visitor, path, method);
-	// The team reads a message that was flagged, on the page about that.
+	// The team reads a flagged message on its page.
 	const allowed = visitor === "ADMIN" && path.startsWith("/admin/flagged-texts/") ? ["Message-content"] : [];
 	const leaks = leaksTo(visitor === "ADMIN", text).filter((column) => !allowed.includes(column));
 	expect([method, path, status < 500 || status, leaks]).toEqual([method, path, true, []]);
@@ -83,7 +83,7 @@ describe("forty canaries and more", () => {
 		},
 	);
 
-	it("are only shown to the team where it needs them", async () => {
+	it("are shown to the team only where its work requires it", async () => {
 		const shown = new Set<string>();
 		const formsOf = (route: SiteRoute) => [
 			plantedPath(route),
@@ -140,7 +140,7 @@ const ofProfessionals = [
 ];
 const ofCreators = apiCalls.filter(({ path }) => /^\/api\/(saved|invitations)\b/.test(path));
 const ofPayees = apiCalls.filter(({ path }) => path.startsWith("/api/payout"));
-/** What the team's calls take, each its own. */
+/** The input of each of the team's calls. */
 const forTeam = {
 	...{ text: "A note", day: "2099-01-02", time: "14:30", reason: "Illness", phase: "EARLY_ACCESS" },
 	...{
@@ -193,14 +193,14 @@ const calls: Record<string, { roles?: Role[]; body: object }> = {
 	"POST /api/waitlist": { body: { email: "canary-WaitlistEntry-email-7Qx@example.com" } },
 };
 
-describe.each(visitors)("of the API, someone who is %s", (visitor) => {
+describe.each(visitors)("the API, called by someone who is %s,", (visitor) => {
 	// The call that ends the session comes last.
 	const inOrder = [...apiCalls].sort(
 		(a, b) => Number(a.path.endsWith("/signout")) - Number(b.path.endsWith("/signout")),
 	);
 
 	it.each(inOrder.map((call): [string, ApiCall] => [`${call.method} ${call.path}`, call]))(
-		"is answered %s by their role, without a canary",
+		"answers %s according to their role, without a canary",
 		async (name, { method, path, access, takesFile }) => {
 			const { roles: allowed = roles, body = {} } = calls[name] ?? {};
 			const bearer = bearers.get(visitor);

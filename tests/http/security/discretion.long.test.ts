@@ -46,7 +46,7 @@ const call = (path: string, body: object) =>
 		body: JSON.stringify(body),
 	});
 
-/** An answer without what is different each time by its nature. */
+/** A response without the parts that differ each time. */
 function shapeOf({ status, headers, text }: Answer, address: string): unknown {
 	const { date: _date, "x-request-id": requestId, "content-security-policy": policy, ...kept } = headers;
 	const nonce = /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? requestId;
@@ -61,7 +61,7 @@ function shapeOf({ status, headers, text }: Answer, address: string): unknown {
 	];
 }
 
-/** Times an act with known and unknown addresses. */
+/** Times an operation with known and unknown addresses. */
 async function rankOf(
 	act: (address: string) => Promise<Answer>,
 	known: (i: number) => string,
@@ -139,7 +139,7 @@ describe("asking for a sign-in link", () => {
 	}, 120_000);
 });
 
-describe("asking for another address", () => {
+describe("requesting an email change", () => {
 	it("takes the same time and gives the same answer for an address with an account", async () => {
 		const { browser } = await signUpMember(instance);
 		const ask = (newEmail: string) => browser.post("/settings/email", { newEmail });

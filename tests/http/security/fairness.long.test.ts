@@ -22,7 +22,9 @@ afterAll(() => instance.stop());
 const askAs = (address: string) =>
 	exchange(instance.origin, { path: PATH, headers: { "X-Forwarded-For": address } });
 
-/** Sends GETs over one connection without waiting for answers. Resolves with the status of each. */
+/**
+ * Sends GETs over one connection without waiting for responses. Resolves with the status of each.
+ */
 function pipeline(count: number, address: string): Promise<string[]> {
 	const { hostname, port } = new URL(instance.origin);
 	const get = (last: boolean) =>
@@ -41,7 +43,7 @@ function pipeline(count: number, address: string): Promise<string[]> {
 	});
 }
 
-it("2,000 pipelined requests of one address delay another's by 300 ms at most, and are refused beyond their limit", async () => {
+it("2,000 pipelined requests from one address delay another's by at most 300 ms, and are refused beyond their limit", async () => {
 	for (let i = 0; i < 20; i++) await askAs("203.0.113.9");
 	const machineStalled = await watchMachine();
 	let isOver = false;

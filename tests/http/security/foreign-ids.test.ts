@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** Whatever the forms of guarded addresses ask for; each takes what is its own. */
+/** The fields that forms at guarded URLs need; each form reads its own. */
 const FIELDS = {
 	...{
 		reason: "It rains",
@@ -71,7 +71,7 @@ const inJson = (
 	body: (...asked) => JSON.stringify(body(...asked)),
 });
 
-/** Ids in what is sent, in queries and in bodies. */
+/** IDs in queries and in bodies. */
 const calls: ForeignId[] = [
 	...siteRoutes.flatMap(({ pattern, hasAction }) =>
 		foreignIds[pattern] && hasAction ? [{ ...foreignIds[pattern], method: "POST" as const, body: form }] : [],
@@ -144,18 +144,18 @@ async function expectSame(asked: ForeignId): Promise<number> {
 	return theirs.status;
 }
 
-/** Profiles are public, and everyone may keep any of them in mind. A month is no one's. */
+/** Profiles are public, and every creator may save any of them. A month belongs to no one. */
 const isPublic = (pattern: string) =>
 	/\/(:professionalId|\{professionalId\})\/(un)?save$|\/:month/.test(pattern);
 
-/** Calls with an id, but those of the team, to whom no one's records are foreign. */
+/** Calls with an id, except the team's, to whom no one's records are foreign. */
 const ofMembers = apiCalls.filter(
 	({ path, access }) =>
 		path.includes("{") && access === "bearer" && !path.startsWith("/api/admin/") && !isPublic(path),
 );
 
 it("someone else's ID gets the same response as an unknown one, at every guarded URL", async () => {
-	// To the team no one's records are foreign.
+	// To the team, no one's records are foreign.
 	const isForMembers = (access: Access | undefined) =>
 		typeof access === "object" && access.roles.some((role) => role !== "ADMIN");
 	const pages = siteRoutes
@@ -181,8 +181,8 @@ it("a command with someone else's ID gets the same response as with an unknown o
 			"id FROM QuoteTemplate",
 		].map((columns) => instance.rows(`SELECT ${columns} ORDER BY 1`));
 	const before = stored();
-	// Reading behind a button leads back; a request that isn't written yet, and files, are asked
-	// for once more.
+	// Marking as read with a button leads back; a request that isn't written yet, and files, are
+	// asked for once more.
 	for (const asked of calls) expect([404, 303, 409, 422]).toContain(await expectSame(asked));
 	expect(stored()).toEqual(before);
 });

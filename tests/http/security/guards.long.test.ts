@@ -1,5 +1,5 @@
 /**
- * Each guard is a real one: with it the attack fails, and on the same server without it the attack
+ * Each guard is necessary: with it the attack fails, and on the same server without it the attack
  * succeeds.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ describe.each([requests, people, files, patience])(
 		beforeAll(async () => {
 			for (const removals of [[], guards.flatMap((guard) => guard.removals)])
 				servers.push(await startWithout([...changes, ...removals], { LOG_LEVEL: "warn", ...settings }));
-			// Each is built first.
+			// Each one is built first.
 		}, 300_000);
 		afterAll(async () => {
 			for (const server of servers) await server.stop();

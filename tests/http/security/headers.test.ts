@@ -52,7 +52,7 @@ const kinds: [name: string, status: number, request: () => Parameters<typeof exc
 ];
 
 describe.each(kinds)("%s", (_name, status, request) => {
-	it("carries the headers that protect its reader", async () => {
+	it("has the headers that protect its reader", async () => {
 		const answer = await exchange(instance.origin, request());
 		expect(answer.status).toBe(status);
 		expect(answer.headers).toMatchObject({
@@ -63,7 +63,7 @@ describe.each(kinds)("%s", (_name, status, request) => {
 			"cross-origin-resource-policy": "same-origin",
 			"permissions-policy": expect.stringContaining("camera=()"),
 		});
-		// Cached answers, identified by their ETag, run no code that could log anything.
+		// Cached responses, identified by their ETag, run no code that could log anything.
 		if (!answer.headers.etag) expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{16}$/);
 		expect(answer.headers).not.toHaveProperty("x-powered-by");
 		expectStrictPolicy(answer);
@@ -94,7 +94,7 @@ function expectStrictPolicy({ headers, text }: Answer): void {
 	expect(text).not.toMatch(/ style="| on(click|load|error|submit)="/);
 }
 
-/** What belongs to one visitor, sets a cookie or is an error is never kept for others. */
+/** A response that is private, sets a cookie, or is an error is never cached for others. */
 function expectHonestCaching({ headers, status }: Answer): void {
 	const caching = headers["cache-control"] ?? "";
 	const isShared = caching.includes("public");
@@ -123,7 +123,7 @@ describe("caching", () => {
 });
 
 describe("nonces", () => {
-	it("are fresh for each page, and reading pages need none", async () => {
+	it("are new for each page, and reading pages need none", async () => {
 		const nonceOf = async (path: string) =>
 			/'nonce-([^']+)'/.exec(
 				String((await exchange(instance.origin, { path })).headers["content-security-policy"]),
@@ -159,7 +159,7 @@ it.each([
 	["gzip, deflate, br, zstd", "br"],
 	["gzip;q=1.0, br;q=0", "gzip"],
 	["zstd", null],
-])("makes a page for one person whole for a browser that takes %s", async (taken, used) => {
+])("sends a private page complete to a browser that accepts %s", async (taken, used) => {
 	const answer = await fetch(`${instance.origin}/dashboard`, {
 		headers: { Cookie: member, "Accept-Encoding": taken },
 	});
@@ -178,7 +178,7 @@ describe("files", () => {
 		"/assets",
 		"/server.ts",
 		"/.env",
-	])("outside of what is public are not served: %s", async (path) => {
+	])("outside the public folder are not served: %s", async (path) => {
 		const { status, text } = await exchange(instance.origin, { path });
 		expect([400, 404]).toContain(status);
 		expect(text).not.toMatch(/"dependencies"|createServer|root:x:/);
@@ -190,7 +190,7 @@ describe("files", () => {
 		["of the last bytes", "bytes=-5", 206],
 		["that is none", "lines=1-2", 200],
 		["in several parts", "bytes=0-1,4-5", 200],
-	])("answer a range %s", async (_what, range, status) => {
+	])("respond to the range %s", async (_what, range, status) => {
 		expect(
 			(await exchange(instance.origin, { path: `/assets/${script}`, headers: { Range: range } })).status,
 		).toBe(status);
@@ -218,7 +218,7 @@ describe("files", () => {
 		expect((await exchange(instance.origin, { path: `/assets/${style}.br` })).status).toBe(404);
 	});
 
-	it("are all precompressed, the last ones that the build writes, too", () => {
+	it("are all precompressed, including the last ones that the build writes", () => {
 		const names = readdirSync("build/client", { recursive: true, encoding: "utf8" });
 		const large = names.filter(
 			(name) => /\.(js|css)$/.test(name) && statSync(`build/client/${name}`).size >= 1_000,
@@ -229,7 +229,7 @@ describe("files", () => {
 		);
 	});
 
-	it("that have gone while the server runs aren't found, and end nothing", async () => {
+	it("that are deleted while the server runs aren't found, and stop nothing", async () => {
 		const name = `gone-${process.pid}.js`;
 		writeFileSync(`build/client/assets/${name}`, "1;");
 		const other = await startInstance({ LOG_LEVEL: "warn" });
@@ -242,7 +242,7 @@ describe("files", () => {
 		expect(await other.stop()).toBe(0);
 	});
 
-	it("answer a range and a repeated request", async () => {
+	it("respond to a range and a repeated request", async () => {
 		const fullFile = await exchange(instance.origin, {
 			path: `/assets/${script}`,
 			headers: { "Accept-Encoding": "identity" },

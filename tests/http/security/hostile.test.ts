@@ -22,7 +22,7 @@ const WARM_UP = provingCount("WARM_UP", 400, 2_000);
 const MEGABYTE = 1024 * 1024;
 const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 
-/** The status of the answer, or what broke instead of one. */
+/** The status of the response, or the error instead of one. */
 function send(
 	origin: string,
 	{ method, path, headers, body, sending }: HostileRequest,
@@ -58,14 +58,14 @@ function send(
 		);
 		outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
 		outgoing.end(body);
-		// What was promised never comes: it gives up once the server has answered another visitor.
+		// The promised bytes never arrive, so it gives up once the server has answered another visitor.
 		if (sending === "too long")
 			outgoing.on("finish", () => exchange(origin, { path: "/" }).finally(() => outgoing.destroy()));
 	});
 }
 
 describe("hostile requests", () => {
-	it(`of ${REQUESTS} kinds over all addresses get no answer of 5xx, end no process and take no memory`, async () => {
+	it(`of ${REQUESTS} kinds to all URLs get no 5xx, end no process, and use up no memory`, async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const addresses = [
 			...siteRoutes.flatMap(({ path }) => [path, `${path === "/" ? "/_" : path}.data`]),
@@ -75,7 +75,7 @@ describe("hostile requests", () => {
 			"/favicon.ico",
 			"/__manifest",
 		];
-		// Cached pages of the site itself, for visitors and for members, are no harm.
+		// Cached pages of the site itself, for visitors and for members, are harmless.
 		for (const headers of [{}, { Cookie: `session=${browser.cookies.get("session")}` }])
 			for (const { path } of siteRoutes.filter(({ id, isPage }) => isPage && routeAccess[id] === "public"))
 				await send(instance.origin, { method: "GET", path, headers, body: undefined, sending: "sized" });
@@ -172,19 +172,16 @@ describe("hostile requests", () => {
 		["/services;a=b", 404, 405],
 		["/services.", 404, 405],
 		["/services%2F", 404, 405],
-	])(
-		"to %s are answered by its one canonical spelling",
-		async (path, onRead, onPost, location = undefined) => {
-			const read = await exchange(instance.origin, { path });
-			const headers = {
-				"Content-Type": "application/x-www-form-urlencoded",
-				"Sec-Fetch-Site": "same-origin",
-			};
-			const posted = await exchange(instance.origin, { method: "POST", path, headers, body: "" });
-			expect([read.status, read.location, posted.status]).toEqual([onRead, location, onPost]);
-			expect(read.headers["content-security-policy"]).toContain("default-src 'none'");
-		},
-	);
+	])("to %s are redirected to its canonical spelling", async (path, onRead, onPost, location = undefined) => {
+		const read = await exchange(instance.origin, { path });
+		const headers = {
+			"Content-Type": "application/x-www-form-urlencoded",
+			"Sec-Fetch-Site": "same-origin",
+		};
+		const posted = await exchange(instance.origin, { method: "POST", path, headers, body: "" });
+		expect([read.status, read.location, posted.status]).toEqual([onRead, location, onPost]);
+		expect(read.headers["content-security-policy"]).toContain("default-src 'none'");
+	});
 
 	it("of 300 MB are cut off after the limit, with little memory", async () => {
 		const before = await instance.retained();

@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 let visitors = 0;
-/** Someone's browser at an address that no one else has. */
+/** A browser at a unique network address. */
 const newVisitor = () => new Browser(instance.origin, { "X-Forwarded-For": `198.51.100.${++visitors}` });
 const message = (minutes: string) => `Too many attempts. Wait ${minutes}, then try again.`;
 
 describe("a form that is sent too often", () => {
-	it("comes back with its input, 429, and Retry-After", async () => {
+	it("is shown again with its input, 429, and Retry-After", async () => {
 		const visitor = newVisitor();
 		const form = "main form:not([data-enhance])";
 		for (let i = 0; i < 2; i++)
@@ -57,7 +57,7 @@ describe("a form that is sent too often", () => {
 	});
 });
 
-describe("one count", () => {
+describe("a shared limit", () => {
 	const api = { "Content-Type": "application/json" };
 	const tries: [name: string, send: (from: string, email: string) => Promise<{ status: number }>][] = [
 		[
@@ -88,7 +88,7 @@ describe("one count", () => {
 		],
 	];
 
-	it("holds for the page, for scripts and for the API, by address", async () => {
+	it("applies to the page, to scripts, and to the API, by address", async () => {
 		const from = `203.0.113.${++visitors}`;
 		for (const [, send] of tries)
 			expect((await send(from, `by-address-${++visitors}@example.com`)).status).toBe(422);
@@ -105,7 +105,7 @@ describe("one count", () => {
 	});
 });
 
-describe("limits by address", () => {
+describe("limits by network address", () => {
 	it("count by the visitor behind a trusted proxy, and by the /64 of an IPv6 address", async () => {
 		const joinFrom = async (forwarded: string) =>
 			(
@@ -144,7 +144,7 @@ describe("the API's limits", () => {
 	});
 });
 
-describe("an account at which strangers at three addresses guess", () => {
+describe("an account whose password strangers at three addresses guess", () => {
 	it("lets its owner sign in, slowly from a new browser and immediately from a known one", async () => {
 		const account = instance.account("PROFESSIONAL");
 		const signIn = (browser: Browser, password: string) =>
@@ -158,7 +158,7 @@ describe("an account at which strangers at three addresses guess", () => {
 		for (const stranger of strangers)
 			for (const status of [422, 422, 429]) expect((await signIn(stranger, "wrong")).status).toBe(status);
 
-		// Of the network where strangers have spent the tries at this account.
+		// From the network where strangers have used up the tries at this account.
 		const from = `198.51.100.${++visitors}`;
 		const [unknown, returning] = [
 			new Browser(instance.origin, { "X-Forwarded-For": from }),
@@ -202,7 +202,7 @@ describe("an address that sends too many requests", () => {
 		expect(await ask("/webhooks/payments/test-bank")).toBe(429);
 	});
 
-	it("gets back its input, except passwords", async () => {
+	it("gets its input back, except passwords", async () => {
 		const visitor = new Browser(instance.origin, { "X-Forwarded-For": `203.0.113.${++visitors}` });
 		for (let i = 0; i < 40; i++) await visitor.get("/no-such-page");
 		const page = await visitor.post("/auth/signup", {

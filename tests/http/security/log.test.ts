@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** All whole lines so far; throws where one is no JSON. */
+/** All complete lines so far. Throws if one isn't JSON. */
 const lines = (log = instance.log()) =>
 	log
 		.slice(0, log.lastIndexOf("\n"))
 		.split("\n")
 		.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it("the log contains no password, token, cookie, email address, or text of people, however a request ends", async () => {
+it("the log contains no password, token, cookie, email address, or people's text, however a request ends", async () => {
 	const canary = (name: string) => `canary-${name}-7Qx`;
 	const form = {
 		userType: "CREATOR",
@@ -94,7 +94,7 @@ it("the log contains no password, token, cookie, email address, or text of peopl
 	});
 	await browser.post("/auth/signout", {});
 
-	// What a process writes may arrive after its answer.
+	// A process may write its log after its response.
 	const requests = () => lines().filter(({ msg }) => msg === "request");
 	await expect.poll(() => requests().at(-1)?.path).toBe("/auth/signout");
 	expect(requests().length).toBeGreaterThan(15);
@@ -115,7 +115,7 @@ it("the log contains no password, token, cookie, email address, or text of peopl
 	expect(log).not.toMatch(/"level":"(error|fatal)"/);
 });
 
-it("every line is JSON with an instant, and a request's line carries the id of its answer", async () => {
+it("every line is JSON with an instant, and a request's line has the id of its response", async () => {
 	const answer = await exchange(instance.origin, { path: "/no-such-page?secret=canary-query" });
 	const its = () => lines().find(({ requestId }) => requestId === answer.headers["x-request-id"]);
 	await expect
@@ -129,7 +129,7 @@ it("every line is JSON with an instant, and a request's line carries the id of i
 		});
 });
 
-it("whatever is written within a request carries its id, and a hash of who asks that is the same each time", async () => {
+it("every line written during a request has its id, and a hash of the visitor that is the same each time", async () => {
 	const said = "a file could not be scanned";
 	for (const name of ["one.pdf", "two.pdf"]) await uploadAs(instance, "PROFESSIONAL", name, pdf());
 	const written = lines().filter(({ msg }) => msg === said);
@@ -151,7 +151,7 @@ it("whatever is written within a request carries its id, and a hash of who asks 
 	);
 });
 
-it("a server whose output is no terminal says in JSON that it is ready, what looks wrong in its settings, and little else", async () => {
+it("a server whose output isn't a terminal logs in JSON that it is ready, suspicious settings, and little else", async () => {
 	const { folder, remove } = temporaryFolder("ready");
 	onTestFinished(remove);
 	cpSync(process.env[TEMPLATE] ?? "", folder, { recursive: true });

@@ -47,7 +47,7 @@ describe("a form", () => {
 		["", false],
 		["SAME-ORIGIN", false],
 		["same-origin, cross-site", false],
-	])("sent with Sec-Fetch-Site %j is taken: %s", async (value, taken) => {
+	])("sent with Sec-Fetch-Site %j is accepted: %s", async (value, taken) => {
 		for (const path of ["/waitlist", "/waitlist.data"]) {
 			expect(await isTaken(local, { "Sec-Fetch-Site": value }, path)).toBe(taken);
 			expect(
@@ -96,7 +96,7 @@ describe("a form", () => {
 		expect(await isTaken(local, { Cookie: "session=x" })).toBe(false);
 	});
 
-	it("that is refused leaves no one signed in or out", async () => {
+	it("that is refused signs no one in or out", async () => {
 		const account = local.account("CREATOR");
 		const body = new URLSearchParams({ email: account.email, password: account.password }).toString();
 		const signIn = await exchange(local.origin, {
@@ -111,7 +111,7 @@ describe("a form", () => {
 		expect((await browser.get("/dashboard")).status).toBe(200);
 	});
 
-	it("may come from a page of the same loopback name only", async () => {
+	it("may come only from a page with the same loopback name", async () => {
 		const toName = (host: string, origin: string) => isTaken(local, { Host: host, Origin: origin });
 		const { port } = local;
 		for (const name of ["localhost", "127.0.0.1", "[::1]"])
@@ -143,7 +143,7 @@ describe("behind a proxy that speaks TLS", () => {
 		}
 	});
 
-	it("a form from anywhere else is refused, and a forwarded host isn't believed", async () => {
+	it("a form from anywhere else is refused, and a forwarded host is ignored", async () => {
 		for (const origin of [
 			"http://greenroom.example",
 			"https://evil.example",
@@ -160,7 +160,7 @@ describe("behind a proxy that speaks TLS", () => {
 		}
 	});
 
-	it("pages name their public address, and cookies are bound to it", async () => {
+	it("pages name their public URL, and cookies are bound to it", async () => {
 		const page = await exchange(proxied.origin, {
 			path: "/waitlist",
 			headers: { ...inside, "X-Forwarded-Host": "evil.example" },
@@ -212,8 +212,8 @@ describe("the API", () => {
 	});
 });
 
-describe("limits by address", () => {
-	it("aren't forged by X-Forwarded-For", async () => {
+describe("limits by network address", () => {
+	it("can't be evaded with X-Forwarded-For", async () => {
 		const subscribeFrom = async (forwarded: string) =>
 			(
 				await exchange(proxied.origin, {

@@ -9,8 +9,8 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
- * Every route is asked for as each visitor and posted to; in other ways all in a full run, else
- * every sixth.
+ * Every route is requested by each visitor and posted to; other kinds of requests cover all routes
+ * in a full run, otherwise every sixth.
  */
 const inFull = new Set(siteRoutes.filter((_, i) => isFullRun || i % 6 === 0));
 const isInFull = (route: SiteRoute) => inFull.has(route);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** Pages that send some visitors on by themselves, and addresses that never show a page. */
+/** Pages that redirect some visitors, and URLs that never show a page. */
 const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/auth/signin": (visitor) => (visitor === "signed out" ? 200 : 303),
 	"routes/auth/sign-in-by-passkey": (visitor) => (visitor === "signed out" ? 200 : 303),
@@ -45,16 +45,16 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/site/vitals": () => 405,
 	"routes/site/payment-webhook": () => 405,
 	"routes/api": () => 404,
-	// Without what the links to them hold.
+	// Without the parameters of their links.
 	"routes/site/newsletter/confirm": () => 404,
 	"routes/site/newsletter/unsubscribe": () => 404,
-	// Without a sign-in in progress; members are sent to their page.
+	// Without a sign-in in progress; members are redirected to their page.
 	"routes/auth/two-factor": () => 303,
 	"routes/auth/suspended": () => 303,
 	"routes/site/references/reference": () => 404,
 };
 
-/** What the table says of a visitor: in, or how they are turned away. */
+/** The table's verdict on a visitor: in, or how they are turned away. */
 function verdict(route: SiteRoute, visitor: Visitor): "in" | "sign in" | "denied" | "home" {
 	const access: Access | undefined = routeAccess[route.id];
 	if (access === "public") return "in";
@@ -76,7 +76,7 @@ const dataPath = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
 const signInFor = (path: string) => `/auth/signin?redirectTo=${encodeURIComponent(path)}`;
 
 describe("the policy table", () => {
-	it("has a line for every route, and a route for every line", () => {
+	it("has a row for every route, and a route for every row", () => {
 		expect(Object.keys(routeAccess).sort()).toEqual(siteRoutes.map(({ id }) => id).sort());
 	});
 
@@ -167,12 +167,12 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 describe("a guarded page", () => {
 	const guarded = siteRoutes.filter((route) => routeAccess[route.id] !== "public" && isInFull(route));
 
-	it.each(["", "?x=1"])("is guarded at its address with %j behind it", async (end) => {
+	it.each(["", "?x=1"])("is guarded at its URL with %j appended", async (end) => {
 		for (const { path } of guarded)
 			expect((await exchange(instance.origin, { path: path + end })).status).toBe(303);
 	});
 
-	it("leads from its address with a slash behind it to the guarded one", async () => {
+	it("redirects from its URL with a trailing slash to the guarded one", async () => {
 		for (const { path } of guarded)
 			expect(await exchange(instance.origin, { path: `${path}/` })).toMatchObject({
 				status: 301,
@@ -180,7 +180,7 @@ describe("a guarded page", () => {
 			});
 	});
 
-	it("is found at no other address, or is guarded there, too", async () => {
+	it("is found at no other URL, or is guarded there, too", async () => {
 		for (const { path } of guarded) {
 			const variants = [
 				path.toUpperCase(),
@@ -221,7 +221,7 @@ describe("a guarded page", () => {
 	});
 });
 
-/** Where the team sees everyone. */
+/** Pages where the team sees everyone. */
 const listsOfPeople = [
 	"routes/admin/people/people",
 	"routes/admin/outbox/outbox",

@@ -7,8 +7,8 @@ const instance = sharedInstance();
 
 describe("raw requests", () => {
 	/**
-	 * What the server says to bytes on a connection. It may wait for more bytes where silence is
-	 * expected: until it has answered another visitor.
+	 * The server's response to bytes on a connection. If silence is expected, it may wait for more
+	 * bytes until it has answered another visitor.
 	 */
 	const say = (bytes: string | Buffer, mayBeSilent: boolean) =>
 		new Promise<string>((resolve) => {
@@ -73,7 +73,7 @@ describe("raw requests", () => {
 		["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", /^$|^HTTP\/1\.1 4/],
 		["half a request", "GET / HTTP/1.1\r\nHost: loc", /^$/],
 		["nothing but line breaks", "\r\n".repeat(1_000), /^$|^HTTP\/1\.1 400/],
-	])("with %s harm nothing", async (_what, bytes, expected) => {
+	])("with %s do no harm", async (_what, bytes, expected) => {
 		expect(await say(bytes, expected.test(""))).toMatch(expected);
 		expect((await exchange(instance.origin, { path: "/" })).status).toBe(200);
 	});

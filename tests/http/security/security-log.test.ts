@@ -29,8 +29,8 @@ const linesOf = (log: string): Line[] =>
 
 let read = 0;
 /**
- * What has been logged of events since this was asked last. A refusal of its own shows that all of
- * it has arrived.
+ * The events logged since this was last called. A refusal of its own shows that all of them have
+ * arrived.
  */
 async function loggedLines(): Promise<Line[]> {
 	const { headers } = await ask({ method: "PUT", path: "/" });
@@ -119,7 +119,7 @@ const refusals: [event: keyof typeof securityEventLevels, what: string, request:
 	],
 ];
 
-describe("a line of the log", () => {
+describe("a log entry", () => {
 	it.each(refusals)("%s reports %s", async (event, _, request, expected) => {
 		const answer = await ask(request).catch(() => undefined);
 		const lines = await loggedLines();
@@ -142,7 +142,7 @@ describe("a line of the log", () => {
 		expect(await loggedLines()).toMatchObject([{ event: "request-refused", status: 400 }]);
 	});
 
-	it("names who is signed in: at a page that isn't theirs, and a record that is another's or no one's", async () => {
+	it("names who is signed in, for pages that they may not open and for records that they don't own or that don't exist", async () => {
 		const account = instance.account("CREATOR");
 		const browser = await new Browser(instance.origin, from()).signIn(account);
 		const userId = idOf(account.email);
@@ -164,7 +164,7 @@ describe("a line of the log", () => {
 		expect(instance.log()).not.toContain(userId);
 	});
 
-	it("reports honeypots, where the answer looks like success, and made-up keys", async () => {
+	it("reports honeypots, even though the response looks like success, and made-up keys", async () => {
 		const browser = () => new Browser(instance.origin, from());
 		const values = { email: "canary-trap@example.com", userType: "CREATOR" };
 		expect((await browser().post("/waitlist", { ...values, company_fax: "canary-fax" })).status).toBe(303);
@@ -194,7 +194,7 @@ describe("a line of the log", () => {
 });
 
 describe("a flood", () => {
-	it("of tries against one limit is one line, until it is free again", async () => {
+	it("of tries against one limit is one line, until the limit is free again", async () => {
 		const browser = new Browser(instance.origin, from());
 		for (let i = 0; i < 8; i++)
 			await browser.post("/waitlist", { email: `canary-flood-${i}@example.com`, userType: "CREATOR" });
@@ -203,7 +203,7 @@ describe("a flood", () => {
 		]);
 	});
 
-	it("of refusals is some lines, the rest counts, and the figures know them all", async () => {
+	it("of refusals is a few lines; the rest are counted, and the metrics include all of them", async () => {
 		const address = from();
 		for (let i = 0; i < 200; i++)
 			await exchange(instance.origin, {
@@ -222,7 +222,7 @@ describe("a flood", () => {
 		).toBeGreaterThanOrEqual(200);
 	});
 
-	it("that ends with the server is counted all the same; no line held anything that was sent", async () => {
+	it("that ends with the server is still counted; no line contains anything that was sent", async () => {
 		const passing = await startInstance({ LOG_LEVEL: "info" });
 		for (let i = 0; i < 30; i++) await exchange(passing.origin, { path: "/dashboard" });
 		await passing.stop();

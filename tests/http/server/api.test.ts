@@ -38,7 +38,7 @@ const errorOf = (code: string) => ({
 });
 
 describe("the API", () => {
-	it("describes every call of the first version", async () => {
+	it("documents every call of the first version", async () => {
 		const answer = await call("GET", "/api/openapi.json");
 		expect(answer.headers["content-type"]).toBe("application/json");
 		expect(answer.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: instance.origin }] });
@@ -78,7 +78,7 @@ describe("the API", () => {
 		}
 	});
 
-	it("answers another method with 405 and the one that it takes", async () => {
+	it("answers another method with 405 and the ones that it accepts", async () => {
 		const all = await operations();
 		for (const url of new Set(all.map((operation) => operation.url))) {
 			const taken = all.filter((operation) => operation.url === url).map(({ method }) => method);
@@ -100,7 +100,7 @@ describe("the API", () => {
 		expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, DELETE"]);
 	});
 
-	it("requires a token where needed, for any body", async () => {
+	it("requires a token if needed, for any body", async () => {
 		const guarded = (await operations()).filter(({ operation }) => operation.security.length > 0);
 		expect(guarded.length).toBeGreaterThan(0);
 		for (const { url, method } of guarded) {
@@ -172,7 +172,7 @@ describe("the API", () => {
 		]);
 	});
 
-	it("is never kept by a cache, and every error carries its request's id", async () => {
+	it("is never cached, and every error has its request's id", async () => {
 		for (const answer of [
 			await call("GET", "/api/nope"),
 			await call("GET", "/api/openapi.json"),
@@ -197,7 +197,7 @@ describe("what creators collect", () => {
 		return as(await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD }));
 	};
 
-	it("is saved, noted, and removed", async () => {
+	it("can be saved, noted, and removed", async () => {
 		const creator = await newCreator();
 		const { professionals } = (await call("GET", "/api/professionals")).json() as {
 			professionals: { id: string }[];
@@ -219,7 +219,7 @@ describe("what creators collect", () => {
 		expect(await creator("GET", "/api/saved")).toMatchObject({ body: { professionals: [] } });
 	});
 
-	it("holds saved searches, each once for its key", async () => {
+	it("includes saved searches, each once per key", async () => {
 		const creator = await newCreator();
 		const search = { name: "Lawyers in Texas", query: "category=legal&place=Texas" };
 		const saved = await creator("POST", "/api/saved/searches", search, "search");
@@ -247,7 +247,7 @@ describe("what creators collect", () => {
 		expect((await creator("POST", `${path}/delete`)).status).toBe(404);
 	});
 
-	it("holds invitations, answered alike for members and strangers", async () => {
+	it("includes invitations, with the same answer for members and strangers", async () => {
 		const creator = await newCreator();
 		const invite = (email: string, key?: string) =>
 			creator(
@@ -275,7 +275,7 @@ describe("what creators collect", () => {
 		]);
 	});
 
-	it("is for creators alone", async () => {
+	it("is only for creators", async () => {
 		const professional = as(await bearerOf(instance, "PROFESSIONAL"));
 		const posts = [
 			"/api/saved/x/save",

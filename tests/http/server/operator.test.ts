@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** One without a token of the operator. */
+/** An instance without the operator's token. */
 const bare = sharedInstance();
 
 const get = (path: string, headers: Record<string, string> = {}, { origin }: SharedInstance = instance) =>
@@ -39,7 +39,7 @@ async function figures(name: string, headers = operator): Promise<Record<string,
 }
 
 describe("/healthz", () => {
-	it("says that the process answers, to anyone, and is never kept", async () => {
+	it("says that the process responds, to anyone, and is never cached", async () => {
 		const { status, text, headers } = await get("/healthz", {}, bare);
 		expect([status, text, headers["cache-control"], headers["x-content-type-options"]]).toEqual([
 			200,
@@ -51,7 +51,7 @@ describe("/healthz", () => {
 		expect((await exchange(bare.origin, { path: "/healthz", method: "POST" })).status).toBe(403);
 	});
 
-	it("counts for no limit", async () => {
+	it("isn't counted by any limit", async () => {
 		for (let i = 0; i < 50; i++) expect((await get("/healthz", {}, bare)).status).toBe(200);
 	});
 });
@@ -69,7 +69,7 @@ describe("/readyz", () => {
 		]);
 	});
 
-	it("isn't ready where emails have waited an hour for their first try", async () => {
+	it("isn't ready if emails have waited an hour for their first try", async () => {
 		const at = (hours: number) =>
 			new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
 		instance.change(
@@ -85,7 +85,7 @@ describe("/readyz", () => {
 });
 
 describe("/metrics", () => {
-	it("doesn't exist without a token in the settings, and refuses requests without it", async () => {
+	it("doesn't exist without a configured token, and refuses requests without it", async () => {
 		expect((await get("/metrics", operator, bare)).status).toBe(404);
 		for (const headers of [
 			{},
@@ -98,7 +98,7 @@ describe("/metrics", () => {
 		}
 	});
 
-	it("counts requests by the pattern of their route, files and unknown paths apart", async () => {
+	it("counts requests by the pattern of their route, with files and unknown paths separate", async () => {
 		await get("/blog/no-such-article-at-all"); // leads to the list
 		await get("/robots.txt");
 		await get(`/no/such/page/${"x".repeat(50)}`);
@@ -121,7 +121,7 @@ describe("/metrics", () => {
 		);
 	});
 
-	it("counts answers from memory by route and status, apart from those that were made", async () => {
+	it("counts cached responses by route and status, separately from rendered ones", async () => {
 		const isKept = async () => (await get("/accessibility")).headers.etag !== undefined;
 		await expect.poll(isKept).toBe(true);
 		const counts = async () => {
@@ -141,13 +141,14 @@ describe("/metrics", () => {
 		expect(await counts()).toEqual([full + 1, held + 1, made]);
 	});
 
-	it("shows how much the page cache holds: reading pages of visitors and of members, and no page for one person", async () => {
+	it("shows how much the page cache contains: reading pages of visitors and of members, and no private page", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const cached = async () => (await figures("greenroom_page_cache_bytes"))[""] ?? 0;
 		for (const reader of [new Browser(instance.origin), browser]) {
 			const before = await cached();
 			const { text } = await reader.get("/safety");
-			// Another thread compresses the page. Only its compressed forms stay, which are smaller together.
+			// Another thread compresses the page. Only its compressed forms stay, which are smaller in
+			// total.
 			const added = async () => (await cached()) - before;
 			await expect.poll(added).toSatisfy((bytes: number) => bytes > 0 && bytes < Buffer.byteLength(text));
 		}
@@ -192,14 +193,14 @@ describe("/metrics", () => {
 		await expect.poll(async () => (await figures("greenroom_event_streams_open"))[""]).toBe(0);
 	});
 
-	it("holds no personal data", async () => {
+	it("contains no personal data", async () => {
 		const { text } = await get("/metrics", operator);
 		const { email, name } = instance.account("CREATOR");
 		for (const secret of [email, name, "metric-0", "no-such-article", "xxxxx", TOKEN])
 			expect(text).not.toContain(secret);
 	});
 
-	it("has a port of its own where the settings name one, which needs no token and serves nothing else", async () => {
+	it("has a separate port if the settings name one, which needs no token and serves nothing else", async () => {
 		const [, port] =
 			/"port":(\d+),[^\n]*"msg":"metrics are served on their own port"/.exec(instance.log()) ?? [];
 		const origin = `http://127.0.0.1:${port}`;
@@ -210,7 +211,7 @@ describe("/metrics", () => {
 	});
 });
 
-it("/.well-known/security.txt names the contact of the settings and ends within a year, as RFC 9116 asks", async () => {
+it("/.well-known/security.txt names the configured contact and ends within a year, as RFC 9116 requires", async () => {
 	const { status, headers, text } = await exchange(instance.origin, { path: "/.well-known/security.txt" });
 	expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
 	const fields = Object.fromEntries(
@@ -229,7 +230,7 @@ it("/.well-known/security.txt names the contact of the settings and ends within 
 	expect(days).toBeLessThan(365);
 });
 
-it("names the support address where the settings name no one", async () => {
+it("names the support address if no contact is configured", async () => {
 	expect((await exchange(bare.origin, { path: "/.well-known/security.txt" })).text).toMatch(
 		/^Contact: mailto:support@greenroom\.example$/m,
 	);

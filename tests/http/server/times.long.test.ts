@@ -1,6 +1,6 @@
 /**
- * How long people and programs wait at most, which a machine that is busy with other tests can't
- * tell.
+ * How long people and programs wait at most, which can't be measured on a machine that is busy with
+ * other tests.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -34,7 +34,7 @@ it("a live event arrives within a second", async () => {
 	stream.close();
 });
 
-it("a signed webhook is taken within 100 ms", async () => {
+it("a signed webhook is accepted within 100 ms", async () => {
 	const event = {
 		at: new Date(),
 		kind: "payment-succeeded",

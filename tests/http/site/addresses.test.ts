@@ -22,7 +22,7 @@ describe("the sitemap", () => {
 			.get();
 	};
 
-	test("is XML with the addresses of every kind of public page", async () => {
+	test("is XML with the URLs of every kind of public page", async () => {
 		expect((await get("/sitemap.xml")).headers["content-type"]).toBe("application/xml; charset=utf-8");
 		const paths = (await listed()).map(({ path }) => path);
 		expect(paths).toEqual(
@@ -42,14 +42,14 @@ describe("the sitemap", () => {
 		expect(new Set(paths).size).toBe(paths.length);
 	});
 
-	test("says when a page was last changed, where its file says it", async () => {
+	test("says when a page was last changed, if its file says so", async () => {
 		const modified = new Map((await listed()).map(({ path, modified }) => [path, modified]));
 		expect(modified.get("/cookies")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 		expect(modified.get("/blog/brief-a-photographer")).toMatch(/^2025-/);
 		expect(modified.get("/faq")).toBe("");
 	});
 
-	test("holds canonical pages alone, and all that search engines may list", async () => {
+	test("contains only canonical pages, and all that search engines may list", async () => {
 		const paths = new Set((await listed()).map(({ path }) => path));
 		for (const path of paths) {
 			const { status, text } = await get(path);
@@ -75,7 +75,7 @@ describe("the sitemap", () => {
 	});
 });
 
-describe("other addresses of a page", () => {
+describe("other URLs of a page", () => {
 	test.each([
 		["/contact", "/support"],
 		["/contact/?topic=safety", "/support?topic=safety"],
@@ -88,13 +88,13 @@ describe("other addresses of a page", () => {
 		["/blog/brief-a-photographer/", "/blog/brief-a-photographer"],
 		["/no-such-page/", "/no-such-page"],
 		["//evil.example/", "/evil.example"],
-	])("%s leads to %s at once and for good", async (path, target) => {
+	])("%s redirects to %s in one step, permanently", async (path, target) => {
 		const answer = await get(path);
 		expect([answer.status, answer.location]).toEqual([301, target]);
 		expect((await get(target)).status).not.toBe(301);
 	});
 
-	test("a form posted to one is forwarded unchanged", async () => {
+	test("forward a form unchanged", async () => {
 		const answer = await exchange(instance.origin, {
 			method: "POST",
 			path: "/waitlist/",
@@ -104,13 +104,13 @@ describe("other addresses of a page", () => {
 		expect([answer.status, answer.location]).toEqual([308, "/waitlist"]);
 	});
 
-	test("calls of the API have none", async () => {
+	test("don't exist for API calls", async () => {
 		expect((await get("/api/openapi.json/")).status).toBe(404);
 	});
 });
 
 describe("structured data", () => {
-	test("says what the home page is", async () => {
+	test("describes the home page", async () => {
 		const $ = cheerio.load((await get("/")).text);
 		const { "@graph": graph } = JSON.parse($('script[type="application/ld+json"]').text()) as {
 			"@graph": { "@type": string }[];
@@ -137,7 +137,7 @@ describe("structured data", () => {
 	});
 });
 
-/** What a browser runs of a page without fetching it. */
+/** What a browser runs from a page without fetching it. */
 const inlineScripts = ($: cheerio.CheerioAPI): string[] =>
 	$("script:not([src]):not([type='application/ld+json'])")
 		.map((_, element) => $(element).text())
@@ -155,17 +155,14 @@ describe("reading pages", () => {
 		"/reddit-marketing-guide?print=checklist",
 	];
 
-	test.each(paths)(
-		"%s carries no framework script and nothing in place that the policy forbids",
-		async (path) => {
-			const { status, headers, text } = await get(path);
-			expect(status).toBe(200);
-			expect(headers["content-security-policy"]).not.toContain("nonce");
-			const $ = cheerio.load(text);
-			expect($("script[src]").length).toBe(1);
-			expect(inlineScripts($)).toEqual([]);
-			expect($("[style], [onclick], [onload]").length).toBe(0);
-			expect(text).not.toMatch(/\$RC\(|<template id="B:|<div hidden/);
-		},
-	);
+	test.each(paths)("%s has no framework script and nothing inline that the policy forbids", async (path) => {
+		const { status, headers, text } = await get(path);
+		expect(status).toBe(200);
+		expect(headers["content-security-policy"]).not.toContain("nonce");
+		const $ = cheerio.load(text);
+		expect($("script[src]").length).toBe(1);
+		expect(inlineScripts($)).toEqual([]);
+		expect($("[style], [onclick], [onload]").length).toBe(0);
+		expect(text).not.toMatch(/\$RC\(|<template id="B:|<div hidden/);
+	});
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 describe("the waitlist", () => {
-	it("is shown by segment, part by part", async () => {
+	it("is shown by segment, page by page", async () => {
 		const page = await team.get("/admin/waitlist?source=home-hero&audience=CREATOR");
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main tbody tr").length).toBeGreaterThanOrEqual(50);
@@ -45,7 +45,7 @@ describe("the waitlist", () => {
 		expectGoodDocument(odd, instance.origin);
 	});
 
-	it("is exported completely and in order, as a file that no spreadsheet executes", async () => {
+	it("is exported completely and in order, as a file whose text no spreadsheet executes", async () => {
 		const { status, headers, text } = await team.get("/admin/waitlist.csv?from=2026-01-05&to=2026-01-05");
 		expect([
 			status,
@@ -108,7 +108,7 @@ describe("the newsletter", () => {
 });
 
 describe("the outbox", () => {
-	it("shows an email sandboxed and without its secrets, and tries it again", async () => {
+	it("shows an email in a sandbox and without its secrets, and retries it", async () => {
 		const { email } = await signUpMember(instance);
 		const list = await team.get(`/admin/outbox?q=${encodeURIComponent(email)}`);
 		expectGoodDocument(list, instance.origin);
@@ -131,7 +131,7 @@ describe("the outbox", () => {
 			"sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 		]);
 		const id = path.split("/").at(-1);
-		// While it is being sent, its sender has the last word.
+		// While it is being sent, its sender decides its state.
 		await expect
 			.poll(() => instance.rows("SELECT state FROM OutboxEmail WHERE id = ?", id))
 			.toEqual([{ state: "SENT" }]);

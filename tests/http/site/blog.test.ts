@@ -50,7 +50,7 @@ describe("reading pages of the blog", () => {
 			expect(new Set(pages.map(textOf)).size).toBe(pages.length);
 	});
 
-	it("name the feed in their heads", async () => {
+	it("link to the feed in their heads", async () => {
 		for (const path of ["/blog", `/blog/${articles[0]?.slug}`]) {
 			const $ = load((await get(path)).text);
 			const feed = $("head link[rel=alternate]").attr("href");
@@ -59,7 +59,7 @@ describe("reading pages of the blog", () => {
 	});
 });
 
-describe("addresses", () => {
+describe("URLs", () => {
 	it.each([
 		["/blog/no-such-article", 303, "/blog"],
 		["/blog/price-a-brand-deal.html", 303, "/blog"],
@@ -75,7 +75,7 @@ describe("addresses", () => {
 	});
 
 	it.each(["/blog/price-a-brand-deal/more", "/blog?category=nope", "/blog?page=99", "/blog?page=%00"])(
-		"%s is no page",
+		"%s isn't a page",
 		async (path) => {
 			expect((await get(path)).status).toBe(404);
 		},
@@ -83,7 +83,7 @@ describe("addresses", () => {
 });
 
 describe("files", () => {
-	it("the feed holds absolute addresses of this site", async () => {
+	it("the feed contains absolute URLs of this site", async () => {
 		const { status, headers, text } = await get("/blog/feed.xml");
 		expect(status).toBe(200);
 		expect(headers["content-type"]).toBe("application/atom+xml; charset=utf-8");

@@ -7,7 +7,7 @@ import { provingCount } from "../../support/proof/proof.ts";
 
 const instance = sharedInstance();
 
-/** Addresses of this site that a page leads to or loads, as path, query and fragment. */
+/** URLs of this site that a page links to or loads, as path, query, and fragment. */
 function addressesOn({ $, path }: Page): string[] {
 	const found: (string | undefined)[] = [];
 	for (const element of $("a[href], area[href], link[href], use[href]").toArray())
@@ -27,8 +27,8 @@ function addressesOn({ $, path }: Page): string[] {
 const withoutFragment = (address: string) => address.split("#")[0] ?? "";
 
 /**
- * What is wrong with an address, or undefined: a page or a file is there, if need be behind one
- * redirect, and the fragment on it.
+ * What is wrong with a URL, or undefined: a page or a file must exist, at most one redirect away,
+ * and so must its fragment.
  */
 async function faultOf(
 	browser: Browser,
@@ -49,12 +49,12 @@ async function faultOf(
 
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 
-/** The addresses that each visitor goes to, at most. */
+/** The maximum number of URLs that each visitor opens. */
 const MOST = provingCount("ADDRESSES", 100, Number.POSITIVE_INFINITY);
 
-/** What a signed-out visitor has found in order; members go on from there. */
+/** What a signed-out visitor has found in order; members continue from there. */
 const proven = new Set<string>();
-/** The pages that each role has been shown. */
+/** The pages that each role was shown. */
 const shown = new Map<Role | undefined, Map<string, Page>>();
 
 it.each(ROLES)(

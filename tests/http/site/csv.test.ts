@@ -8,7 +8,7 @@ import { sharedMarket } from "../../support/instance/instance-bookings.ts";
 const { instance, professional } = await sharedMarket();
 const downloads = siteRoutes.filter(({ id }) => id.endsWith("-csv"));
 
-it("every CSV of the product names each of its columns once", async () => {
+it("every CSV file has a unique name for each of its columns", async () => {
 	const browsers = new Map<Role, Browser>([["PROFESSIONAL", professional]]);
 	for (const role of ["CREATOR", "ADMIN"] as const)
 		browsers.set(role, await new Browser(instance.origin).signIn(instance.account(role)));

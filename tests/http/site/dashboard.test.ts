@@ -48,7 +48,7 @@ it("shows notifications and the account's own events in one list, newest first, 
 	expect(instants).toEqual(instants.toSorted().reverse());
 });
 
-it("keeps what waits on the team apart from what needs action, and shows how far an application is", async () => {
+it("separates what the team has to do from what needs action, and shows an application's progress", async () => {
 	const { email, browser } = await newApplicant(instance);
 	const at = "2026-11-19T18:00:00.000+00:00";
 	insertInto(instance, "Application", [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const as = (role?: Role): Browser => browsers.get(role) as Browser;
 
-/** Every page, as someone who may see it. */
+/** Every page, visited by someone who may see it. */
 const pages = siteRoutes
 	.filter(({ isPage, pattern }) => isPage && pattern !== "/*")
 	.map(({ path, id, status }) => {
@@ -24,11 +24,11 @@ const pages = siteRoutes
 		return { path, status, role: typeof access === "object" ? access.roles[0] : undefined };
 	});
 
-/** The pages of each title. */
+/** The pages that have each title. */
 const titles = new Map<string, string[]>();
 
 describe("the document", () => {
-	it.each(pages)("$path is complete and well made", async ({ path, role, status }) => {
+	it.each(pages)("$path is complete and well-formed", async ({ path, role, status }) => {
 		const page = await as(role).get(path);
 		expect(page.status).toBe(status);
 		if (status === 303) return;
@@ -37,14 +37,14 @@ describe("the document", () => {
 		titles.set(title, [...(titles.get(title) ?? []), path]);
 	});
 
-	it("has a title that no other has", () => {
+	it("has a unique title", () => {
 		expect(
 			[...titles].filter(([title, paths]) => paths.length > 1 && !title.startsWith("Page Not Found")),
 		).toEqual([]);
 	});
 
 	it.each(pages.filter(({ role }) => role === undefined))(
-		"$path is so for members, too",
+		"$path is well-formed for members, too",
 		async ({ path }) => {
 			const page = await as("CREATOR").get(path);
 			if (page.status !== 303) expectGoodDocument(page, instance.origin);
@@ -56,7 +56,7 @@ describe("the document", () => {
 		["/no/such/page?x=<b>", undefined, 404, "Page Not Found"],
 		["/admin", "CREATOR", 403, "Access Denied"],
 		["/onboarding/professional", "CREATOR", 403, "Access Denied"],
-	] as const)("%s is so for %s, with status %d", async (path, role, status, heading) => {
+	] as const)("%s is well-formed for %s, with status %d", async (path, role, status, heading) => {
 		const page = await as(role).get(path);
 		expect([page.status, page.$("h1").text()]).toEqual([status, heading]);
 		expectGoodDocument(page, instance.origin);
@@ -70,7 +70,7 @@ describe("the document", () => {
 		["/faq", "CREATOR", true],
 		["/dashboard", "CREATOR", false],
 		["/admin", "ADMIN", false],
-	] as const)("%s for %s has the stylesheet inside: %s", async (path, role, isInside) => {
+	] as const)("%s for %s has an inline stylesheet: %s", async (path, role, isInside) => {
 		const { $ } = await as(role).get(path);
 		expect([$("head style:contains('.sr-only')").length, $("head link[rel=stylesheet]").length]).toEqual(
 			isInside ? [1, 0] : [0, 1],
@@ -91,7 +91,7 @@ describe("the document", () => {
 		["/waitlist", { email: "x" }],
 		["/auth/signup", { userType: "CREATOR" }],
 		["/auth/signin", {}],
-	])("%s is so when its form was refused", async (path, values) => {
+	])("%s is well-formed after its form was refused", async (path, values) => {
 		const page = await new Browser(instance.origin).post(path, values);
 		expect(page.status).toBe(422);
 		expectGoodDocument(page, instance.origin);
@@ -102,7 +102,7 @@ describe("the document", () => {
 		"/?joined=waitlist-end",
 		"/waitlist?joined=waitlist",
 		"/auth/signin?redirectTo=/dashboard",
-	])("%s is so after a redirect", async (path) => {
+	])("%s is well-formed after a redirect", async (path) => {
 		expectGoodDocument(await as().get(path), instance.origin);
 	});
 });
@@ -123,7 +123,7 @@ describe("header and footer", () => {
 		);
 	});
 
-	it("show members the way to their pages and out", async () => {
+	it("link members to their pages and to signing out", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
 			const page = await as(role).get("/");
 			expect(linksOf(page, "body > header")).toContain("/dashboard");
@@ -135,7 +135,7 @@ describe("header and footer", () => {
 });
 
 describe("the color scheme", () => {
-	it("is kept in a cookie, shown by the document, and returns to its page", async () => {
+	it("is stored in a cookie, shown by the document, and returns to its page", async () => {
 		const browser = new Browser(instance.origin);
 		const page = await browser.get("/waitlist?x=1");
 		expect(page.$("html").attr("data-theme")).toBeUndefined();

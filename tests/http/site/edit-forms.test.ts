@@ -16,7 +16,9 @@ let team: Browser;
 let creator: Browser;
 const created: Record<string, string> = {};
 
-/** The address of what a form of the team has just made, from the list of its kind. */
+/**
+ * Submits one of the team's forms, and returns the URL of the new record from the list of its kind.
+ */
 async function create(kind: string, values: Values): Promise<void> {
 	await team.submit(await team.get(`/admin/${kind}/new`), FORM, values);
 	const list = await team.get(`/admin/${kind}`);
@@ -107,7 +109,7 @@ const ofTeam = (route: string, path: () => string, field: string, texts: [string
 	rest: EDITED,
 });
 
-/** A field of every form that edits what is there, with what two people type into it. */
+/** A field of every form that edits an existing record, and what two people type into it. */
 const editForms: EditForm[] = [
 	ofProfessional("account/profile-editor/edit-description", "/professional/edit/description", "description", [
 		"By one",
@@ -242,7 +244,7 @@ describe.each(editForms)("$route", ({ by, path, field, texts, rest = {}, isAppen
 	});
 });
 
-it("are all forms that edit what is there: every action is in one of these lists", () => {
+it("are all the forms that edit existing records: every action is in one of these lists", () => {
 	const listed = [...editForms.map(({ route }) => route), ...Object.values(otherForms).flat()];
 	expect(listed.sort()).toEqual(
 		siteRoutes

@@ -12,11 +12,11 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { addConversation } from "../../support/instance/instance-conversation.ts";
 import { isFullRun } from "../../support/proof/proof.ts";
 
-/** Bytes as they are sent, compressed. */
+/** Compressed bytes, as they are sent. */
 const ALL = 145_000;
 const PAGE_SCRIPT_BYTES = 25_000;
 const READING = 4_000;
-/** Of a page: each is a request. */
+/** Per page, because each file is a request. */
 const MOST_FILES = 24;
 
 const ROLES = ["CREATOR", "PROFESSIONAL", "ADMIN"] as const;
@@ -27,11 +27,11 @@ type Manifest = {
 	routes: Record<string, Scripts & { id: string; hasDefaultExport: boolean }>;
 };
 
-/** Of the file that assigns it. */
+/** The manifest in the file that assigns it. */
 const manifestOf = (script: string): Manifest =>
 	JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
 
-/** A page as one walk through the site finds it: signed out, and as each role. */
+/** A page as one walk through the site finds it: signed out, or as each role. */
 type Visited = {
 	id: string;
 	path: string;
@@ -53,7 +53,7 @@ beforeAll(async () => {
 		{ id: "routes/messages/messages", path: conversation, pattern: "/messages" },
 	]) {
 		const visits: Visited["visits"] = [];
-		// Members come first, so that anything of theirs that is wrongly cached shows afterward.
+		// Members come first, so that their data shows afterward if it was wrongly cached.
 		const access = routeAccess[id];
 		for (const [as, browser] of visitors.toReversed()) {
 			if (typeof access === "object" && !access.roles.some((role) => role === as)) continue;
@@ -69,7 +69,7 @@ afterAll(() => instance.stop());
 
 const weights = new Map<string, Promise<number>>();
 
-/** Of files that a browser loads, each once. */
+/** The weight of files that a browser loads, each once. */
 async function weightOf(names: readonly string[]): Promise<number> {
 	for (const name of names) if (!weights.has(name)) weights.set(name, sizeOf(name));
 	const each = await Promise.all(names.map((name) => weights.get(name)));
@@ -82,7 +82,7 @@ async function sizeOf(name: string): Promise<number> {
 	return body.length;
 }
 
-describe("the script of a page to work with", () => {
+describe("the script of a working page", () => {
 	it("stays within its budget on every page, as each role", async () => {
 		const pages = new Map<string, string[]>();
 		for (const { path, visits } of visited.filter(({ path }) => !path.startsWith("/dev/"))) {
@@ -101,7 +101,7 @@ describe("the script of a page to work with", () => {
 		}
 	});
 
-	it("stays within its budget on pages that no example of these tests leads to, by the list that the browser is given", async () => {
+	it("stays within its budget on pages that these tests don't open, judged by the manifest in the browser", async () => {
 		const name = readdirSync("build/client/assets").find((file) => /^manifest-.*\.js$/.test(file));
 		const { entry, routes } = manifestOf(readFileSync(`build/client/assets/${name}`, "utf8"));
 		const isReading = (id: string) => {
@@ -125,7 +125,7 @@ describe("the script of a page to work with", () => {
 		}
 	});
 
-	it("brings no rules: the browser checks nothing that the server checks", () => {
+	it("contains no validation rules: the browser checks nothing that the server checks", () => {
 		for (const name of readdirSync("build/client/assets")) {
 			// Names that Zod gives its parts, and that no minifier shortens.
 			if (name.endsWith(".js"))
@@ -136,7 +136,7 @@ describe("the script of a page to work with", () => {
 	});
 });
 
-describe("the script of a page for reading", () => {
+describe("the script of a reading page", () => {
 	it("is one small file, on every page of the public site, for visitors and members", async () => {
 		const found = new Set<string>();
 		for (const { path, visits } of visited.filter(({ id }) => id.startsWith("routes/site/"))) {
@@ -151,8 +151,8 @@ describe("the script of a page for reading", () => {
 	});
 });
 
-describe("a page in the cache", () => {
-	it("is a reading page as visitors see it, even after members have asked for it", () => {
+describe("a cached page", () => {
+	it("is a reading page as visitors see it, even after members have requested it", () => {
 		const kept = visited.filter(({ cached }) => cached.headers.etag);
 		expect(kept.length).toBeGreaterThan(20);
 		for (const { pattern, cached } of kept) {
@@ -164,22 +164,19 @@ describe("a page in the cache", () => {
 	});
 });
 
-/** Every page in full, and else every twelfth. */
+/** Every page in a full run, otherwise every twelfth. */
 const comparedPages = siteRoutes.filter(({ isPage }) => isPage).filter((_, i) => isFullRun || i % 12 === 0);
 
-/**
- * Rendered for this request: the cache leaves requests with this header alone, and no page reads
- * it.
- */
+/** Rendered for this request: the cache ignores requests with this header, and no page reads it. */
 const rendered = (browser: Browser, path: string) => browser.get(path, { Authorization: "Basic none" });
 
 /**
- * Whether a page may be kept at all: working pages, and those with a form's key or something of one
- * person, may not.
+ * Whether a page may be cached at all: working pages, and those with a form's key or private
+ * content, may not.
  */
 const mayBeKept = ({ headers }: Page) => !String(headers["cache-control"]).includes("no-store");
 
-/** The page as it is once its encoding is undone. */
+/** The page after its encoding is undone. */
 async function decoded({ cookies }: Browser, path: string, encoding: string): Promise<string> {
 	const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 	const answer = await fetch(instance.origin + path, {
@@ -210,7 +207,7 @@ describe("a reading page from the cache", () => {
 		expect(compared).toBeGreaterThan(isFullRun ? 120 : 8);
 	});
 
-	it("shows nothing of who read it first: another person of the role gets the same", async () => {
+	it("shows nothing about its first reader: another person of the role gets the same", async () => {
 		const casey = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const { browser: ana } = await signUpMember(instance);
 		await ana.get("/dashboard");
@@ -222,7 +219,7 @@ describe("a reading page from the cache", () => {
 		}
 	});
 
-	it("may be kept by its reader's browser only, which asks each time", async () => {
+	it("may be cached only by its reader's browser, which revalidates it each time", async () => {
 		const reader = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const { headers } = await reader.get("/about");
 		expect(headers).toMatchObject({ "cache-control": "private, no-cache" });
@@ -232,13 +229,13 @@ describe("a reading page from the cache", () => {
 		await expect.poll(async () => (await reader.get("/about")).headers.etag).toBeDefined();
 	});
 
-	it("comes as data where a script asks for its data", async () => {
+	it("is sent as data if a script asks for its data", async () => {
 		const reader = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		await reader.get("/about");
 		expect((await reader.get("/about.data")).text).not.toContain("<html");
 	});
 
-	it("is another one in another color scheme, with a message, and with unread messages", async () => {
+	it("differs in another color scheme, with a flash message, and with unread messages", async () => {
 		const reader = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		await reader.get("/safety");
 		await reader.post("/theme", { theme: "dark" }, { Referer: `${instance.origin}/safety` });
@@ -255,7 +252,7 @@ describe("a reading page from the cache", () => {
 		expect((await reader.get("/safety")).text).not.toContain("Your name is saved.");
 	});
 
-	it("is gone with the session", async () => {
+	it("ends with the session", async () => {
 		const reader = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		expect((await reader.get("/about")).text).toContain("Sign out");
 		instance.change('DELETE FROM "Session"');
@@ -270,7 +267,7 @@ describe("the built server", () => {
 		expect(server).not.toMatch(/validateProperty|react\.development/);
 	});
 
-	it("loads pages, React, and Prisma's client only once nothing refuses the start", () => {
+	it("loads pages, React, and Prisma's client only once nothing can refuse the start", () => {
 		const large = [/^\/\/ app\/routes\//m, /^\/\/ node_modules\/react-dom\//m, /^\/\/ generated\/prisma\//m];
 		const loaded = new Set<string>();
 		const load = (path: string): string => {

@@ -12,7 +12,7 @@ function withFlash(value: unknown, secret?: string): Browser {
 }
 const REGION = "section[aria-label=Notifications]";
 
-describe("a message from the page before", () => {
+describe("a flash message", () => {
 	it.each(["/", "/waitlist", "/no-such-page"])(
 		"appears in the notification region of %s, once",
 		async (path) => {
@@ -40,28 +40,25 @@ describe("a message from the page before", () => {
 		expect(browser.cookies.has("flash")).toBe(false);
 	});
 
-	it.each(["Sec-Purpose", "Purpose"])(
-		"waits while pages are fetched ahead of a click, which %s says",
-		async (header) => {
-			const browser = withFlash({ kind: "success", text: "You are signed out." });
-			for (const path of ["/about", "/auth/signup"]) {
-				const page = await browser.get(path, { [header]: "prefetch" });
-				expect([page.$(REGION).text(), browser.cookies.has("flash")]).toEqual(["", true]);
-			}
-			const page = await browser.get("/");
-			expect([page.$(`${REGION} p`).text(), browser.cookies.has("flash")]).toEqual([
-				"You are signed out.",
-				false,
-			]);
-		},
-	);
+	it.each(["Sec-Purpose", "Purpose"])("waits while pages are prefetched, which %s says", async (header) => {
+		const browser = withFlash({ kind: "success", text: "You are signed out." });
+		for (const path of ["/about", "/auth/signup"]) {
+			const page = await browser.get(path, { [header]: "prefetch" });
+			expect([page.$(REGION).text(), browser.cookies.has("flash")]).toEqual(["", true]);
+		}
+		const page = await browser.get("/");
+		expect([page.$(`${REGION} p`).text(), browser.cookies.has("flash")]).toEqual([
+			"You are signed out.",
+			false,
+		]);
+	});
 
-	it("of a failure is an alert", async () => {
+	it("about a failure is an alert", async () => {
 		const page = await withFlash({ kind: "error", text: "That did not work." }).get("/");
 		expect(page.$(`${REGION} p[role=alert]`).text()).toBe("That did not work.");
 	});
 
-	it("is written as text", async () => {
+	it("is rendered as text", async () => {
 		const page = await withFlash({ kind: "success", text: '<img src=x onerror="alert(1)">' }).get("/");
 		expect(page.$(`${REGION} img`)).toHaveLength(0);
 		expect(page.$(`${REGION} p`).text()).toBe('<img src=x onerror="alert(1)">');
@@ -77,7 +74,7 @@ describe("a message from the page before", () => {
 		expect([page.status, page.$(REGION).text()]).toEqual([200, ""]);
 	});
 
-	it("that someone else signed isn't shown", async () => {
+	it("with someone else's signature isn't shown", async () => {
 		const page = await withFlash(
 			{ kind: "success", text: "Send money" },
 			"another secret of at least 32 characters",

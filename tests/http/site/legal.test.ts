@@ -13,7 +13,7 @@ describe("a legal text", () => {
 		["terms", "December 2024", 2],
 		["privacy", "January 2024", 3],
 	] as const)(
-		"/%s shows its current version and leads to the earlier ones and to what changed",
+		"/%s shows its current version and links to the earlier ones and to what changed",
 		async (document, first, version) => {
 			const current = await visitor.get(`/${document}`);
 			expectGoodDocument(current, instance.origin);
@@ -34,7 +34,7 @@ describe("a legal text", () => {
 		},
 	);
 
-	it("has no page for a version that there isn't", async () => {
+	it("has no page for an unknown version", async () => {
 		for (const path of [
 			"/legal/terms/3",
 			"/legal/cookies/1",
@@ -45,7 +45,7 @@ describe("a legal text", () => {
 	});
 });
 
-it("signing up says what is binding, and the version that was agreed to is stored", async () => {
+it("signing up says which texts are binding, and stores the version that was agreed to", async () => {
 	const page = await visitor.get("/auth/signup");
 	expect(page.$("main form").text()).toContain(
 		"This is version 2. The terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.",

@@ -17,7 +17,7 @@ const stateOf = (email: string) =>
 		email,
 	);
 
-/** The path of a link in the latest mail of a kind to an address. */
+/** The path of a link in the latest email of a kind to an address. */
 function emailedPath(email: string, kind: string, page: string): string {
 	const [sentEmail] = instance.rows<{ text: string }>(
 		"SELECT text FROM OutboxEmail WHERE recipient = ? AND kind = ? ORDER BY id DESC",
@@ -38,7 +38,7 @@ async function subscriber(): Promise<string> {
 }
 
 describe("subscribing", () => {
-	it("25: returns to the box with the address, which says what to do", async () => {
+	it("25: returns to the form with the address, and says what to do", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.post("/newsletter", {
@@ -54,7 +54,7 @@ describe("subscribing", () => {
 		expect((await visitor.follow(done)).$("#newsletter h2").text()).toBe("Check your inbox");
 	});
 
-	it("answers a subscriber like anyone else", async () => {
+	it("gives a subscriber the same answer as anyone else", async () => {
 		const [known, unknown] = await Promise.all(
 			[await subscriber(), newEmail()].map((email) =>
 				browser().post("/newsletter", { email, from: "/blog#x" }),
@@ -78,7 +78,7 @@ describe("subscribing", () => {
 		expect(page.$(`${FORM} [name=source]`).val()).toBe("blog-newsletter");
 	});
 
-	it("28: keeps what is sent at once, as by autofill, and refuses an empty form", async () => {
+	it("28: accepts what is sent quickly, as by autofill, and refuses an empty form", async () => {
 		const email = newEmail();
 		const submission = newSubmissionKey(new Date());
 		expectFailedForm(await browser().post("/newsletter", { email: "", submission }), FORM, {
@@ -88,7 +88,7 @@ describe("subscribing", () => {
 		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
 	});
 
-	it("28: thanks a robot that fills in the hidden field of a complete form, and keeps nothing", async () => {
+	it("28: thanks a robot that fills in the hidden field of a complete form, and stores nothing", async () => {
 		const email = newEmail();
 		expect((await browser().post("/newsletter", { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await browser().post("/newsletter", { email, company_fax: "1" });
@@ -96,7 +96,7 @@ describe("subscribing", () => {
 		expect(stateOf(email)).toEqual([]);
 	});
 
-	it("by the API answers 202", async () => {
+	it("in the API answers 202", async () => {
 		const call = (body: unknown) =>
 			exchange(instance.origin, {
 				method: "POST",
@@ -113,7 +113,7 @@ describe("subscribing", () => {
 });
 
 describe("confirming", () => {
-	it("needs the button: opening the link changes nothing", async () => {
+	it("requires the button: opening the link changes nothing", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.post("/newsletter", { email });
@@ -127,7 +127,7 @@ describe("confirming", () => {
 		expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
 	});
 
-	it("says so for an invalid link, and offers a new one", async () => {
+	it("with an invalid link says so, and offers a new one", async () => {
 		const page = await browser().get("/newsletter/confirm?token=nope");
 		expect(page.status).toBe(404);
 		expect(page.$("main a[href='/newsletter']").text()).toBe("Get a new link");
@@ -135,7 +135,7 @@ describe("confirming", () => {
 });
 
 describe("unsubscribing", () => {
-	it("is one press of a button behind the link", async () => {
+	it("takes one press of a button behind the link", async () => {
 		const visitor = browser();
 		const email = await subscriber();
 		const path = emailedPath(email, "newsletter-welcome", "unsubscribe");
@@ -146,7 +146,7 @@ describe("unsubscribing", () => {
 		expect(stateOf(email)).toMatchObject([{ state: "UNSUBSCRIBED" }]);
 	});
 
-	it("is one post of a mail program, which sends neither origin nor cookie and follows no redirect", async () => {
+	it("takes one post by a mail program, which sends neither origin nor cookie and follows no redirect", async () => {
 		const email = await subscriber();
 		const path = emailedPath(email, "newsletter-welcome", "unsubscribe");
 		const oneClick = (headers: Record<string, string> = {}) =>
@@ -171,7 +171,7 @@ describe("unsubscribing", () => {
 	});
 
 	it.each(["", "nope", "a.b", `${crypto.randomUUID()}.${"A".repeat(43)}`])(
-		"knows no link with %j",
+		"with %j in the link isn't found",
 		async (token) => {
 			expect((await browser().get(`/newsletter/unsubscribe?token=${token}`)).status).toBe(404);
 		},

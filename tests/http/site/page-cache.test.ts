@@ -7,7 +7,7 @@ const instance = sharedInstance();
 
 type Headers = Record<string, string>;
 const get = async (path: string, headers: Headers = {}, method = "GET") => {
-	// Undici would decode the body by itself.
+	// Undici would decode the body automatically.
 	const { request } = await import("node:http");
 	return new Promise<{ status: number; headers: Headers; body: Buffer }>((done, reject) => {
 		const asked = request(instance.origin + path, { method, headers }, (response) => {
@@ -26,7 +26,7 @@ const get = async (path: string, headers: Headers = {}, method = "GET") => {
 };
 
 /**
- * An answer from the cache, which alone carries an ETag: the page is asked for until it is kept and
+ * A response from the cache, the only kind with an ETag: requests the page until it is cached and
  * compressed.
  */
 async function kept(path: string, headers: Headers = {}) {
@@ -34,7 +34,7 @@ async function kept(path: string, headers: Headers = {}) {
 	return get(path, headers);
 }
 
-describe("a reading page that is kept", () => {
+describe("a cached reading page", () => {
 	it("is the rendered page, byte for byte, in each encoding", async () => {
 		const rendered = await get("/about", { Cookie: "flash=x" });
 		const [uncompressed, br, gzip] = await Promise.all([
@@ -53,7 +53,7 @@ describe("a reading page that is kept", () => {
 		});
 	});
 
-	it("isn't sent again to who has it", async () => {
+	it("isn't sent again to a browser that has it", async () => {
 		const { headers } = await kept("/about");
 		const again = await get("/about", { "If-None-Match": headers.etag ?? "" });
 		expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
@@ -69,7 +69,7 @@ describe("a reading page that is kept", () => {
 		]);
 	});
 
-	it("is one page for all query parameters that it doesn't depend on, and another for those it does", async () => {
+	it("is one page for all query parameters that it doesn't depend on, and separate for those it does", async () => {
 		const page = await kept("/faq");
 		expect((await get("/faq?utm_source=mail")).headers.etag).toBe(page.headers.etag);
 		const all = await kept("/faq?all=1");
@@ -81,21 +81,21 @@ describe("a reading page that is kept", () => {
 		const first = await get("/faq?open=made-up-1");
 		expect([first.status, first.headers.etag]).toEqual([200, undefined]);
 		expect((await get("/faq?open=made-up-2")).headers.etag).toBeUndefined();
-		// If the first one were kept, it would be there by now: what is asked for later is.
+		// If the first one were cached, it would be there by now, because a later one is.
 		await kept("/faq?open=made-up-2");
 		expect((await get("/faq?open=made-up-1")).headers.etag).toBeUndefined();
 		await kept("/faq?open=made-up-1");
 	});
 
-	it("is rendered once for many who come together", async () => {
+	it("is rendered once for many simultaneous requests", async () => {
 		const answers = await Promise.all(Array.from({ length: 30 }, () => get("/terms")));
 		expect(new Set(answers.map(({ status, body }) => `${status} ${body.toString("base64")}`)).size).toBe(1);
 	});
 });
 
-describe("no one gets from the cache what is someone's", () => {
+describe("no one gets another person's data from the cache:", () => {
 	it.each(["session=x", "flash=x", "pending-form=x"])(
-		"a request with the cookie %s gets a page of its own",
+		"a request with the cookie %s gets its own page",
 		async (cookie) => {
 			await kept("/about");
 			const { status, headers } = await get("/about", { Cookie: cookie });

@@ -17,12 +17,12 @@ const keptForms = (email: string) =>
 	instance.rows<{ fields: string }>(`SELECT fields FROM PendingForm WHERE ${OF_PERSON}`, email);
 const KEPT = "Your text is still here";
 
-describe("a form that is sent when its session has ended", () => {
+describe("a form that is sent after its session has ended", () => {
 	it.each([
 		["was not used for long", "expiresAt"],
 		["began long ago", "createdAt"],
 	] as const)(
-		"30: because it %s, is filled in again once its writer has signed in, and then counts as sent",
+		"30: because it %s, is filled in again once its author has signed in, and then works as sent",
 		async (_why, by) => {
 			const { browser, email } = await signUpMember(instance);
 			const form = await browser.get("/settings/name");
@@ -50,7 +50,7 @@ describe("a form that is sent when its session has ended", () => {
 		},
 	);
 
-	it("is given to no one else who signs in at the same browser", async () => {
+	it("is given to no one else who signs in with the same browser", async () => {
 		const first = await signUpMember(instance);
 		const other = await signUpMember(instance);
 		const form = await first.browser.get("/settings/name");
@@ -65,7 +65,7 @@ describe("a form that is sent when its session has ended", () => {
 		expect(first.browser.cookies.has("pending-form")).toBe(false);
 	});
 
-	it("is kept without passwords, and sealed", async () => {
+	it("is kept without passwords, and encrypted", async () => {
 		const { browser, email } = await signUpMember(instance);
 		const form = await browser.get("/settings/email");
 		endSessions(email);
@@ -78,7 +78,7 @@ describe("a form that is sent when its session has ended", () => {
 		expect(rows.length).toBeGreaterThan(0);
 	});
 
-	it("keeps a partner's referral code, which is no secret", async () => {
+	it("keeps a partner's referral code, which isn't secret", async () => {
 		const team = await new Browser(instance.origin, { "User-Agent": "Of the partner's form" }).signIn(
 			instance.account("ADMIN"),
 		);
@@ -95,7 +95,7 @@ describe("a form that is sent when its session has ended", () => {
 		expect(valuesOf(again, "main form")).toMatchObject(typed);
 	});
 
-	it("of someone without any session is kept, too", async () => {
+	it("from someone without a session is kept, too", async () => {
 		const stranger = new Browser(instance.origin);
 		const refused = await stranger.post("/settings/name", { name: "Typed for long" });
 		expect([refused.status, stranger.cookies.has("pending-form")]).toEqual([303, true]);
@@ -126,7 +126,7 @@ describe("a form that is sent when its session has ended", () => {
 			.toEqual([]);
 	});
 
-	it("that is damaged leads to sign-in alone", async () => {
+	it("that is damaged only leads to the sign-in page", async () => {
 		const stranger = new Browser(instance.origin);
 		const type = { "Content-Type": "multipart/form-data; boundary=x" };
 		const answer = await stranger.post("/onboarding/professional/4", { agreedToTerms: "on" }, type);
@@ -137,7 +137,7 @@ describe("a form that is sent when its session has ended", () => {
 		).toBe(303);
 	});
 
-	it("that holds nothing leads to sign-in alone", async () => {
+	it("that contains nothing only leads to the sign-in page", async () => {
 		const stranger = new Browser(instance.origin);
 		expect((await stranger.post("/settings/name", { submission: "x" })).status).toBe(303);
 		expect(stranger.cookies.has("pending-form")).toBe(false);

@@ -11,25 +11,27 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL"] as const;
 type Role = (typeof ROLES)[number] | "ADMIN";
 
-/** Components are shown in every state, and the team has pages of its own. */
+/** Components are shown in every state, and the team has its own pages. */
 const isOfTheSite = (path: string): boolean => !/^\/(admin|dev|api|test-bank)\b/.test(path);
 const isOfTheTeam = (path: string): boolean => /^\/admin\b/.test(path);
-/** Changes the phase, or holds the words of both: sources of texts, and emails as they were sent. */
+/**
+ * Changes the phase, or contains the texts of both: sources of texts, and emails as they were sent.
+ */
 const holdsBothPhases = (path: string): boolean => /^\/admin\/(phase|content|outbox)\b/.test(path);
 /** Terms and privacy may name both phases: a version that was published is never edited. */
 const isLegal = (path: string): boolean => /^\/(terms|privacy|legal\/)/.test(path);
-/** Names the waitlist as data that we may have about someone. */
+/** Names the waitlist among the data that we may have about someone. */
 const listsData = (path: string): boolean => /^\/(cookies|settings\/(export|delete))$/.test(path);
 const isArticle = (path: string): boolean => path.startsWith("/blog/");
 
 const YET_TO_BEGIN =
 	"early[- ]access|\\b(at|until|before|after|since|when we) launch|not be paid on Greenroom|paid on Greenroom yet|Coming Soon(?! *[:;.,])";
-/** Says that the marketplace is closed, or that something about it has yet to begin. */
+/** Says that the marketplace is closed, or that something about it hasn't started. */
 const CLOSED = new RegExp(`.{0,60}(wait[- ]?list|${YET_TO_BEGIN})`, "i");
-/** The same on a page of the team, which keeps the list of those who waited: only joining it would be untrue. */
+/** The same on a page of the team, which keeps the waitlist: only joining it would be untrue. */
 const CLOSED_TO_TEAM = new RegExp(`.{0,60}(join the wait[- ]?list|${YET_TO_BEGIN})`, "i");
 
-/** The most pages of one route that each visitor looks at. */
+/** The most pages of one route that each visitor opens. */
 const EACH = 5;
 
 const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));
@@ -42,7 +44,10 @@ const wordsOf = ($: CheerioAPI): string => {
 		.replace(/Live chat( is|:)? Coming Soon|Coming Soon; write a message/gi, "");
 };
 
-/** Every page that a visitor of a role finds, by the routes and the sitemap, and from there by links: a few of each route. */
+/**
+ * Every page that a visitor with a role finds, by the routes and the sitemap, and from there by
+ * links: a few of each route.
+ */
 async function walk(instance: SharedInstance, role: Role): Promise<Map<string, CheerioAPI>> {
 	const browser = new Browser(instance.origin);
 	const isTheirs = role === "ADMIN" ? isOfTheTeam : isOfTheSite;
@@ -73,7 +78,7 @@ async function walk(instance: SharedInstance, role: Role): Promise<Map<string, C
 		const { status, text } = await browser.get(path);
 		if (status !== 200) continue;
 		counts.set(route.pattern, count + 1);
-		// Not as browsers would, with their corrections, which take five times as long.
+		// Without the corrections that browsers make, which take five times as long.
 		const $ = load(text);
 		pages.set(path, $);
 		for (const element of $("a[href^='/']").toArray()) {
@@ -107,7 +112,7 @@ describe("an open marketplace", () => {
 		}
 	});
 
-	it("has no page of the team that says it is closed, or leads to the waitlist", async () => {
+	it("has no page of the team that says it is closed, or links to the waitlist", async () => {
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 		const partner = {
 			name: "A guild",
@@ -138,7 +143,7 @@ describe("an open marketplace", () => {
 		}
 	});
 
-	it("has two doors on the home page, and an account instead of the waitlist", async () => {
+	it("has two entrances on the home page, and an account instead of the waitlist", async () => {
 		const visitor = new Browser(instance.origin);
 		const home = await visitor.get("/");
 		const doors = home.$("main section[aria-labelledby=doors-title] a").toArray();
@@ -159,11 +164,11 @@ describe("an open marketplace", () => {
 		expect((await visitor.get("/sitemap.xml")).text).not.toContain("/waitlist<");
 	});
 
-	it("leads from the waitlist's addresses to an account, and keeps what was typed there", async () => {
+	it("leads from the waitlist's URLs to an account, and keeps what was typed there", async () => {
 		const visitor = new Browser(instance.origin);
 		for (const path of ["/waitlist", "/auth/signup/done", "/waitlist/add-place?token=old"])
 			expect([path, (await visitor.get(path)).location]).toEqual([path, "/auth/signup"]);
-		// From a page that was opened before the marketplace was.
+		// From a page that was opened before the marketplace opened.
 		const sent = await visitor.post("/waitlist", {
 			email: "early@example.com",
 			userType: "PROFESSIONAL",
@@ -180,7 +185,7 @@ describe("an open marketplace", () => {
 		expect((await member.get("/dashboard/waitlist")).location).toBe("/dashboard");
 	});
 
-	it("still takes a program's call to join, and answers by email that there is nothing to wait for", async () => {
+	it("still accepts an API call to join, and answers by email that there is no need to wait", async () => {
 		const response = await fetch(`${instance.origin}/api/waitlist`, {
 			method: "POST",
 			headers: { "Content-Type": "application/json" },
@@ -221,7 +226,7 @@ describe("early access", () => {
 		["/locations", ["Join Waitlist", "Become a Professional"]],
 		["/faq", ["usually 3-5 business days, up to 7 days in total"]],
 		["/services", ["Find Professionals"]],
-	] as const)("%s has the words of early access", (path, quoted) => {
+	] as const)("%s has the texts of early access", (path, quoted) => {
 		const words = wordsOf(pages.get(path) ?? expect.fail(`${path} was not shown to a visitor`));
 		for (const text of quoted) expect.soft(words).toContain(text);
 	});
@@ -236,7 +241,7 @@ describe("early access", () => {
 		}
 	});
 
-	it("says on every page that asks for trust in payment here that nothing can be paid yet", () => {
+	it("says on every page that mentions payments that nothing can be paid yet", () => {
 		for (const [path, $] of pages) {
 			if (isLegal(path)) continue;
 			const words = wordsOf($);

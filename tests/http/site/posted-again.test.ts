@@ -14,7 +14,7 @@ afterAll(() => instance.stop());
 
 const AGAIN = 'main form:has(button:contains("Send again"))';
 
-/** Posts while no session can be looked up, as when the database fails. */
+/** Posts while no session can be read, as when the database fails. */
 async function whileSessionsFail(post: () => Promise<Page>): Promise<Page> {
 	instance.change('ALTER TABLE "Session" RENAME TO "SessionAway"');
 	try {
@@ -27,8 +27,8 @@ async function whileSessionsFail(post: () => Promise<Page>): Promise<Page> {
 /** Sends the form of an error page. */
 const sendAgain = (page: Page) => creator.post(page.$(AGAIN).attr("action") ?? "", valuesOf(page, AGAIN));
 
-describe("a form whose page can't be shown after it was sent", () => {
-	it("gives a message back, leaves its file out by name, and sends it once", async () => {
+describe("a form whose result page can't be shown", () => {
+	it("returns a message, leaves its file out by name, and sends it once", async () => {
 		const text = `A long message with <b>marks</b> & "quotes".\n\nAnd a second paragraph.`;
 		const parts = [
 			{
@@ -54,7 +54,7 @@ describe("a form whose page can't be shown after it was sent", () => {
 		).toEqual([text]);
 	});
 
-	it("gives all answers of a booking request back, and sends them to the same address", async () => {
+	it("returns all answers of a booking request, and sends them to the same URL", async () => {
 		const [professional] = instance.rows<{ id: string }>(
 			'SELECT "professionalId" AS id FROM "Booking" WHERE id = ?',
 			bookingId,
@@ -79,7 +79,7 @@ describe("a form whose page can't be shown after it was sent", () => {
 		expect((await sendAgain(page)).location).toBe(`${path}/check`);
 	});
 
-	it("gives a short answer back in words", async () => {
+	it("returns a short answer as text", async () => {
 		const form = await creator.get("/settings/name");
 		const page = await whileSessionsFail(() => creator.submit(form, "main form", { name: "Ana Li-Torres" }));
 		expect(page.$(AGAIN).text()).toContain("Name: Ana Li-Torres");

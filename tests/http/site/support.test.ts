@@ -23,7 +23,7 @@ const tickets = () =>
 	);
 
 describe("the support form", () => {
-	it("asks for five fields", async () => {
+	it("has five fields", async () => {
 		const page = await browser().get("/support");
 		const { $ } = page;
 		expect(page.status).toBe(200);
@@ -71,7 +71,7 @@ describe("the support form", () => {
 		});
 	});
 
-	it("files a ticket and shows its reference, also after a reload, and sent twice does it once", async () => {
+	it("creates a ticket and shows its reference, even after a reload, and only once if sent twice", async () => {
 		const visitor = browser();
 		const before = tickets().length;
 		const done = await visitor.post("/support", filled);
@@ -90,7 +90,7 @@ describe("the support form", () => {
 		expect(valuesOf(await visitor.get("/support"), FORM)).toMatchObject({ name: "", message: "" });
 	});
 
-	it("sent at once is judged like any other: an empty one is refused with its text kept, a filled one is filed", async () => {
+	it("sent quickly is judged like any other: an empty one is refused with its text kept, a complete one creates a ticket", async () => {
 		const submission = newSubmissionKey(new Date());
 		const before = tickets().length;
 		const empty = {
@@ -141,7 +141,7 @@ describe("the support form", () => {
 		expect((await browser().get(path)).location).toContain("/auth/signin");
 	});
 
-	it("knows who is signed in", async () => {
+	it("recognizes who is signed in", async () => {
 		const account = instance.account("PROFESSIONAL");
 		const member = await browser().signIn(account);
 		expect(valuesOf(await member.get("/support"), FORM)).toMatchObject({
@@ -151,7 +151,7 @@ describe("the support form", () => {
 		});
 	});
 
-	it("with a filled honeypot is thanked without a reference and stored nowhere, once it is complete", async () => {
+	it("with a filled honeypot is thanked without a reference and not stored, once it is complete", async () => {
 		const before = tickets().length;
 		const visitor = browser();
 		const trapped = { ...filled, company_fax: "1" };

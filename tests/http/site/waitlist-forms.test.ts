@@ -34,7 +34,7 @@ describe("the waitlist's forms on other pages", () => {
 		expect($(form)).toHaveLength(0);
 	});
 
-	it("are absent for members, on the waitlist's own page too", async () => {
+	it("are absent for members, on the waitlist's own page, too", async () => {
 		const member = await browser().signIn(instance.account("CREATOR"));
 		for (const path of ["/", "/waitlist"]) {
 			const { $ } = await member.get(path);
@@ -43,7 +43,7 @@ describe("the waitlist's forms on other pages", () => {
 		}
 	});
 
-	it("is one on the waitlist's own page, next to the link to sign up", async () => {
+	it("appear once on the waitlist's own page, next to the link to sign up", async () => {
 		const { $ } = await browser().get("/waitlist");
 		expect($("main input[name=email]")).toHaveLength(1);
 		expect($("main a[href='/auth/signup']").text()).toBe("Create an account");
@@ -59,14 +59,14 @@ describe("the waitlist's forms on other pages", () => {
 	});
 
 	it.each(["//evil.example", "https://evil.example/", "javascript:alert(1)", "/\\evil.example", ""])(
-		"never lead to %j",
+		"never redirect to %j",
 		async (from) => {
 			const done = await browser().post("/waitlist", { email: newEmail(), userType: "CREATOR", from });
 			expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
 		},
 	);
 
-	it("take no source but ours", async () => {
+	it("accept only our own sources", async () => {
 		const email = newEmail();
 		await browser().post("/waitlist", { email, userType: "CREATOR", source: "<script>" });
 		expect(stored(email)).toMatchObject([{ source: "waitlist" }]);

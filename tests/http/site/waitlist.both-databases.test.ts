@@ -44,7 +44,7 @@ describe("the waitlist's page", () => {
 		).toEqual(["", "photography", "legal", "accounting", "marketing", "other"]);
 	});
 
-	it("refuses bad input with its messages and keeps what was typed", async () => {
+	it("refuses invalid input with its messages and keeps what was typed", async () => {
 		const visitor = browser();
 		const page = await visitor.submit(await visitor.get("/waitlist"), MAIN, {
 			email: "ana@nowhere",
@@ -59,7 +59,7 @@ describe("the waitlist's page", () => {
 		});
 	});
 
-	it("names every field that is wrong", async () => {
+	it("names every invalid field", async () => {
 		const page = await browser().post("/waitlist", { email: "", userType: "ADMIN", serviceType: "plumbing" });
 		expectFailedForm(page, MAIN, {
 			email: "Enter your email address",
@@ -68,7 +68,7 @@ describe("the waitlist's page", () => {
 		});
 	});
 
-	it("stores who joins and shows it in the form's place", async () => {
+	it("stores the entry and shows it in the form's place", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get("/waitlist"), MAIN, {
@@ -84,7 +84,7 @@ describe("the waitlist's page", () => {
 		expect($("#waitlist a[href='/auth/signup']")).toHaveLength(1);
 	});
 
-	it("answers the same to an address that is on the list, and to a form that is sent again", async () => {
+	it("gives the same answer to an address that is on the list, and to a form that is sent again", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const values = { ...valuesOf(await visitor.get("/waitlist"), MAIN), submission: "kept.one", email };
@@ -97,7 +97,7 @@ describe("the waitlist's page", () => {
 		expect([stored(email).length, emails(email).length]).toEqual([1, 1]);
 	});
 
-	it("carries the address and the kind of account on to the sign-up form", async () => {
+	it("passes the address and the kind of account on to the sign-up form", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.submit(await visitor.get("/waitlist"), MAIN, { email, userType: "PROFESSIONAL" });
@@ -111,7 +111,7 @@ describe("the waitlist's page", () => {
 		});
 	});
 
-	it("takes where someone is, and asks which place they mean", async () => {
+	it("accepts a location, and asks which place is meant", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const form = await visitor.get("/waitlist");
@@ -129,7 +129,7 @@ describe("the waitlist's page", () => {
 		expect(textOf(email)).not.toContain("/waitlist/add-place");
 	});
 
-	it("sent twenty times at once does it once", async () => {
+	it("sent twenty times at once stores one entry", async () => {
 		const email = newEmail();
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () =>
@@ -174,7 +174,7 @@ describe("the link in the email", () => {
 });
 
 describe("an entry", () => {
-	it("28: sent at once, as by autofill, is judged like any other", async () => {
+	it("28: sent quickly, as by autofill, is judged like any other", async () => {
 		const email = newEmail();
 		const submission = newSubmissionKey(new Date());
 		expectFailedForm(
@@ -198,7 +198,7 @@ describe("an entry", () => {
 		expect(stored(email)).toEqual([]);
 	});
 
-	it("whose form is only checked while it is typed isn't kept", async () => {
+	it("isn't stored while its form is only being checked", async () => {
 		const email = newEmail();
 		const page = await browser().post("/waitlist", {
 			email,
@@ -227,7 +227,7 @@ describe("POST /api/waitlist", () => {
 		expect(stored(email)).toEqual([{ audience: "PROFESSIONAL", serviceType: null, source: "api" }]);
 	});
 
-	it("takes a place, keeps one it doesn't know as typed, and describes both in its document", async () => {
+	it("accepts a place, keeps an unknown one as typed, and documents both", async () => {
 		const place = async (city: string) => {
 			const email = newEmail();
 			expect((await call({ email, city, state: "New York" })).status).toBe(200);
@@ -246,7 +246,7 @@ describe("POST /api/waitlist", () => {
 		]);
 	});
 
-	it("refuses like the form, by the same code and words", async () => {
+	it("refuses with the same code and words as the form", async () => {
 		const { status, text } = await call({ email: "x", userType: "ADMIN" });
 		expect([status, JSON.parse(text)]).toEqual([
 			422,

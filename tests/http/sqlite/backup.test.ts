@@ -41,7 +41,7 @@ const fresh = (() => {
 })();
 
 describe("a backup", () => {
-	it("of an instance under writes is complete, and says so", async () => {
+	it("of an instance during writes is complete, and says so", async () => {
 		let isWriting = true;
 		const writing = (async () => {
 			let sent = 0;
@@ -113,7 +113,7 @@ describe("a backup", () => {
 	});
 
 	it("replaces nothing", async () => {
-		// Not in the folder of the running instance, whose own jobs write at any time.
+		// Not in the folder of the running instance, whose jobs write at any time.
 		const DATA_DIR = fresh();
 		await runScript("restore", [good], { DATA_DIR });
 		const before = tablesOf(join(DATA_DIR, "greenroom.db"));
@@ -128,7 +128,7 @@ describe("a backup", () => {
 	});
 });
 
-/** Ways in which a backup can be broken, and what is said of each. */
+/** Ways in which a backup can be broken, and what the command says about each. */
 const faults: [name: string, breakIt: (folder: string) => void, said: RegExp][] = [
 	["without its manifest", (folder) => rmSync(join(folder, "manifest.json")), /not a complete backup/],
 	["with half a manifest", (folder) => truncateSync(join(folder, "manifest.json"), 60), /can't be read/],
@@ -207,7 +207,7 @@ describe("a broken backup", () => {
 	);
 });
 
-describe("the commands of operators", () => {
+describe("operators' commands", () => {
 	it.each(
 		firstAndLast([
 			"backup",
@@ -220,12 +220,12 @@ describe("the commands of operators", () => {
 			"legal-hold",
 			"../verification/prove",
 		]),
-	)("%s says how it is called, and ends with 2, when called wrongly", async (script) => {
+	)("%s prints its usage, and exits with 2, when called incorrectly", async (script) => {
 		const wrong = await runScript(script, ["--wrong"], { DATA_DIR: fresh() });
 		expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Exit codes: 0")]);
 	});
 
-	it("doctor finds a running instance well, from inside and outside", async () => {
+	it("doctor finds nothing wrong with a running instance, from inside and outside", async () => {
 		const { code, out } = await runScript("doctor", ["--json"], {
 			DATA_DIR: instance.dataDir,
 			PORT: String(instance.port),
@@ -261,7 +261,7 @@ describe("the commands of operators", () => {
 		expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("PORT: ")]);
 	});
 
-	it("email:test puts an email where emails go, or says why not", async () => {
+	it("email:test sends an email like any other, or says why it can't", async () => {
 		const DATA_DIR = fresh();
 		expect(await runScript("email-test", ["you@example.com"], { DATA_DIR })).toMatchObject({
 			code: 0,

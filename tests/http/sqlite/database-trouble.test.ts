@@ -8,7 +8,7 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { OPERATOR_TOKEN, watchStalls } from "../../support/instance/stalls.ts";
 import { isFullRun, provingCount } from "../../support/proof/proof.ts";
 
-/** How often writes are tried in the meantime, each time for three seconds. */
+/** How often writes are tried in the meantime, for three seconds each. */
 const TRIES = provingCount("LOCKED_TRIES", 1);
 const get = (path: string, headers: Record<string, string> = {}) =>
 	exchange(instance.origin, { path, headers });
@@ -39,7 +39,7 @@ const KEPT = "Your text is still here. Try again in a minute.";
 
 const pages = () => Promise.all([visitor.get("/"), member.get("/dashboard"), visitor.get("/waitlist")]);
 
-/** Brings what is asked for below into memory, as on a server that has been in use for a while. */
+/** Loads what is requested below into memory, as on a server that has been in use for a while. */
 async function rehearse(): Promise<void> {
 	await pages();
 	expect((await visitor.post("/waitlist", {})).status).toBe(422);
@@ -94,7 +94,7 @@ describe("while another process keeps the database locked", () => {
 		expect(findings.filter(({ state }) => state === "failed").map(({ name }) => name)).toEqual(["write"]);
 	});
 
-	it("and once it is free, the same form is accepted once, without a restart", async () => {
+	it("and once it is unlocked, the same form is accepted once, without a restart", async () => {
 		lock.process.kill();
 		await lock.ended;
 		await readiness().toBe(200);

@@ -45,12 +45,12 @@ const newcomer = (i: number) => ({
 	userType: "PROFESSIONAL",
 	serviceType: "legal",
 });
-/** How many of them have joined. */
+/** How many people have joined. */
 let joined = 0;
-/** Addresses of everyone whose sign-up was confirmed. */
+/** Addresses of everyone whose entry was confirmed. */
 const acknowledged: string[] = [];
 
-/** Fills the disk while forms arrive, each of which is taken or refused. */
+/** Fills the disk while forms arrive, each of which is accepted or refused. */
 async function fillBetweenWrites(): Promise<void> {
 	const early = Array.from({ length: 20 }, (_, i) => ({
 		email: `newcomer-early-${i}@example.com`,
@@ -65,7 +65,7 @@ async function fillBetweenWrites(): Promise<void> {
 	}
 }
 
-/** Hands in a picture as a program does. */
+/** Uploads a picture through the API. */
 const upload = async (value: Buffer) => {
 	const headers = { Authorization: bearer, "Content-Type": MULTIPART };
 	const {
@@ -81,7 +81,7 @@ const upload = async (value: Buffer) => {
 	return { status, retryAfter: answered["retry-after"], json: JSON.parse(text) as object };
 };
 
-/** Brings what is asked for below into memory, as on a server that has been in use for a while. */
+/** Loads what is requested below into memory, as on a server that has been in use for a while. */
 async function rehearse(): Promise<void> {
 	await read();
 	const refused = [
@@ -106,7 +106,7 @@ describe("while the disk is full", () => {
 	it("forms come back with their input, 503, and Retry-After", async () => {
 		const join = async (i: number) => visitor.submit(await visitor.get("/waitlist"), FORM, newcomer(i));
 		let refused = await join(0);
-		// What was written before may leave room that is used again.
+		// Earlier writes may have left room that is used again.
 		for (; refused.status === 303 && joined < 2_000; refused = await join(joined))
 			acknowledged.push(newcomer(joined++).email);
 		expectFailedForm(
@@ -167,7 +167,7 @@ describe("while the disk is full", () => {
 		expect(instance.log()).not.toMatch(/newcomer-|renamed/);
 	});
 
-	if (isFullRun) it("no one waits for another", () => expectNoStall(`disk full (${instance.means})`));
+	if (isFullRun) it("no one has to wait for another", () => expectNoStall(`disk full (${instance.means})`));
 });
 
 describe("once there is room again, without a restart,", () => {

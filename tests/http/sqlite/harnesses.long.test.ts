@@ -1,7 +1,4 @@
-/**
- * Each harness of `npm run prove` is a real one: where it meets the fault that it looks for, it
- * says so.
- */
+/** Each check of `npm run prove` works: if it meets the fault that it looks for, it says so. */
 import { expect, it, onTestFinished } from "vitest";
 import { canaries } from "../../../verification/prove/canaries.ts";
 import { emailKills } from "../../../verification/prove/email-kills.ts";
@@ -15,7 +12,7 @@ import { applicationWithout, type Removal } from "../../support/attacks/without-
 type Fault = {
 	fault: string;
 	row: Row;
-	/** The one database on which it is made; else those of the row. */
+	/** The one database that has the fault; otherwise those of the row. */
 	database?: DatabaseName;
 	removals: Removal[];
 	/** Verdict and figure. */
@@ -68,7 +65,7 @@ const faults: Fault[] = [
 			["app/infra/database/serialized-sqlite.server.ts", '"synchronous = FULL"', '"synchronous = OFF"'],
 			["app/infra/database/db.server.ts", 'await assertPragma(opening, "synchronous", 2);', ""],
 		],
-		// Where strace is missing or may not attach, the row says that it wasn't run.
+		// If strace is missing or may not attach, the row says that it wasn't run.
 		said: /^not met: 20 writes one by one: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (there is no strace here|strace may not attach here)/,
 	},
 	{

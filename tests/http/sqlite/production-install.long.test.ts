@@ -1,6 +1,6 @@
 /**
- * The documented installation for production, as deploy/Dockerfile runs it, in an empty folder and
- * by Node, npm and the system alone: the server, and every command that an operator uses next to it.
+ * The documented installation for production, as deploy/Dockerfile does it, in an empty folder with
+ * only Node, npm, and the system: the server, and every command that an operator runs next to it.
  */
 import { execFile } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -55,7 +55,7 @@ describe("the documented installation", () => {
 
 	const packages = () => readdirSync(join(application, "node_modules")).toSorted();
 
-	/** What a command prints that succeeds with the server's settings. Throws if it fails. */
+	/** What a command prints if it succeeds with the server's settings. Throws if it fails. */
 	async function output(...command: string[]): Promise<string> {
 		const settings = {
 			...instance.settings,
@@ -69,7 +69,7 @@ describe("the documented installation", () => {
 		).stdout;
 	}
 
-	it("serves in production", async () => {
+	it("serves pages in production", async () => {
 		expect((await exchange(instance.origin, { path: "/" })).status).toBe(200);
 	});
 
@@ -100,7 +100,7 @@ describe("the documented installation", () => {
 	});
 });
 
-/** COPY from this folder, without what deploy/Dockerfile.dockerignore leaves out. */
+/** COPY from this folder, without what deploy/Dockerfile.dockerignore excludes. */
 function copy(text: string): void {
 	const ignored = read("deploy/Dockerfile.dockerignore").split("\n").filter(Boolean);
 	const filter = (path: string) => !ignored.some((pattern) => matchesGlob(path, pattern));
@@ -110,7 +110,7 @@ function copy(text: string): void {
 
 /**
  * A new machine with Node 24 and npm: nothing in the home folder, no tools on the PATH. npm keeps
- * its cache and the address of its registry.
+ * its cache and the URL of its registry.
  */
 async function bareEnvironment(): Promise<Record<string, string>> {
 	const asked = await run(

@@ -1,4 +1,4 @@
-/** The brief forms of rows of `npm run prove` that have no test of their own. */
+/** Short forms of the rows of `npm run prove` that have no test of their own. */
 import { expect, it } from "vitest";
 import { canaries } from "../../../verification/prove/canaries.ts";
 import { dependencies } from "../../../verification/prove/dependencies.ts";

@@ -26,7 +26,7 @@ const advice = (DATA_DIR: string) =>
 	`A restore was interrupted, so ${DATA_DIR} contains only a part of the backup. Run it again with the same settings: npm run restore -- ${good}. To start over without it, use an empty DATA_DIR.`;
 
 /**
- * The files below a folder and what they hold, but for the database, the manifest of a backup, and
+ * The files below a folder and their contents, except the database, the manifest of a backup, and
  * small files that were never finished.
  */
 function filesIn(folder: string): Record<string, string> {
@@ -72,8 +72,8 @@ describe("a restore that was killed", () => {
 			expect(filesIn(DATA_DIR)).toEqual(filesIn(good));
 			if (!isKilled) break;
 		}
-		// With the secrets, the upload and the database missing, and with nothing missing but the
-		// word that it is done.
+		// With the secrets, the upload, and the database missing, and with nothing missing but the mark
+		// that it is finished.
 		expect(refused).toBe(4);
 	});
 

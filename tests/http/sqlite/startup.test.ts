@@ -40,7 +40,7 @@ const { folder, remove } = temporaryFolder("startup");
 afterAll(remove);
 
 /**
- * Begins to post a form. Resolves once the server waits for its fields, with a function that sends
+ * Starts to post a form. Resolves once the server waits for its fields, with a function that sends
  * them and resolves with the status.
  */
 function beginForm(
@@ -95,7 +95,7 @@ describe("an instance", () => {
 		expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
 	});
 
-	it("finishes the requests in progress when it is stopped, and then ends at once", async () => {
+	it("finishes the requests in progress when it is stopped, and then ends immediately", async () => {
 		const agent = new Agent({ keepAlive: true });
 		await exchange(instance.origin, { path: "/healthz", agent });
 		const unused = Object.values(agent.freeSockets).flatMap((sockets = []) =>
@@ -109,14 +109,14 @@ describe("an instance", () => {
 			),
 		);
 		const ended = instance.stop();
-		// It waits for nothing but the forms: it has closed everything else before they are complete.
+		// It waits only for the forms: it has closed everything else before they are complete.
 		expect(unused).toHaveLength(1);
 		await Promise.all([...unused, stream.ended]);
 		expect(await Promise.all(forms.map((finish) => finish()))).toEqual([303, 303, 303]);
 		expect(await ended).toBe(0);
 	});
 
-	it("started again on its folder keeps accounts, secrets and sessions", async () => {
+	it("that starts again on its folder keeps accounts, secrets, and sessions", async () => {
 		const again = await startInstance({ DATA_DIR });
 		expect(keptFiles()).toEqual(before);
 		const page = await exchange(again.origin, {
@@ -128,7 +128,7 @@ describe("an instance", () => {
 		await again.stop();
 	});
 
-	it("starts without an example that the content no longer has and a booking names", async () => {
+	it("starts even if a booking names an example that the content no longer has", async () => {
 		const DATA_DIR = join(folder, "dropped-example");
 		copyTemplate(DATA_DIR);
 		const earlier = databaseOf(DATA_DIR, { DATABASE_URL: "" }, false);
@@ -143,7 +143,7 @@ describe("an instance", () => {
 		await instance.stop();
 	});
 
-	it("writes for its owner only in a folder that others may enter, and doctor names what is open there", async () => {
+	it("writes for its owner only in a folder that others may enter, and doctor names what is readable there", async () => {
 		const DATA_DIR = join(folder, "entered");
 		mkdirSync(DATA_DIR);
 		chmodSync(DATA_DIR, 0o755);
@@ -195,7 +195,7 @@ describe("an instance", () => {
 		await instance.stop();
 	});
 
-	it("that is asked to stop ends, though a mail server never finishes its answer", async () => {
+	it("that is asked to stop ends, even if a mail server never finishes its response", async () => {
 		const smtp = await startSmtp();
 		smtp.behavior = "dribble";
 		const instance = await startInstance({ SMTP_URL: smtp.url });
@@ -206,7 +206,7 @@ describe("an instance", () => {
 	});
 });
 
-describe("a start is refused in one clear report", () => {
+describe("a start is refused with one clear report", () => {
 	it("with every wrong setting", async () => {
 		const [code, said] = await refusalOf({ PORT: "high", PUBLIC_URL: "greenroom", LOG_LEVEL: "loud" });
 		expect(code).toBe(1);
@@ -237,7 +237,7 @@ describe("a start is refused in one clear report", () => {
 		await allowed.stop();
 	});
 
-	it("where production would name placeholders as the company behind the site", async () => {
+	it("if production would name placeholders as the company behind the site", async () => {
 		const [code, said] = await refusalOf({ DATA_DIR: join(folder, "unnamed"), NODE_ENV: "production" });
 		expect(code).toBe(1);
 		expect(said.split("\n")).toContain(
@@ -274,14 +274,14 @@ describe("a start is refused in one clear report", () => {
 	});
 });
 
-describe("a start that is refused leaves a database of an earlier version as it was", () => {
+describe("a refused start leaves a database of an earlier version unchanged", () => {
 	const earlier = join(folder, "earlier");
 	beforeAll(async () => {
 		mkdirSync(earlier);
 		await migrateToEarlier(join(folder, "history"), "sqlite", { DATA_DIR: earlier });
 	});
 
-	/** A copy of that instance, and what its folder holds of the database. */
+	/** A copy of that instance, and its database files. */
 	function copy(name: string) {
 		const DATA_DIR = join(folder, name);
 		cpSync(earlier, DATA_DIR, { recursive: true });
@@ -329,7 +329,7 @@ describe("a start that is refused leaves a database of an earlier version as it 
 		expect(state()).toEqual(before);
 	});
 
-	it("as commands do, which a server of that version may run next to", async () => {
+	it("as commands do, because a server of that version may be running", async () => {
 		const { settings, state } = copy("commands");
 		const before = state();
 		for (const [script, ...args] of instanceCommands) {

@@ -22,7 +22,7 @@ story("a page of another role says which account it needs", async ({ page, site,
 	);
 });
 
-story("the back office is closed to members", async ({ site, instance }) => {
+story("members can't open the back office", async ({ site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/admin", 403);
 	await expect(site.title).toHaveText("Access Denied");

@@ -7,7 +7,7 @@ const wrongOf = (code: string) =>
 	((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
 
 story(
-	"a new member confirms the address by the code from the email, after a mistake",
+	"a new member confirms the address with the code from the email, after a mistake",
 	async ({ page, site, person, instance }) => {
 		await signUp(site, person);
 		const code = codeIn(await emailAbout(instance, person.email, "Welcome to Greenroom"));

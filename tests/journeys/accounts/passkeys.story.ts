@@ -3,8 +3,8 @@ import { signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
- * Gives the browser a device that holds passkeys, and lets its owner say yes or no to whatever it
- * asks.
+ * Adds a virtual device with passkeys to the browser, and lets its owner approve or reject each
+ * prompt.
  */
 async function addDevice(page: Page) {
 	const browser = await page.context().newCDPSession(page);
@@ -28,7 +28,7 @@ async function addDevice(page: Page) {
 }
 
 story(
-	"a member adds a passkey, signs in and confirms by it, renames it, and removes it",
+	"a member adds a passkey, signs in and confirms with it, renames it, and removes it",
 	{ tag: "@js" },
 	async ({ page, site, person, instance }) => {
 		const device = await addDevice(page);
@@ -96,7 +96,7 @@ story(
 );
 
 story(
-	"the sign-in page offers the passkey where it asks for the email address",
+	"the sign-in page offers the passkey in its email field",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		const device = await addDevice(page);

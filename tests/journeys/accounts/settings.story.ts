@@ -36,7 +36,7 @@ story(
 	},
 );
 
-story("emails and colors are chosen", async ({ page, site, person }) => {
+story("a member chooses emails and colors", async ({ page, site, person }) => {
 	await signUp(site, person);
 	await site.opens("/settings/notifications");
 	await site.main.getByRole("checkbox", { name: "Bookings" }).uncheck();
@@ -52,7 +52,7 @@ story("emails and colors are chosen", async ({ page, site, person }) => {
 });
 
 story(
-	"an account is exported, its deletion is requested, and then canceled",
+	"a member exports the account, requests its deletion, and then cancels that",
 	{ tag: "@all" },
 	async ({ page, context, site, person, instance }) => {
 		await signUp(site, person);

@@ -7,7 +7,7 @@ for (const [role, home] of [
 	["PROFESSIONAL", "/dashboard"],
 	["ADMIN", "/admin"],
 ] as const) {
-	story(`a demo ${role} signs in and comes to ${home}`, async ({ page, site, instance }) => {
+	story(`a demo ${role} signs in and arrives at ${home}`, async ({ page, site, instance }) => {
 		await site.opens("/auth/signin");
 		await sendSignIn(site, instance.demoAccount(role));
 		await site.isAt(home);
@@ -32,7 +32,7 @@ story(
 	},
 );
 
-story("the second mistake in a row also stays announced", { tag: "@js" }, async ({ page, site, person }) => {
+story("the second mistake in a row is announced, too", { tag: "@js" }, async ({ page, site, person }) => {
 	await page.clock.install();
 	await site.opens("/auth/signin");
 	const form = signInForm(site);
@@ -65,14 +65,14 @@ story(
 	},
 );
 
-story("27: no link leads through the sign-in to another site", async ({ site, instance }) => {
+story("27: no link leads through the sign-in page to another site", async ({ site, instance }) => {
 	await site.opens("/auth/signin?redirectTo=https://elsewhere.example/dashboard/waitlist");
 	await sendSignIn(site, instance.demoAccount("PROFESSIONAL"));
 	await site.isAt("/dashboard");
 });
 
 story(
-	"after signing in by script the title is said and the heading has the focus",
+	"after signing in by script the title is announced and the heading has the focus",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await site.opens("/auth/signin");

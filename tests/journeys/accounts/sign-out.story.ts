@@ -2,7 +2,7 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a member signs out, and the way back is closed",
+	"a member signs out, and the Back button shows nothing",
 	{ tag: "@plain" },
 	async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));

@@ -19,7 +19,7 @@ story("the two passwords differ", async ({ page, site, person, instance }) => {
 	expect(instance.count("accounts", person.email)).toBe(0);
 });
 
-story("a password is never sent back", { tag: "@no-js" }, async ({ page, site, person }) => {
+story("a password is never returned", { tag: "@no-js" }, async ({ page, site, person }) => {
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await fillSignUp(site, { ...person, name: "" });
@@ -29,7 +29,7 @@ story("a password is never sent back", { tag: "@no-js" }, async ({ page, site, p
 	expect(await page.content()).not.toContain(person.password);
 });
 
-story("the address has an account already", async ({ site, person, instance }) => {
+story("the address already has an account", async ({ site, person, instance }) => {
 	const { email } = instance.demoAccount("CREATOR");
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
@@ -43,7 +43,7 @@ story("the address has an account already", async ({ site, person, instance }) =
 });
 
 story(
-	"an empty form names all that is missing, in the order of the page",
+	"an empty form names everything that is missing, in the order of the page",
 	{ tag: "@plain" },
 	async ({ page, site }) => {
 		await site.opens("/auth/signup");

@@ -30,24 +30,27 @@ story("a professional signs up and continues with the application", async ({ sit
 	expect(instance.count("accounts", person.email)).toBe(1);
 });
 
-story("someone who is neither is put on the list without an account", async ({ site, person, instance }) => {
-	await site.opens("/auth/signup?type=brand");
-	const form = signUpForm(site);
-	await expect(form.creator).not.toBeChecked();
-	await expect(form.professional).not.toBeChecked();
-	await form.name.fill(person.name);
-	await form.email.fill(person.email);
-	await site.sends(form.button);
+story(
+	"someone who is neither is added to the waitlist without an account",
+	async ({ site, person, instance }) => {
+		await site.opens("/auth/signup?type=brand");
+		const form = signUpForm(site);
+		await expect(form.creator).not.toBeChecked();
+		await expect(form.professional).not.toBeChecked();
+		await form.name.fill(person.name);
+		await form.email.fill(person.email);
+		await site.sends(form.button);
 
-	await expect(site.title).toHaveText("You're on the list");
-	await site.looks();
-	expect(instance.count("entries", person.email)).toBe(1);
-	expect(instance.count("accounts", person.email)).toBe(0);
-	await site.main.getByRole("link", { name: /home/i }).click();
-	await site.isAt("/");
-});
+		await expect(site.title).toHaveText("You're on the list");
+		await site.looks();
+		expect(instance.count("entries", person.email)).toBe(1);
+		expect(instance.count("accounts", person.email)).toBe(0);
+		await site.main.getByRole("link", { name: /home/i }).click();
+		await site.isAt("/");
+	},
+);
 
-story("a link names the type of account, in any letter case", { tag: "@all" }, async ({ site }) => {
+story("a link preselects the type of account, in any letter case", { tag: "@all" }, async ({ site }) => {
 	const form = signUpForm(site);
 	for (const type of ["professional", "PROFESSIONAL", "pRoFessional"]) {
 		await site.opens(`/auth/signup?type=${type}`);
@@ -57,7 +60,7 @@ story("a link names the type of account, in any letter case", { tag: "@all" }, a
 	await expect(form.creator).toBeChecked();
 });
 
-story("who is signed in has no need of another account", async ({ site, person }) => {
+story("someone who is signed in needs no other account", async ({ site, person }) => {
 	await site.opens("/auth/signup");
 	await fillSignUp(site, person);
 	await site.sends(signUpForm(site).button);

@@ -5,8 +5,8 @@ import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
- * Signs up and sets up two-factor sign-in from the settings; returns the app's secret and the
- * printed codes.
+ * Signs up and sets up two-factor sign-in in the settings. Returns the app's secret and the printed
+ * codes.
  */
 async function setUp(site: Site, person: Person): Promise<{ secret: string; codes: string[] }> {
 	await signUp(site, person);
@@ -68,7 +68,7 @@ story(
 );
 
 story(
-	"new recovery codes take the place of the old, and two-factor sign-in is turned off",
+	"new recovery codes replace the old ones, and two-factor sign-in is turned off",
 	{ tag: "@all" },
 	async ({ site, person }) => {
 		const { codes } = await setUp(site, person);

@@ -3,7 +3,7 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"an admin reads a dashboard, chooses another period and takes a figure as a file",
+	"an admin reads a dashboard, chooses another period, and downloads a figure",
 	async ({ page, site, instance }) => {
 		instance.countVisits();
 		await signIn(site, instance.demoAccount("ADMIN"));

@@ -54,7 +54,7 @@ story(
 		await visitor.sends(visitor.main.getByRole("button", { name: "Send report" }));
 		await visitor.isAt("/report/sent");
 
-		// Other stories report, too, so that the next one may be theirs.
+		// Other stories report, too, so the next report may be theirs.
 		await team.opens(`/admin/reports/${instance.reportAbout("These pictures are mine.")}`);
 		await team.sends(main.getByRole("button", { name: "Claim this report" }));
 		await expect(main.getByText("These pictures are mine.")).toBeVisible();
@@ -65,7 +65,7 @@ story(
 );
 
 story(
-	"a message sent anyway is decided on in the queue, and its sender is warned",
+	"a message sent despite the warning is decided in the queue, and its sender is warned",
 	{ tag: "@all" },
 	async ({ site, instance, elsewhere }) => {
 		const bookingId = instance.converse("Portraits in the park");

@@ -9,7 +9,7 @@ story(
 		story.slow();
 		const reason = "You asked two creators to pay you outside of the platform.";
 		await signUp(site, person);
-		// A page without scripts of its own, which listens for nothing when the session ends.
+		// A page without scripts of its own, which doesn't notice when the session ends.
 		await site.opens("/about");
 
 		const team = await elsewhere();

@@ -3,7 +3,7 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a request is accepted, worked on, completed and reviewed by both sides",
+	"a request is accepted, worked on, completed, and reviewed by both sides",
 	{ tag: "@plain" },
 	async ({ page, site, person, instance }) => {
 		const path = await asksForQuote(site, person, instance);
@@ -47,7 +47,7 @@ story(
 );
 
 story(
-	"the open page of a booking follows what the other side does",
+	"an open booking page shows what the other side does",
 	{ tag: "@js" },
 	async ({ page, site, person, instance, elsewhere }) => {
 		const path = await asksForQuote(site, person, instance);
@@ -87,20 +87,16 @@ story(
 	},
 );
 
-story(
-	"a request whose time is over can no longer be accepted",
-	{ tag: "@all" },
-	async ({ site, person, instance }) => {
-		const path = await asksForQuote(site, person, instance);
-		await switchAccount(site, instance.demoAccount("PROFESSIONAL"), `${path}/accept`);
-		instance.letExpire(path.split("/").at(-1) ?? "");
-		await site.sendsInVain(site.main.getByRole("button", { name: "Accept the request" }), 409);
-		await expect(site.page.getByRole("alert")).toContainText("expired");
-	},
-);
+story("an expired request can no longer be accepted", { tag: "@all" }, async ({ site, person, instance }) => {
+	const path = await asksForQuote(site, person, instance);
+	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), `${path}/accept`);
+	instance.letExpire(path.split("/").at(-1) ?? "");
+	await site.sendsInVain(site.main.getByRole("button", { name: "Accept the request" }), 409);
+	await expect(site.page.getByRole("alert")).toContainText("expired");
+});
 
 story(
-	"a request that no one answers expires, and both sides are notified",
+	"an unanswered request expires, and both sides are notified",
 	{ tag: ["@no-js", "@all"] },
 	async ({ page, site, person, instance }) => {
 		const path = await asksForQuote(site, person, instance);
@@ -122,13 +118,13 @@ story(
 			.click();
 		await site.isAt(path);
 		await expect(page.getByRole("link", { name: "Accept the request" })).toHaveCount(0);
-		// The pair is free for another one.
+		// The pair can have another request.
 		await switchAccount(site, person, `/booking/request-quote/${instance.listProfessional()}`);
 		await expect(site.main.getByRole("button", { name: "Continue to check" })).toBeVisible();
 	},
 );
 
-story("someone signed out reports a profile", async ({ page, site, person, instance }) => {
+story("a signed-out visitor reports a profile", async ({ page, site, person, instance }) => {
 	await site.opens(`/report/professional/${instance.listProfessional()}`);
 	await site.main.getByRole("radio", { name: "Something that isn’t true" }).check();
 	await site.main.getByLabel("What happened?").fill("The pictures are not theirs.");

@@ -1,7 +1,7 @@
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a creator finds professionals, saves two and compares them", async ({ page, site, instance }) => {
+story("a creator finds professionals, saves two, and compares them", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/services");
 	await page.getByRole("combobox", { name: "Service" }).selectOption("Legal & Compliance");

@@ -40,7 +40,7 @@ story(
 );
 
 story(
-	"none of those proposed fits, and the next proposal is of others",
+	"none of the proposed professionals fits, and the next proposal names others",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

@@ -87,7 +87,7 @@ story(
 );
 
 story(
-	"a declined card is tried again, and a cancellation refunds what was paid",
+	"a declined card is retried, and a cancellation refunds what was paid",
 	{ tag: "@plain" },
 	async ({ site, person, instance }) => {
 		await signUp(site, person);

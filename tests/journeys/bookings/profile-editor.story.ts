@@ -6,7 +6,7 @@ import { expect, story } from "../support/story.ts";
 
 const EDIT = "/professional/edit";
 
-/** Opens a part of the own profile from its overview, and comes back to that by Save. */
+/** Opens a part of the member's own profile from its overview, and returns there with Save. */
 async function changes(site: Site, part: string, path: string, typed: () => Promise<void>): Promise<void> {
 	await site.main.getByRole("link", { name: `Change ${part}` }).click();
 	await site.isAt(path);
@@ -16,7 +16,7 @@ async function changes(site: Site, part: string, path: string, typed: () => Prom
 }
 
 story(
-	"a professional changes what others see, and looks at it as they do",
+	"a professional changes what others see, and views the profile as they do",
 	{ tag: "@all" },
 	async ({ page, site, instance }) => {
 		story.slow();

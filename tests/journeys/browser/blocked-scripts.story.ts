@@ -2,7 +2,7 @@ import { fillSignUp, sendSignIn, signUpForm, waitlistForm } from "../support/for
 import { expect, story } from "../support/story.ts";
 
 story(
-	"without its script files the waitlist works",
+	"the waitlist works without its script files",
 	{ tag: "@js" },
 	async ({ page, site, person, instance }) => {
 		await site.losesScripts();
@@ -18,7 +18,7 @@ story(
 );
 
 story(
-	"without its script files the home page works",
+	"the home page works without its script files",
 	{ tag: "@js" },
 	async ({ page, site, person, instance }) => {
 		await site.losesScripts();
@@ -34,7 +34,7 @@ story(
 );
 
 story(
-	"without its script files people sign up and sign in",
+	"people sign up and sign in without script files",
 	{ tag: "@js" },
 	async ({ page, context, site, person }) => {
 		await site.losesScripts();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, story } from "../support/story.ts";
 
-/** What the visitor sees: whether the page's ground is darker than its ink. */
+/** What the visitor sees: whether the page's background is darker than its text. */
 const schemeOf = (page: Page) =>
 	page.evaluate(() => {
 		const { backgroundColor, color } = getComputedStyle(document.documentElement);
@@ -12,7 +12,7 @@ const schemeOf = (page: Page) =>
 
 for (const path of ["/", "/waitlist", "/auth/signin"]) {
 	story(
-		`a visitor chooses dark, then light, then what the device has (${path})`,
+		`a visitor chooses dark, then light, then the device's scheme (${path})`,
 		{ tag: path === "/" ? [] : "@all" },
 		async ({ page, site }) => {
 			const choice = (name: RegExp) => page.getByRole("contentinfo").getByRole("button", { name });

@@ -4,7 +4,7 @@ import { matchesServer } from "../support/hydration.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"the pages for visitors come alive as the server has made them",
+	"the pages for visitors hydrate as the server rendered them",
 	{ tag: "@js" },
 	async ({ page, site }) => {
 		for (const path of ["/auth/signin?redirectTo=%2Fdashboard", "/auth/signup?type=professional"]) {
@@ -14,10 +14,10 @@ story(
 	},
 );
 
-story("a refused form comes alive with its messages", { tag: "@js" }, async ({ page, site }) => {
+story("a refused form hydrates with its messages", { tag: "@js" }, async ({ page, site }) => {
 	await site.opens("/auth/signup");
 	site.expects(422);
-	// As the browser sends it before scripts run.
+	// Sent the way a browser does before scripts run.
 	await site.main.locator("form").evaluate((form: HTMLFormElement) => form.submit());
 	await expect(page).toHaveTitle(/^Error: /);
 	await site.looks();
@@ -39,7 +39,7 @@ for (const [role, ...paths] of [
 	],
 ] as const) {
 	story(
-		`the pages for a ${role} come alive as the server has made them`,
+		`the pages for a ${role} hydrate as the server rendered them`,
 		{ tag: role === "CREATOR" ? "@js" : ["@js", "@all"] },
 		async ({ page, site, instance }) => {
 			await signIn(site, instance.demoAccount(role));
@@ -73,7 +73,7 @@ story(
 	},
 );
 
-story("what was typed before the page came alive stays", { tag: "@js" }, async ({ page, site, person }) => {
+story("what was typed before hydration stays", { tag: "@js" }, async ({ page, site, person }) => {
 	const released = Promise.withResolvers<void>();
 	await page.route("**/*.js", async (route) => {
 		await released.promise;

@@ -3,8 +3,8 @@ import { signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
- * Presses Tab until the focus is there. At every stop the focus must be visible, in sight, and a
- * ring of 2 px or more.
+ * Presses Tab until the element has the focus. At every stop the focus must be visible, in view,
+ * and a ring of 2 px or more.
  */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
 	for (let stops = 0; stops < 40; stops++) {
@@ -24,7 +24,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
 	throw new Error(`Tab never comes to ${goal}.`);
 }
 
-story("a professional signs up by keyboard alone", async ({ page, site, person, instance }) => {
+story("a professional signs up using only the keyboard", async ({ page, site, person, instance }) => {
 	await site.opens("/auth/signup");
 	await page.keyboard.press("Tab");
 	const skip = page.getByRole("link", { name: "Skip to main content" });
@@ -51,22 +51,19 @@ story("a professional signs up by keyboard alone", async ({ page, site, person, 
 	expect(instance.count("accounts", person.email)).toBe(1);
 });
 
-story(
-	"Tab walks the page from its head to its foot in the order in which it is read",
-	async ({ page, site }) => {
-		await site.opens("/auth/signin");
-		const form = [
-			page.getByRole("link", { name: "Skip to main content" }),
-			page.getByRole("banner").getByRole("link").first(),
-			site.main.getByRole("textbox").first(),
-			site.main.getByRole("button", { name: "Sign In" }),
-			page.getByRole("contentinfo").getByRole("button").last(),
-		];
-		for (const stop of form) await tabTo(page, stop);
-	},
-);
+story("Tab goes through the page from header to footer in reading order", async ({ page, site }) => {
+	await site.opens("/auth/signin");
+	const form = [
+		page.getByRole("link", { name: "Skip to main content" }),
+		page.getByRole("banner").getByRole("link").first(),
+		site.main.getByRole("textbox").first(),
+		site.main.getByRole("button", { name: "Sign In" }),
+		page.getByRole("contentinfo").getByRole("button").last(),
+	];
+	for (const stop of form) await tabTo(page, stop);
+});
 
-story("the small menu opens, is walked and closes by keyboard", async ({ page, site }) => {
+story("the small menu opens, is navigated, and closes with the keyboard", async ({ page, site }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await site.opens("/");
 	const menu = page.getByRole("banner").locator("summary");

@@ -4,7 +4,7 @@ import { expect, story } from "../support/story.ts";
 
 const PHONE = { width: 390, height: 800 };
 
-/** Goes to each of these and sees that nothing moved, by the browser's own measure. */
+/** Opens each of these pages and checks that nothing moved, as measured by the browser. */
 async function expectNothingMoves(page: Page, addresses: readonly string[]): Promise<void> {
 	await page.addInitScript(() => {
 		const seen = Object.assign(window, { moved: 0 });
@@ -23,7 +23,7 @@ async function expectNothingMoves(page: Page, addresses: readonly string[]): Pro
 	}
 }
 
-story("nothing in sight moves while a page loads on a phone", { tag: "@js" }, async ({ page, instance }) => {
+story("nothing in view moves while a page loads on a phone", { tag: "@js" }, async ({ page, instance }) => {
 	await page.setViewportSize(PHONE);
 	await expectNothingMoves(
 		page,
@@ -32,7 +32,7 @@ story("nothing in sight moves while a page loads on a phone", { tag: "@js" }, as
 });
 
 story(
-	"nothing in sight moves while any public page loads on a phone",
+	"nothing in view moves while any public page loads on a phone",
 	{ tag: ["@js", "@all"] },
 	async ({ page, instance }) => {
 		await page.setViewportSize(PHONE);
@@ -51,7 +51,7 @@ for (const paths of [
 ]) {
 	const tag = paths.includes("/") ? "@js" : ["@js", "@all"];
 	story(
-		`what is painted first of ${paths.join(", ")} stays in its place on a wide screen, on a slow processor`,
+		`what ${paths.join(", ")} paint first stays in its place on a wide screen, on a slow processor`,
 		{ tag },
 		async ({ page, instance }) => {
 			await page.setViewportSize({ width: 1280, height: 800 });

@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { sendSignIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-/** Loses the script of the dashboard so many times. Returns how often it was lost. */
+/**
+ * Drops the dashboard's script this many times. Returns a function that counts how often it was
+ * dropped.
+ */
 async function lose(page: Page, times: number): Promise<() => number> {
 	let lost = 0;
 	await page.route("**/assets/dashboard-*.js", (route) => {
@@ -13,7 +16,7 @@ async function lose(page: Page, times: number): Promise<() => number> {
 	return () => lost;
 }
 
-/** Lets the page wait 2, 4 and 8 seconds, each after one more loss. */
+/** Lets the page wait 2, 4, and 8 seconds, each after one more dropped request. */
 async function waits(page: Page, lost: () => number): Promise<void> {
 	for (const [losses, delay] of [2_000, 4_000, 8_000].entries()) {
 		await expect.poll(lost).toBe(losses + 1);
@@ -26,7 +29,7 @@ for (const { times, end } of [
 	{ times: 4, end: "and then the page is opened as a document" },
 ]) {
 	story(
-		`the script of the next page is lost ${times} times: it is asked for again, ${end}`,
+		`the script of the next page is lost ${times} times: it is requested again, ${end}`,
 		{ tag: "@js" },
 		async ({ page, site, instance }) => {
 			site.expects("no answer");

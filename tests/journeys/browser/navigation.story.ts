@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-/** The documents and the data that a page asks for from now on, as paths. */
+/** The documents and the data that a page requests from now on, as paths. */
 function asked(page: Page): { documents: string[]; data: string[] } {
 	const documents: string[] = [];
 	const data: string[] = [];
@@ -32,7 +32,7 @@ story("links between working pages work, with JavaScript and without", async ({ 
 	expect(data).toEqual(site.isScripted ? ["/messages.data", "/settings.data", "/settings/name.data"] : []);
 });
 
-story("a link into the public site opens a document", async ({ page, site, instance }) => {
+story("a link to the public site opens a document", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/dashboard");
 	const { documents, data } = asked(page);
@@ -46,7 +46,7 @@ story("a link into the public site opens a document", async ({ page, site, insta
 });
 
 story(
-	"after a navigation the title is said and the focus is on the heading; back finds the place again",
+	"after a navigation the title is announced and the focus is on the heading; Back restores the scroll position",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await page.setViewportSize({ width: 1280, height: 400 });
@@ -71,7 +71,7 @@ story(
 );
 
 story(
-	"the connection fails on the way to a page: the page that is there stays, and the other comes when it is asked for again",
+	"the connection fails on the way to a page: the current page stays, and the other opens when it is requested again",
 	{ tag: "@js" },
 	async ({ page, context, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
@@ -96,7 +96,7 @@ story(
 		await expect(notice).toHaveCount(0);
 		expect(documents).toEqual([]);
 
-		// Going back has changed the address before the page is there.
+		// Going back has changed the URL before the page is there.
 		await context.setOffline(true);
 		await page.goBack();
 		await expect(notice).toBeVisible();
@@ -111,7 +111,7 @@ story(
 );
 
 story(
-	"an answer that refuses a page is shown with header and navigation",
+	"a response that refuses a page is shown with header and navigation",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
@@ -147,7 +147,7 @@ story(
 		const announcer = page.locator("#announcer");
 		await page.clock.runFor(290);
 		await expect(announcer).not.toHaveText("Loading...");
-		// The wait begins once the page knows of the navigation, which may be after the click has
+		// The wait starts once the page knows about the navigation, which may be after the click has
 		// returned.
 		await expect
 			.poll(

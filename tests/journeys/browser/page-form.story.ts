@@ -11,7 +11,7 @@ const nameForm = ({ main }: Site) => ({
 const isCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
 
 story(
-	"15: a refused form keeps what was typed and says above the title what is wrong",
+	"15: a refused form keeps what was typed and says what is wrong above the title",
 	async ({ page, site, person }) => {
 		await signUp(site, person);
 		await site.opens("/settings/name");
@@ -40,7 +40,7 @@ story("15: the summary takes the focus", { tag: "@js" }, async ({ page, site, pe
 });
 
 story(
-	"18: nothing is checked before the first submit; afterwards a field is checked as it is corrected",
+	"18: nothing is checked before the first submit; afterward a field is checked as it is corrected",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await signUp(site, person);
@@ -68,7 +68,7 @@ story(
 );
 
 story(
-	"18: the answer to a submit isn't lost to a check that is in progress",
+	"18: the response to a submit isn't lost to a check in progress",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await signUp(site, person);

@@ -29,7 +29,7 @@ story(
 
 for (const path of ["/", "/waitlist"]) {
 	story(
-		`a form that the browser itself sends says so, too (${path})`,
+		`a form sent by the browser itself says so, too (${path})`,
 		{ tag: "@js" },
 		async ({ page, site, person, instance }) => {
 			await site.opens(path);
@@ -39,8 +39,8 @@ for (const path of ["/", "/waitlist"]) {
 			page.on("request", (request) => {
 				if (request.method() === "POST" && request.url().endsWith("/waitlist")) posts++;
 			});
-			// While a document is on its way a page answers no questions; it writes down what changes
-			// for the next one.
+			// While a document is loading, a page answers no questions; it records changes for the next
+			// one.
 			await page.evaluate(() => {
 				const note = () => {
 					const words = [

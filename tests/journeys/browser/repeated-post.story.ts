@@ -1,7 +1,7 @@
 import { fillSignUp, signUpForm, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a double click on sign-up makes one account", async ({ site, person, instance }) => {
+story("a double click on sign-up creates one account", async ({ site, person, instance }) => {
 	await site.opens("/auth/signup");
 	await fillSignUp(site, person);
 	const { button } = signUpForm(site);
@@ -13,7 +13,7 @@ story("a double click on sign-up makes one account", async ({ site, person, inst
 
 for (const path of ["/", "/waitlist"]) {
 	story(
-		`a double click on the waitlist makes one entry (${path})`,
+		`a double click on the waitlist creates one entry (${path})`,
 		{ tag: path === "/waitlist" ? [] : "@all" },
 		async ({ page, site, person, instance }) => {
 			await site.opens(path);
@@ -28,7 +28,7 @@ for (const path of ["/", "/waitlist"]) {
 	);
 }
 
-story("reload and back after joining do nothing twice", async ({ page, site, person, instance }) => {
+story("reload and back after joining repeat nothing", async ({ page, site, person, instance }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill(person.email);
@@ -50,7 +50,7 @@ story("reload and back after joining do nothing twice", async ({ page, site, per
 	expect(instance.count("emails", person.email)).toBe(1);
 });
 
-story("a form that was refused can be loaded again", async ({ page, site, person, instance }) => {
+story("a refused form can be reloaded", async ({ page, site, person, instance }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill("robin@example");

@@ -3,9 +3,9 @@ import { signIn, signUp, waitlistForm } from "../support/forms.ts";
 import { readsWell } from "../support/lens.ts";
 import { story } from "../support/story.ts";
 
-// Scripts change no layout, so each page is looked at once.
+// Scripts change no layout, so each page is checked once.
 story(
-	"a form, its mistakes, and a member's page read well narrow and with large text",
+	"a form, its mistakes, and a member's page are readable on narrow screens and with large text",
 	{ tag: "@no-js" },
 	async ({ site, instance }) => {
 		await site.opens("/waitlist");
@@ -17,26 +17,30 @@ story(
 	},
 );
 
-story("public pages read well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ site }) => {
-	for (const path of [
-		"/",
-		"/auth/signup",
-		"/auth/signin",
-		"/auth/signup/done",
-		"/waitlist?joined=waitlist",
-		"/waitlist",
-	]) {
-		await site.opens(path);
+story(
+	"public pages are readable on narrow screens and with large text",
+	{ tag: ["@no-js", "@all"] },
+	async ({ site }) => {
+		for (const path of [
+			"/",
+			"/auth/signup",
+			"/auth/signin",
+			"/auth/signup/done",
+			"/waitlist?joined=waitlist",
+			"/waitlist",
+		]) {
+			await site.opens(path);
+			await readsWell(site);
+		}
+		await site.sendsInVain(waitlistForm(site).button, 422);
 		await readsWell(site);
-	}
-	await site.sendsInVain(waitlistForm(site).button, 422);
-	await readsWell(site);
-	await site.opens("/nowhere", 404);
-	await readsWell(site);
-});
+		await site.opens("/nowhere", 404);
+		await readsWell(site);
+	},
+);
 
 story(
-	"long texts, tables and answers read well narrow and with large text",
+	"long texts, tables, and answers are readable on narrow screens and with large text",
 	{ tag: ["@no-js", "@all"] },
 	async ({ site }) => {
 		for (const path of ["/how-it-works", "/faq?all=1", "/creator-tax-guide"]) {
@@ -52,7 +56,7 @@ for (const [role, ...paths] of [
 	["ADMIN", "/admin"],
 ] as const) {
 	story(
-		`the pages for a ${role} read well narrow and with large text`,
+		`the pages for a ${role} are readable on narrow screens and with large text`,
 		{ tag: ["@no-js", "@all"] },
 		async ({ site, instance }) => {
 			await signIn(site, instance.demoAccount(role));
@@ -87,7 +91,7 @@ story(
 );
 
 story(
-	"what the team gets from creators reads well narrow and with large text",
+	"what creators send to the team is readable on narrow screens and with large text",
 	{ tag: ["@no-js", "@all"] },
 	async ({ context, site, person, instance }) => {
 		await signUp(site, person);
@@ -112,7 +116,7 @@ story(
 );
 
 story(
-	"all components read well narrow and with large text",
+	"all components are readable on narrow screens and with large text",
 	{ tag: ["@no-js", "@all"] },
 	async ({ site }) => {
 		await site.opens("/dev/components");

@@ -13,7 +13,7 @@ async function firstEmail(instance: StoryInstance, address: string): Promise<Ema
 	return email;
 }
 
-/** The addresses that an email links to; they must be the same in its text and its HTML. */
+/** The URLs that an email links to, which must be the same in its text and its HTML. */
 function linksIn({ text, html }: Email): string[] {
 	const inHtml = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) =>
 		href.replaceAll("&amp;", "&"),
@@ -23,7 +23,7 @@ function linksIn({ text, html }: Email): string[] {
 }
 
 story(
-	"who joins the waitlist gets an email whose link leads to the right sign-up",
+	"someone who joins the waitlist gets an email whose link leads to the right sign-up",
 	async ({ page, site, person, instance }) => {
 		await site.opens("/waitlist");
 		const form = waitlistForm(site);

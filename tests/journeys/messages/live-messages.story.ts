@@ -3,7 +3,7 @@ import { signIn } from "../support/forms.ts";
 import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
 
-/** The other side of the conversation, in a browser of its own. */
+/** The other side of the conversation, in a separate browser. */
 async function professionalAt(
 	path: string,
 	{
@@ -25,7 +25,7 @@ const composer = (page: Page) => ({
 });
 
 story(
-	"two browsers talk live",
+	"two browsers chat live",
 	{ tag: "@js" },
 	async ({ browser, page, site, instance, javaScriptEnabled }) => {
 		const bookingId = instance.converse("Live lookbook");
@@ -74,7 +74,7 @@ story(
 );
 
 story(
-	"the network is away for a while: the page says so, and then shows what was written meanwhile",
+	"the network is down for a while: the page says so, and then shows what was written in the meantime",
 	{ tag: "@js" },
 	async ({ browser, page, context, site, instance, javaScriptEnabled }) => {
 		const bookingId = instance.converse("Lookbook of a tunnel");
@@ -102,7 +102,7 @@ story(
 );
 
 story(
-	"a refresh that fails is tried again after 1, 2 and 4 seconds, and the page stays meanwhile",
+	"a failed refresh is retried after 1, 2, and 4 seconds, and the page stays until then",
 	{ tag: "@js" },
 	async ({ browser, page, site, instance, javaScriptEnabled }) => {
 		const bookingId = instance.converse("Lookbook of gaps");
@@ -129,7 +129,7 @@ story(
 		await expect.poll(() => lost).toBe(1);
 		for (const [failures, delay] of [1_000, 2_000, 4_000].entries()) {
 			await expect(site.main.getByRole("status").filter({ hasText: "Reconnecting…" })).toBeVisible();
-			// The page may have begun to wait some steps before or after this test.
+			// The page may have started to wait a few steps before or after this test.
 			await page.clock.runFor(delay - 500);
 			expect(lost).toBe(failures + 1);
 			if (lost === 3) break;

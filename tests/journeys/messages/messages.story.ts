@@ -4,7 +4,7 @@ import { signIn } from "../support/forms.ts";
 import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
 
-/** The other side of the conversation, in a browser of its own. */
+/** The other side of the conversation, in a separate browser. */
 async function professionalAt(
 	path: string,
 	{
@@ -56,7 +56,7 @@ story(
 			.filter({ hasText: "Hello! Is March possible?" })
 			.getByRole("link")
 			.click();
-		// Other stories write to the same person, so that the count in the header may stay.
+		// Other stories write to the same person, so the count in the header may stay.
 		await expect(
 			other
 				.getByRole("main")
@@ -76,7 +76,7 @@ story(
 	},
 );
 
-story("on a small screen a conversation and the list take turns", async ({ page, site, instance }) => {
+story("a small screen shows either a conversation or the list", async ({ page, site, instance }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	const bookingId = instance.converse("Winter lookbook");
 	await signIn(site, instance.demoAccount("CREATOR"));
@@ -87,7 +87,7 @@ story("on a small screen a conversation and the list take turns", async ({ page,
 	await expect(page.getByRole("navigation", { name: "Conversations" })).toBeVisible();
 });
 
-story("contact outside is asked about before it is sent", async ({ page, site, instance }) => {
+story("off-platform contact is asked about before it is sent", async ({ page, site, instance }) => {
 	const bookingId = instance.converse("Fall lookbook");
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens(`/messages?booking=${bookingId}`);
@@ -103,7 +103,7 @@ story("contact outside is asked about before it is sent", async ({ page, site, i
 });
 
 story(
-	"files go with a message, and one of a wrong kind is refused with its text kept",
+	"files are sent with a message, and one of a wrong type is refused with its text kept",
 	async ({ page, site, instance }) => {
 		const bookingId = instance.converse("Lookbook with files");
 		await signIn(site, instance.demoAccount("CREATOR"));
@@ -129,7 +129,7 @@ story(
 	},
 );
 
-story("a draft waits, and someone is blocked and unblocked", async ({ page, site, instance }) => {
+story("a draft is kept, and someone is blocked and unblocked", async ({ page, site, instance }) => {
 	const bookingId = instance.converse("Lookbook of hats");
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens(`/messages?booking=${bookingId}`);
@@ -170,16 +170,20 @@ story("each conversation has its own draft", async ({ page, site, instance }) =>
 	await site.looks();
 });
 
-story("the keyboard reaches the form and sends it", { tag: "@js" }, async ({ page, site, instance }) => {
-	const bookingId = instance.converse("Keyboard lookbook");
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens(`/messages?booking=${bookingId}`);
-	await expect(composer(page).button).toBeInViewport();
-	await site.main.getByRole("link", { name: "Skip to your message" }).focus();
-	await page.keyboard.press("Enter");
-	await expect(composer(page).text).toBeFocused();
-	await page.keyboard.type("Sent by keys");
-	await page.keyboard.press("Control+Enter");
-	await expect(site.main.locator("#latest")).toContainText("Sent by keys");
-	await expect(composer(page).text).toHaveValue("");
-});
+story(
+	"the form can be reached and sent with the keyboard",
+	{ tag: "@js" },
+	async ({ page, site, instance }) => {
+		const bookingId = instance.converse("Keyboard lookbook");
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens(`/messages?booking=${bookingId}`);
+		await expect(composer(page).button).toBeInViewport();
+		await site.main.getByRole("link", { name: "Skip to your message" }).focus();
+		await page.keyboard.press("Enter");
+		await expect(composer(page).text).toBeFocused();
+		await page.keyboard.type("Sent by keys");
+		await page.keyboard.press("Control+Enter");
+		await expect(site.main.locator("#latest")).toContainText("Sent by keys");
+		await expect(composer(page).text).toHaveValue("");
+	},
+);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
 
-/** Leaves a message for the next page, as a redirect after a command does. */
+/** Leaves a message for the next page, like a redirect after a command. */
 async function leave(
 	page: Page,
 	instance: StoryInstance,
@@ -43,7 +43,7 @@ for (const path of ["/", "/waitlist"]) {
 	);
 
 	story(
-		`26: Alt+T goes to the notifications, Escape dismisses them (${path})`,
+		`26: Alt+T moves to the notifications, and Escape dismisses them (${path})`,
 		{ tag: path === "/" ? "@js" : ["@js", "@all"] },
 		async ({ page, site, instance }) => {
 			await leave(page, instance, { kind: "error", text: "Your request was not sent." });
@@ -57,7 +57,7 @@ for (const path of ["/", "/waitlist"]) {
 	);
 
 	story(
-		`26: good news leaves after a while, bad news stays (${path})`,
+		`26: a success message disappears after a while, an error stays (${path})`,
 		{ tag: path === "/" ? "@js" : ["@js", "@all"] },
 		async ({ page, instance }) => {
 			const notifications = page.getByRole("region", { name: "Notifications" });

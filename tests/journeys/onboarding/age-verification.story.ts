@@ -49,7 +49,7 @@ story(
 	},
 );
 
-story("a creator under 18 is rejected, and finds the result again", async ({ site, person, instance }) => {
+story("a creator under 18 is rejected, and can see the result again", async ({ site, person, instance }) => {
 	await signUp(site, person);
 	await fillBirthday(site, "1", "15", String(new Date().getFullYear() - 16));
 	await ageForm(site).isAdult.check();
@@ -69,7 +69,7 @@ story("a creator under 18 is rejected, and finds the result again", async ({ sit
 });
 
 story(
-	"a creator who forgot the box is asked once more, and nothing that was typed is lost",
+	"a creator who forgot the checkbox is asked once more, and nothing that was typed is lost",
 	async ({ site, person }) => {
 		await signUp(site, person);
 		await fillBirthday(site, "mar", "31", "1998");

@@ -49,7 +49,7 @@ story(
 );
 
 story(
-	"a reference answers signed out, and the applicant sees that, not what",
+	"a reference answers signed out, and the applicant sees that they answered, but not what",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

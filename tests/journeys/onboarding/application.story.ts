@@ -15,7 +15,7 @@ import { expect, story } from "../support/story.ts";
 const WIZARD = "/onboarding/professional";
 
 story(
-	"a professional applies, through a file that is refused, to the pending page",
+	"a professional applies, after one refused file, and reaches the pending page",
 	async ({ page, site, person, instance }) => {
 		story.slow();
 		const { main } = site;
@@ -62,7 +62,7 @@ story(
 		await site.isAt(`${WIZARD}/4`);
 
 		await fillDocuments(site);
-		// With scripts the file goes at once.
+		// With scripts, the file is uploaded immediately.
 		site.expects(422);
 		await main.getByLabel("Certifications").setInputFiles({
 			name: "certificate.pdf",
@@ -194,8 +194,8 @@ story(
 		await main.getByLabel("I agree to the terms").check();
 		const license = main.getByLabel("Business license");
 		site.expects("no answer");
-		// With any query: the form of a page that asks for another file in place of one is sent to that
-		// page's address.
+		// With any query: the form of a page that asks for a replacement file is sent to that page's
+		// URL.
 		const isStep = ({ pathname }: URL) => pathname === `${WIZARD}/4`;
 		await page.route(isStep, (route) => route.abort());
 		await license.setInputFiles(licenseFile());

@@ -21,7 +21,7 @@ story(
 			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
 			.toContain(`We received your request (${reference})`);
 
-		// The same again, filled in from the first.
+		// The same again, filled in from the first one.
 		await site.opens("/onboarding/creator-requirements");
 		await expect(form.state).toHaveValue("CA");
 		await expect(form.service("Legal and compliance")).toBeChecked();

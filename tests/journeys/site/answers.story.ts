@@ -5,7 +5,7 @@ const question = (page: Page, words: string): Locator => page.locator("summary",
 const answer = (page: Page, words: string): Locator =>
 	page.locator("details", { has: question(page, words) }).locator(".accordion-body");
 
-story("one answer of a group is open at a time, and other groups are left alone", async ({ page, site }) => {
+story("one answer of a group is open at a time, and other groups don't change", async ({ page, site }) => {
 	await site.opens("/faq");
 	const [joining, cost, age] = [
 		"How do I join as a creator?",
@@ -23,7 +23,7 @@ story("one answer of a group is open at a time, and other groups are left alone"
 	await site.looks();
 });
 
-story("every answer has an address that opens it", async ({ page, site }) => {
+story("every answer has a URL that opens it", async ({ page, site }) => {
 	await site.opens("/creator-legal-faq");
 	const words = "How do I get stolen content removed with a DMCA notice?";
 	await question(page, words).click();
@@ -37,7 +37,7 @@ story("every answer has an address that opens it", async ({ page, site }) => {
 	await expect(answer(page, "Is there an age limit?")).toBeVisible();
 });
 
-story("all answers are shown at once, and one at a time again", async ({ page, site }) => {
+story("all answers are shown at once, and then one at a time again", async ({ page, site }) => {
 	await site.opens("/creator-tax-faq");
 	await page.getByRole("link", { name: "Show all answers" }).click();
 	await site.isAt("/creator-tax-faq?all=1");
@@ -47,7 +47,7 @@ story("all answers are shown at once, and one at a time again", async ({ page, s
 	await expect(page.locator(".accordion-body").filter({ visible: true })).toHaveCount(0);
 });
 
-story("on paper all answers can be read", async ({ page, site }) => {
+story("all answers can be read when printed", async ({ page, site }) => {
 	await site.opens("/professional-services-faq");
 	await page.emulateMedia({ media: "print" });
 	const heights = await page

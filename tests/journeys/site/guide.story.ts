@@ -23,7 +23,7 @@ for (const path of guides) {
 	);
 }
 
-story("the contents of a guide are next to it, open, and lead to its sections", async ({ page, site }) => {
+story("a guide's contents are next to it, open, and link to its sections", async ({ page, site }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await site.opens("/creator-tax-guide");
 	const contents = page.getByRole("navigation", { name: "Contents" });

@@ -2,7 +2,7 @@ import { joinButton, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a creator joins in the hero of the home page and reads the answer in its place",
+	"a creator joins at the top of the home page and reads the answer in its place",
 	async ({ page, site, person, instance }) => {
 		await site.opens("/");
 		const hero = page.getByRole("region", { name: "Join the Waitlist" });
@@ -40,7 +40,7 @@ story(
 );
 
 story(
-	"a mistake on the home page is put right on the form's own page",
+	"a mistake on the home page is corrected on the form's own page",
 	async ({ page, site, person, instance }) => {
 		await site.opens("/");
 		const hero = page.getByRole("region", { name: "Join the Waitlist" });

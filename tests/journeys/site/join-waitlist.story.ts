@@ -31,7 +31,7 @@ story("a professional joins the waitlist", async ({ page, site, person, instance
 	expect(instance.count("entries", person.email)).toBe(1);
 });
 
-story("a creator joins by the line at the foot of the page", async ({ page, site, person, instance }) => {
+story("a creator joins with the form in the footer", async ({ page, site, person, instance }) => {
 	await site.opens("/");
 	const line = page.getByRole("region", { name: "Ready to get started?" });
 	await expect(line.getByText("Be one of the first creators in.")).toBeVisible();

@@ -1,7 +1,7 @@
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("an address that leads nowhere offers two ways on", async ({ page, site }) => {
+story("an unknown URL offers two ways on", async ({ page, site }) => {
 	await site.opens("/no/such/page", 404);
 	await expect(page).toHaveTitle(/^Page Not Found/);
 	await expect(site.title).toHaveText("Page Not Found");
@@ -14,7 +14,7 @@ story("an address that leads nowhere offers two ways on", async ({ page, site })
 	await site.isAt("/");
 });
 
-story("a member keeps the header on an address that leads nowhere", async ({ page, site, instance }) => {
+story("a member keeps the header at an unknown URL", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/nowhere", 404);
 	await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();

@@ -2,23 +2,19 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 for (const path of ["/", "/waitlist", "/auth/signup/done"]) {
-	story(
-		`on paper ${path} is its content alone`,
-		{ tag: path === "/" ? [] : "@all" },
-		async ({ page, site }) => {
-			await site.opens(path);
-			await page.emulateMedia({ media: "print" });
-			await expect(site.title).toBeVisible();
-			await expect(page.locator("header").first()).toBeHidden();
-			await expect(page.locator("footer").last()).toBeHidden();
-			await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0);
-			await expect(page.getByRole("link", { name: "Skip to main content" })).toBeHidden();
-		},
-	);
+	story(`${path} prints only its content`, { tag: path === "/" ? [] : "@all" }, async ({ page, site }) => {
+		await site.opens(path);
+		await page.emulateMedia({ media: "print" });
+		await expect(site.title).toBeVisible();
+		await expect(page.locator("header").first()).toBeHidden();
+		await expect(page.locator("footer").last()).toBeHidden();
+		await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0);
+		await expect(page.getByRole("link", { name: "Skip to main content" })).toBeHidden();
+	});
 }
 
 story(
-	"the executive summary is one sheet, on A4 and on Letter",
+	"the executive summary prints on one sheet, A4 or Letter",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		instance.fillFigures();

@@ -3,7 +3,7 @@ import { expect, story } from "../support/story.ts";
 const article = "/blog/quarterly-taxes-for-creators";
 
 story(
-	"an article's address is copied where the device can't share",
+	"an article's URL is copied if the device can't share",
 	{ tag: "@js" },
 	async ({ page, context, site }) => {
 		await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -18,7 +18,7 @@ story(
 	},
 );
 
-story("an article is shared by the device where it can", { tag: "@js" }, async ({ page, site }) => {
+story("an article is shared by the device if it can", { tag: "@js" }, async ({ page, site }) => {
 	await page.addInitScript(() =>
 		Object.defineProperty(Navigator.prototype, "share", {
 			value: async (shared: ShareData) => Object.assign(window, { shared }),
@@ -32,7 +32,11 @@ story("an article is shared by the device where it can", { tag: "@js" }, async (
 	});
 });
 
-story("without a script there is no dead share button", { tag: "@no-js" }, async ({ page, site }) => {
-	await site.opens(article);
-	await expect(page.getByRole("button", { name: "Share" })).toBeHidden();
-});
+story(
+	"without a script there is no share button that does nothing",
+	{ tag: "@no-js" },
+	async ({ page, site }) => {
+		await site.opens(article);
+		await expect(page.getByRole("button", { name: "Share" })).toBeHidden();
+	},
+);

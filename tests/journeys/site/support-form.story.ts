@@ -14,7 +14,7 @@ const supportForm = ({ main }: Site) => ({
 	button: main.getByRole("button", { name: "Send Message" }),
 });
 
-/** Fills in all but the message. */
+/** Fills in everything but the message. */
 async function beginsToWrite(site: Site, email: string): Promise<void> {
 	const form = supportForm(site);
 	await form.name.fill("Robin");
@@ -23,7 +23,7 @@ async function beginsToWrite(site: Site, email: string): Promise<void> {
 	await form.topic.selectOption({ index: 1 });
 }
 
-/** Sends the form while its button looks disabled, as by the keyboard. */
+/** Sends the form while its button looks disabled, for example with the keyboard. */
 async function sendsTooSoon(site: Site): Promise<void> {
 	site.expects(422);
 	await supportForm(site).button.press("Enter");
@@ -51,7 +51,7 @@ story(
 );
 
 story(
-	"31: the button looks disabled while something is missing, and what is left of the message is counted",
+	"31: the button looks disabled while something is missing, and the remaining characters are counted",
 	{ tag: "@js" },
 	async ({ site, person }) => {
 		await site.opens("/support");
@@ -73,7 +73,7 @@ story(
 );
 
 story(
-	"each message of a refused form goes when its mistake is corrected, and comes when another is made",
+	"each message of a refused form disappears when its mistake is corrected, and appears when another is made",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await site.opens("/support");
@@ -99,7 +99,7 @@ story(
 		await expect(summary).toBeHidden();
 		await expect(form.email).toHaveAccessibleDescription("We'll reply to this address.");
 		await expect(form.email).not.toHaveAttribute("aria-invalid");
-		// Its first key is what a form that is sent again is known by.
+		// Its first key identifies a form that is sent again.
 		await expect(form.key).toHaveValue(key);
 		await site.looks();
 	},

@@ -4,7 +4,7 @@ import { joinButton, waitlistForm } from "../support/forms.ts";
 import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
-story("an address that can't be right is refused, and nothing else is lost", async ({ page, site }) => {
+story("an invalid address is refused, and nothing else is lost", async ({ page, site }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill("robin@example");
@@ -18,7 +18,7 @@ story("an address that can't be right is refused, and nothing else is lost", asy
 	await expect(form.email).toBeFocused();
 });
 
-story("the summary of what is wrong takes the focus", { tag: "@js" }, async ({ page, site }) => {
+story("the error summary takes the focus", { tag: "@js" }, async ({ page, site }) => {
 	await site.opens("/waitlist");
 	await site.sendsInVain(waitlistForm(site).button, 422);
 	await expect(page.getByRole("alert")).toBeFocused();
@@ -26,7 +26,7 @@ story("the summary of what is wrong takes the focus", { tag: "@js" }, async ({ p
 });
 
 story(
-	"a message goes as soon as its mistake is corrected, and none comes before",
+	"a message disappears as soon as its mistake is corrected, and none appears before",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await site.opens("/waitlist");
@@ -41,7 +41,7 @@ story(
 		await expect(form.email).not.toHaveAttribute("aria-invalid");
 		await expect(page.getByRole("alert")).toBeHidden();
 		await site.looks();
-		// A check makes no new key: a form that is sent again must be known by its first one.
+		// A check makes no new key: a form that is sent again must keep its first one.
 		await page.waitForLoadState("networkidle");
 		await expect(form.key).toHaveValue(key);
 	},
@@ -59,8 +59,8 @@ const meetings: Record<
 		await isCheckUnderWay;
 		await site.sends(form.button);
 	},
-	// The check is due before the page has taken notice of the click: on a slow device some time
-	// lies between.
+	// The check is due before the page has noticed the click: on a slow device some time passes in
+	// between.
 	"at the moment at which its check begins": async (site, corrected) => {
 		const form = waitlistForm(site);
 		const button = await form.button.elementHandle();
@@ -78,33 +78,29 @@ const meetings: Record<
 };
 
 for (const [moment, meet] of Object.entries(meetings)) {
-	story(
-		`a form that is sent ${moment} shows what came of it`,
-		{ tag: "@js" },
-		async ({ page, site, person }) => {
-			await site.opens("/waitlist");
-			await site.sendsInVain(waitlistForm(site).button, 422);
-			// The check is answered when the form was taken, if it is still asked for by then.
-			const isTaken = Promise.withResolvers<void>();
-			const ofCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
-			await page.route("**/waitlist", async (route, request) => {
-				if (ofCheck(request)) await isTaken.promise;
-				await route.continue().catch(() => {});
-			});
-			await meet(site, person.email, () => page.waitForRequest(ofCheck));
-			const answer = site.main.getByRole("heading", { name: "You're on the list!" });
-			await expect(answer).toBeVisible();
-			isTaken.resolve();
-			await page.waitForLoadState("networkidle");
-			await expect(answer).toBeVisible();
-			await site.looks();
-		},
-	);
+	story(`a form that is sent ${moment} shows its result`, { tag: "@js" }, async ({ page, site, person }) => {
+		await site.opens("/waitlist");
+		await site.sendsInVain(waitlistForm(site).button, 422);
+		// The check is answered after the form was accepted, if it is still wanted by then.
+		const isTaken = Promise.withResolvers<void>();
+		const ofCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
+		await page.route("**/waitlist", async (route, request) => {
+			if (ofCheck(request)) await isTaken.promise;
+			await route.continue().catch(() => {});
+		});
+		await meet(site, person.email, () => page.waitForRequest(ofCheck));
+		const answer = site.main.getByRole("heading", { name: "You're on the list!" });
+		await expect(answer).toBeVisible();
+		isTaken.resolve();
+		await page.waitForLoadState("networkidle");
+		await expect(answer).toBeVisible();
+		await site.looks();
+	});
 }
 
 for (const path of ["/", "/waitlist"]) {
 	story(
-		`the service is asked of creators only, and a change of mind keeps it (${path})`,
+		`only creators are asked for the service, and changing the account type and back keeps it (${path})`,
 		{ tag: path === "/waitlist" ? "@js" : ["@js", "@all"] },
 		async ({ site }) => {
 			await site.opens(path);
@@ -121,7 +117,7 @@ for (const path of ["/", "/waitlist"]) {
 }
 
 story(
-	"28: a robot that fills in the hidden field sees what success looks like, and nothing is done",
+	"28: a robot that fills in the hidden field sees a success page, and nothing is stored",
 	async ({ page, site, person, instance }) => {
 		await site.opens("/waitlist");
 		const form = waitlistForm(site);
@@ -134,10 +130,13 @@ story(
 	},
 );
 
-story("25: people who join by the line at the foot read what is wrong at the top", async ({ page, site }) => {
-	await site.opens("/");
-	const line = page.getByRole("region", { name: "Ready to get started?" });
-	await line.getByRole("textbox", { name: "Email" }).fill("robin@example");
-	await site.sendsInVain(joinButton(line), 422);
-	await expect(waitlistForm(site).email).toHaveValue("robin@example");
-});
+story(
+	"25: people who join with the form in the footer read what is wrong at the top",
+	async ({ page, site }) => {
+		await site.opens("/");
+		const line = page.getByRole("region", { name: "Ready to get started?" });
+		await line.getByRole("textbox", { name: "Email" }).fill("robin@example");
+		await site.sendsInVain(joinButton(line), 422);
+		await expect(waitlistForm(site).email).toHaveValue("robin@example");
+	},
+);

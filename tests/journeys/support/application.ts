@@ -14,7 +14,7 @@ export const wizardButtons = ({ main }: Site) => ({
 	save: main.getByRole("button", { name: "Save and come back later" }),
 });
 
-/** A file to be chosen in a form. */
+/** A file to choose in a form. */
 export const licenseFile = (name = "license.pdf") => ({ name, mimeType: "application/pdf", buffer: pdf() });
 
 export async function fillBusiness({ main }: Site): Promise<void> {
@@ -30,7 +30,7 @@ export async function fillPricing({ main }: Site): Promise<void> {
 	await main.getByLabel("Website").fill("vega.example.com");
 }
 
-/** Whom a person names; their addresses are this person's own. */
+/** The references that a person names; their addresses are unique to this person. */
 export const referencesOf = ({ email }: Person) => [
 	{ group: "First reference", name: "Ines Park", email: `ines-${email}` },
 	{ group: "Second reference", name: "Omar Lee", email: `omar-${email}` },
@@ -58,14 +58,14 @@ async function fillReference(
 
 export async function fillDocuments({ main, isScripted }: Site): Promise<void> {
 	await main.getByLabel("Business license").setInputFiles(licenseFile());
-	// The file goes at once by script, and the page moves while it does.
+	// A script uploads the file immediately, and the page moves while it does.
 	if (isScripted)
 		await expect(main.getByRole("group", { name: "Business license" })).toContainText("license.pdf");
 	await main.getByLabel("I agree to the terms").check();
 	await main.getByLabel("I agree to a background check").check();
 }
 
-/** From sign-up to the step of the documents. */
+/** From sign-up to the documents step. */
 export async function reachDocuments(site: Site, person: Person): Promise<void> {
 	await signUp(site, person, "PROFESSIONAL");
 	const { next } = wizardButtons(site);

@@ -10,9 +10,9 @@ import { isFullRun } from "../../support/proof/proof.ts";
 /**
  * axe for pages with and without JavaScript. Playwright can evaluate code in a page whose scripts
  * are disabled, and promises settle there, but timers never fire. axe needs them only to yield
- * between two steps; a promise does that as well. Its one long timer, the timeout for loading
- * stylesheets, is left out. So the very document of the visitor is scanned, with its focus, its
- * open details, what was typed, and the styles for `scripting: none`.
+ * between two steps, and a promise works as well. Its one long timer, the timeout for loading
+ * stylesheets, is left out. So the visitor's actual document is scanned, with its focus, its open
+ * details, typed values, and the styles for `scripting: none`.
  */
 const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8").then(
 	(source) =>
@@ -20,9 +20,8 @@ const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.j
 );
 
 /**
- * Checks a page as it is now: all rules of axe that are on by default, and WCAG 2.2's target size.
- * Without a full run, a page that was found to be in order in the same condition is not checked
- * again.
+ * Checks a page in its current state: all rules of axe that are on by default, and WCAG 2.2's
+ * target size. Outside a full run, a page that passed in the same condition is not checked again.
  */
 export async function scan(page: Page): Promise<void> {
 	for (const frame of page.frames()) {
@@ -33,13 +32,12 @@ export async function scan(page: Page): Promise<void> {
 	}
 }
 
-/** What axe finds in a document. */
+/** axe's findings in a document. */
 export async function findingsIn(frame: Frame): Promise<string[]> {
 	if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(await axeSource);
 	const violations = await frame.evaluate(async () => {
 		const { axe: scanner } = globalThis as unknown as { axe: typeof axe };
-		// The content of a frame is part of a page, with neither landmarks nor a title of its
-		// own.
+		// The content of a frame is part of a page, without landmarks or a title of its own.
 		const ofPages = ["landmark-one-main", "page-has-heading-one", "region"].map((rule) => [
 			rule,
 			{ enabled: window === window.top },
@@ -54,8 +52,8 @@ export async function findingsIn(frame: Frame): Promise<string[]> {
 }
 
 /**
- * Where it is noted, for all workers of this run, that a page was found to be in order in a
- * condition. Playwright empties the folder before a run.
+ * Where all workers of this run record that a page passed in a condition. Playwright empties the
+ * folder before a run.
  */
 function noteOf(condition: string): string {
 	const folder = join(test.info().project.outputDir, ".in-order");
@@ -64,8 +62,8 @@ function noteOf(condition: string): string {
 }
 
 /**
- * Brings what fades to its end, and returns the page and its condition: the address without ids,
- * whether a form was refused, what is open, width, size of text, and scheme.
+ * Finishes fades, and returns the page and its condition: the URL without ids, whether a form was
+ * refused, what is open, width, text size, and scheme.
  */
 function settle(): string {
 	for (const animation of document.getAnimations()) {

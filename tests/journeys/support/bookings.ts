@@ -3,7 +3,7 @@ import type { StoryInstance } from "./instance.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
-/** Someone else continues in the same browser, on a page. */
+/** Signs someone else in with the same browser, on a page. */
 export async function switchAccount(
 	site: Site,
 	account: { email: string; password: string },
@@ -14,7 +14,7 @@ export async function switchAccount(
 	await site.opens(path);
 }
 
-/** A new creator asks the demo's professional for a quote; the path of the booking. */
+/** A new creator asks the demo's professional for a quote. Returns the path of the booking. */
 export async function asksForQuote(site: Site, person: Person, instance: StoryInstance): Promise<string> {
 	const professionalId = instance.listProfessional();
 	await signUp(site, person);
@@ -38,7 +38,7 @@ export async function asksForQuote(site: Site, person: Person, instance: StoryIn
 	return pathname;
 }
 
-/** Does a command of a booking from its page, by its link and the button of its question. */
+/** Runs a command from a booking's page, with its link and the button on its confirmation. */
 export async function does(
 	site: Site,
 	path: string,

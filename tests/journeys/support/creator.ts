@@ -28,7 +28,7 @@ export async function declaresAge(site: Site): Promise<void> {
 	await hasTitle(site, "Verification submitted");
 }
 
-/** The page at hand has this title; it may be the same address as before. */
+/** Expects this title on the current page; the URL may be the same as before. */
 export async function hasTitle(site: Site, title: string): Promise<void> {
 	await expect(site.title).toHaveText(title);
 	await site.looks();
@@ -43,7 +43,7 @@ export const requirementsForm = ({ main }: Site) => ({
 	button: main.getByRole("button", { name: "Send requirements" }),
 });
 
-/** Fills in and sends the requirements form of the page at hand. */
+/** Fills in and sends the requirements form on the current page. */
 export async function sendsRequirements(site: Site): Promise<void> {
 	const form = requirementsForm(site);
 	await form.service("Photography").check();

@@ -7,7 +7,8 @@ import PostalMime from "postal-mime";
 export type Email = { subject: string; from: string; text: string; html: string };
 
 /**
- * The emails to one address in a folder of .eml files, oldest first. An absent folder holds none.
+ * The emails to one address in a folder of .eml files, oldest first; none if the folder doesn't
+ * exist.
  */
 export async function emailsIn(folder: string, address: string): Promise<Email[]> {
 	const names = await readdir(folder).catch(() => []);
@@ -27,10 +28,10 @@ export async function emailsIn(folder: string, address: string): Promise<Email[]
 		}));
 }
 
-/** An instance that can say what it has emailed. */
+/** An instance that can list its emails. */
 type Mailing = { emailsTo: (address: string) => Promise<Email[]> };
 
-/** Waits for an email with this subject to an address; the latest of them. */
+/** Waits for an email with this subject to an address. Returns the latest. */
 export async function emailAbout(instance: Mailing, address: string, subject: string): Promise<Email> {
 	const find = async () => (await instance.emailsTo(address)).findLast((email) => email.subject === subject);
 	await expect

@@ -3,7 +3,7 @@ import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
-/** The fields and the button of the waitlist's form on its own page. */
+/** The fields and the button of the waitlist form on its own page. */
 export const waitlistForm = ({ main }: Site) => ({
 	email: main.getByRole("textbox", { name: "Email" }).first(),
 	key: main.locator(`input[name="${SUBMISSION_FIELD}"]`),
@@ -32,7 +32,7 @@ export const signInForm = ({ main }: Site) => ({
 	button: main.getByRole("button", { name: "Sign In" }),
 });
 
-/** Fills in the sign-up form as this person would, all but the account type. */
+/** Fills in the sign-up form as this person would, except the account type. */
 export async function fillSignUp(site: Site, { name, email, password }: Person): Promise<void> {
 	const form = signUpForm(site);
 	await form.name.fill(name);
@@ -42,7 +42,7 @@ export async function fillSignUp(site: Site, { name, email, password }: Person):
 }
 
 /**
- * Posts a form with the cookies of this visitor's browser, but without its page, where the story is
+ * Posts a form with the cookies of this visitor's browser, but without its page, if the story is
  * about what comes later.
  */
 async function postAside(
@@ -56,7 +56,7 @@ async function postAside(
 	expect(answer.status(), `status of the form to ${path}`).toBe(303);
 }
 
-/** Has signed up, and opens the page where that leads. */
+/** Signs up, and opens the page that it leads to. */
 export async function signUp(
 	site: Site,
 	{ name, email, password }: Person,
@@ -68,7 +68,7 @@ export async function signUp(
 	);
 }
 
-/** Fills in and sends the sign-in form of the page at hand. */
+/** Fills in and sends the sign-in form on the current page. */
 export async function sendSignIn(
 	site: Site,
 	{ email, password }: { email: string; password: string },
@@ -79,7 +79,7 @@ export async function sendSignIn(
 	await site.sends(form.button);
 }
 
-/** Has signed in; no page is open yet. */
+/** Signs in without opening a page. */
 export const signIn = (
 	site: Pick<Site, "page">,
 	{ email, password }: { email: string; password: string },

@@ -1,10 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Sees whether React has found in the server's HTML what it would have rendered itself. Of
- * different elements or texts it complains in the console; of different attributes the production
- * build says nothing and lets them stand, so each element's attributes are compared with the props
- * that React holds for it.
+ * Checks that React found in the server's HTML what it would have rendered itself. It reports
+ * different elements or texts in the console; the production build ignores different attributes, so
+ * each element's attributes are compared with the props that React keeps for it.
  */
 export async function matchesServer(page: Page): Promise<void> {
 	const differences = await page.evaluate(() => {

@@ -15,7 +15,7 @@ import {
 import { addAttorney } from "../../support/market/matching-records.ts";
 import { emailsIn } from "./email.ts";
 
-/** A running Greenroom with a database of its own, and what a story asks it besides its pages. */
+/** A running Greenroom with its own database, and what a story needs from it besides its pages. */
 export type StoryInstance = Awaited<ReturnType<typeof startStoryInstance>>;
 
 const counts = {
@@ -30,19 +30,19 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 export async function startStoryInstance() {
 	const instance = await startInstance({ LOG_LEVEL: "warn" });
 	const { origin, account, dataDir, log, rows, change, stop } = instance;
-	/** Sets what was counted under a key, whatever it was before. */
+	/** Sets the count under a key, whatever it was before. */
 	const setCount = (table: string, key: Record<string, string>, count: number) => {
 		const names = Object.keys(key);
 		const sql = `INSERT INTO ${table} (${names.join()}, count) VALUES (${names.map(() => "?").join()}, ?) ON CONFLICT (${names.join()}) DO UPDATE SET count = excluded.count`;
 		change(sql, ...Object.values(key), count);
 	};
 	return {
-		/** What the emails and canonical addresses of this instance begin with. */
+		/** The origin of this instance's emails and canonical URLs. */
 		origin,
 
 		demoAccount: account,
 
-		/** What the server has logged as an error, and what it printed besides its log, so far. */
+		/** What the server has logged as an error so far, and what it printed besides its log. */
 		faults: () =>
 			log()
 				.split("\n")
@@ -54,30 +54,30 @@ export async function startStoryInstance() {
 		emailsTo: (address: string) => emailsIn(join(dataDir, "outbox"), address),
 
 		/**
-		 * How many entries of the waitlist, accounts or emails, sent or to be sent, there are for
-		 * an address.
+		 * How many entries of the waitlist, accounts, or emails, sent or queued, there are for an
+		 * address.
 		 */
 		count: (what: keyof typeof counts, address: string): number =>
 			rows<{ rows: number }>(counts[what], address)[0]?.rows ?? 0,
 
 		/**
-		 * Lets codes of authenticator apps be taken again, as if time had passed: each is good
-		 * once, and a story doesn't wait for the next.
+		 * Makes codes of authenticator apps valid again, as if time had passed: each is valid once, and
+		 * a story doesn't wait for the next.
 		 */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
-		/** Lets a person's sessions have been proved too long ago for sensitive commands. */
+		/** Makes the proofs of a person's sessions too old for sensitive commands. */
 		forgetProofs: (email: string) =>
 			change(
 				"UPDATE Session SET provedAt = NULL WHERE userId = (SELECT id FROM User WHERE email = ?)",
 				email,
 			),
 
-		/** Lets the time come for which an article is scheduled. */
+		/** Makes a scheduled article due. */
 		makeDue: (slug: string) =>
 			change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", slug),
 
-		/** The id of the latest report in these words. */
+		/** The id of the latest report with this text. */
 		reportAbout: (detail: string) =>
 			rows<{ id: string }>("SELECT id FROM Report WHERE detail = ? ORDER BY id DESC", detail)[0]?.id,
 
@@ -85,7 +85,10 @@ export async function startStoryInstance() {
 		stateOf: (slug: string) =>
 			rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", slug)[0]?.state,
 
-		/** Counts of today, as if people had searched in vain and browsers had measured pages. */
+		/**
+		 * Adds today's counts, as if people had searched without results and browsers had measured
+		 * pages.
+		 */
 		countVisits() {
 			const today = new Date().toISOString().slice(0, 10);
 			setCount("SearchMissCount", { day: today, query: "drone pilot" }, 12);
@@ -95,7 +98,7 @@ export async function startStoryInstance() {
 			setCount("PageViewCount", { day: today, page: "/about", audience: "VISITOR" }, 40);
 		},
 
-		/** Counts of two years, so that no figure of the executive summary is without data. */
+		/** Adds counts for two years, so that every figure of the executive summary has data. */
 		fillFigures() {
 			const steps = [
 				"waitlist CREATOR",
@@ -115,14 +118,14 @@ export async function startStoryInstance() {
 			setCount("PageViewCount", { day: dayBefore(30), page: "/about", audience: "VISITOR" }, 1_234_567);
 		},
 
-		/** Makes the demo's professional public, once; the id of the profile. */
+		/** Lists the demo's professional, once. Returns the profile's id. */
 		listProfessional: (): string => {
 			const userId = personId(instance, { role: "PROFESSIONAL" });
 			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
 			return listed?.id ?? addProfessional(instance, { userId });
 		},
 
-		/** Lists attorneys in a city of Wyoming, each once; their ids. */
+		/** Lists attorneys in a city of Wyoming, each once. Returns their ids. */
 		listAttorneys: (city: string, names: readonly string[]): string[] =>
 			names.map(
 				(name) =>
@@ -134,20 +137,23 @@ export async function startStoryInstance() {
 		confirmEmail: (email: string): void =>
 			change(`UPDATE "User" SET "emailVerifiedAt" = ? WHERE email = ?`, stored(new Date()), email),
 
-		/** Decides someone's age verification in their favor. */
+		/** Approves someone's age verification. */
 		verify: (email: string): void => verifyCreator(instance, personId(instance, { email })),
 
-		/** Lets the time to answer a request pass. */
+		/** Lets the deadline of a request pass. */
 		letExpire: (bookingId: string): void => letExpire(instance, bookingId),
 
-		/** Lets a request be one of an open marketplace, without changing the phase for other stories. */
+		/** Moves a request to the open marketplace, without changing the phase for other stories. */
 		openForQuotes: (bookingId: string): void =>
 			change("update Booking set phase = 'OPEN' where id = ?", bookingId),
 
-		/** The team can no longer undo what it proposed. */
+		/** Makes proposals too old to be undone by the team. */
 		letProposalsGo: (): void => change("update Match set sentAt = ?", stored(new Date())),
 
-		/** Someone new, whose age is verified, has agreed on a quote with the demo's professional; the path of the booking. */
+		/**
+		 * A new creator with a verified age signs an agreement with the demo's professional. Returns
+		 * the path of the booking.
+		 */
 		agree: async (email: string): Promise<string> => {
 			const userId = personId(instance, { role: "PROFESSIONAL" });
 			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
@@ -162,7 +168,7 @@ export async function startStoryInstance() {
 			return `/bookings/${bookingId}`;
 		},
 
-		/** Lets the test bank do now what it does after some days. */
+		/** Makes the test bank do now what it would do after some days. */
 		letBankCatchUp: (): void => {
 			const past = stored(new Date(Date.now() - 60_000));
 			change("update TestBankOrder set dueAt = ? where dueAt is not null", past);
@@ -172,7 +178,7 @@ export async function startStoryInstance() {
 			);
 		},
 
-		/** Payouts no longer wait because a bank account was entered. */
+		/** Ends the pause of payouts after a bank account was entered. */
 		endPayoutPause: (): void =>
 			change(
 				"update Payee set pausedUntil = ? where pausedUntil is not null",
@@ -194,11 +200,11 @@ export async function startStoryInstance() {
 		bookingStatus: (bookingId: string) =>
 			rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status,
 
-		/** A booking of the two demo accounts with its conversation; its id. */
+		/** Creates a booking of the two demo accounts with its conversation. Returns its id. */
 		converse: (title: string) =>
 			addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 
-		/** The value of a cookie that this instance takes for its own. */
+		/** The value of a cookie that this instance accepts as its own. */
 		sign: (name: string, value: unknown): string => signedCookie(instance, name, value),
 
 		stop,

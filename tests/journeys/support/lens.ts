@@ -5,8 +5,8 @@ const WINDOW = { width: 1280, height: 720 };
 const TEXT = { standard: 16, fixed: 13 };
 
 /**
- * The ways in which people make pages larger; what they are called, the window in CSS pixels, and
- * the browser's own setting for the size of text.
+ * The ways in which people enlarge pages: a name, the window in CSS pixels, and the browser's
+ * setting for the text size.
  */
 const lenses = [
 	{ name: "at 320 px and at 400 % zoom", size: { width: 320, height: 640 }, text: TEXT },
@@ -14,8 +14,8 @@ const lenses = [
 ];
 
 /**
- * The page at hand reads well through each lens, in both color schemes, and nothing of it lies
- * next to the window.
+ * Expects that the current page is readable at each size, in both color schemes, and that nothing
+ * extends beyond the window.
  */
 export async function readsWell(site: Site): Promise<void> {
 	const { page } = site;
@@ -28,7 +28,7 @@ export async function readsWell(site: Site): Promise<void> {
 			await page.emulateMedia({ colorScheme });
 			await site.looks();
 		}
-		// A window of 1280 by 1024 at 400 % is as low as this, and as wide as a small phone.
+		// A window of 1280 by 1024 at 400% is as low as this, and as wide as a small phone.
 		for (const height of [size.height, 256]) {
 			await page.setViewportSize({ ...size, height });
 			expect(

@@ -5,7 +5,7 @@ import type { Site } from "./site.ts";
 import { expect } from "./story.ts";
 
 /**
- * A new creator of a verified age asks for an attorney in a city of this story's own; the
+ * A new creator with a verified age asks for an attorney in a city of this story's own. Returns the
  * reference.
  */
 export async function asksForAttorney(
@@ -28,7 +28,7 @@ export async function asksForAttorney(
 	return /REQ-\d{6}/.exec(site.page.url())?.[0] ?? "";
 }
 
-/** The team's browser, at the request that a creator has sent, which it has claimed. */
+/** The team's browser, on the page of a creator's request, which it has claimed. */
 export async function claimsRequest(team: Site, instance: StoryInstance, reference: string): Promise<void> {
 	await signIn(team, instance.demoAccount("ADMIN"));
 	await opensRequest(team, reference);
@@ -37,7 +37,7 @@ export async function claimsRequest(team: Site, instance: StoryInstance, referen
 	await team.looks();
 }
 
-/** Comes to a request by the queue. */
+/** Opens a request from the queue. */
 export async function opensRequest(team: Site, reference: string): Promise<void> {
 	await team.opens("/admin/work/matching");
 	await team.main.getByRole("link", { name: reference }).click();
@@ -45,7 +45,10 @@ export async function opensRequest(team: Site, reference: string): Promise<void>
 	await team.looks();
 }
 
-/** Chooses some of the pool, words the reason of the first, looks at the email, and sends. The time in which the team can undo it passes. */
+/**
+ * Chooses professionals from the pool, edits the reason for the first, previews the email, and
+ * sends. The time in which the team can undo it passes.
+ */
 export async function proposes(
 	team: Site,
 	instance: StoryInstance,

@@ -2,7 +2,10 @@ import type { StoryInstance } from "./instance.ts";
 import type { Site } from "./site.ts";
 import { expect } from "./story.ts";
 
-/** Goes from a booking to the test bank by a link, pays by a card, and comes back; to the page of the payment. */
+/**
+ * Goes from a booking to the test bank by a link, pays with a card, and comes back to the page of
+ * the payment.
+ */
 export async function pays(site: Site, path: string, link: string, card: string): Promise<void> {
 	const { page, main } = site;
 	await main.getByRole("link", { name: link }).first().click();
@@ -14,14 +17,17 @@ export async function pays(site: Site, path: string, link: string, card: string)
 	await site.sends(main.getByRole("button", { name: "Pay", exact: true }));
 }
 
-/** Sees the page of a payment that has come to an end, which it says by itself, with JavaScript and without. */
+/**
+ * Waits until the page of a payment shows its result, which it does on its own, with JavaScript and
+ * without.
+ */
 export async function seesPayment(site: Site, title: string): Promise<void> {
 	await site.page.waitForURL(/\/payment\/PAY-\d{6}\?look=\d+$/);
 	await expect(site.title).toHaveText(title);
 	await site.looks();
 }
 
-/** Waits until the money of a booking that is on its way has arrived. */
+/** Waits until a booking's pending money has arrived. */
 export async function arrives(
 	instance: StoryInstance,
 	what: "Payout" | "Refund",

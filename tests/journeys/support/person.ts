@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Someone whom no instance knows yet. */
+/** Someone who has no account yet. */
 export type Person = { name: string; email: string; password: string };
 
 export const newPerson = (): Person => ({

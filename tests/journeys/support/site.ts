@@ -3,7 +3,7 @@ import { scan } from "./axe.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * What a visitor does on the site, beyond what Playwright's page knows. Every page that it comes to
+ * What a visitor does on the site, beyond what Playwright's page offers. Every page that is opened
  * is scanned with axe.
  */
 export class Site {
@@ -28,7 +28,7 @@ export class Site {
 		return this.page.getByRole("heading", { level: 1 });
 	}
 
-	/** Opens a page by its address. A status of 400 and above must be named. */
+	/** Opens a page by its path. A status of 400 or above must be named. */
 	async opens(path: string, status = 200): Promise<void> {
 		if (status >= 400) this.#watch.announce(status);
 		const response = await this.page.goto(path);
@@ -36,7 +36,7 @@ export class Site {
 		await this.looks();
 	}
 
-	/** Has come to this path; with exactly this query and fragment where one is given. */
+	/** Expects this path, with exactly this query and fragment if they are given. */
 	async isAt(path: string): Promise<void> {
 		const { origin } = new URL(this.page.url());
 		const end = /[?#]/.test(path) ? "$" : "([?#]|$)";
@@ -50,8 +50,8 @@ export class Site {
 	}
 
 	/**
-	 * Sends a form that the server refuses with this status, and sees the page again with what is
-	 * wrong.
+	 * Sends a form that the server refuses with this status, and expects the page again with its
+	 * errors.
 	 */
 	async sendsInVain(button: Locator, status: number): Promise<void> {
 		this.#watch.announce(status);
@@ -63,19 +63,19 @@ export class Site {
 		await this.looks();
 	}
 
-	/** From here on the story is about such an answer, or about none. */
+	/** From here on, the story is about such a response, or about none. */
 	expects(event: number | "no answer"): void {
 		this.#watch.announce(event);
 	}
 
-	/** From here on no script file arrives. */
+	/** From here on, no script file arrives. */
 	async losesScripts(): Promise<void> {
 		this.#isBlocked = true;
 		this.#watch.announce("no answer");
 		await this.page.route("**/*.js", (route) => route.abort());
 	}
 
-	/** Waits until the page is there and alive, and scans it. */
+	/** Waits until the page is loaded and hydrated, and scans it. */
 	async looks(): Promise<void> {
 		await this.page.waitForLoadState("load");
 		if (this.isScripted && !this.#isBlocked) await this.page.waitForFunction(isAlive);
@@ -87,8 +87,8 @@ export class Site {
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Whether React has hydrated a working page, judged by the props that it holds for `<main>`. Others,
- * whose inline scripts have no nonce, need not wait.
+ * Whether React has hydrated a working page, judged by the props that it keeps for `<main>`. Other
+ * pages, whose inline scripts have no nonce, need not wait.
  */
 function isAlive(): boolean {
 	const isWorking = document.querySelector("script[nonce]") !== null;

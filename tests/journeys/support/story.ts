@@ -7,16 +7,15 @@ import { Watch } from "./watch.ts";
 type Fixtures = {
 	site: Site;
 	watch: Watch;
-	/** Someone new for this story. */
+	/** A new person for this story. */
 	person: Person;
-	/** Another person at the same site, in a browser of their own that is watched as well. */
+	/** Another person on the same site, in a separate browser that is also watched. */
 	elsewhere: () => Promise<Site>;
 };
 
 /**
- * A story about the site. It fails, whatever else it asserts, where the browser or the server
- * complains, where another host is asked for anything, or where a page was visited that axe hasn't
- * seen.
+ * A story about the site. Whatever else it asserts, it fails if the browser or the server reports
+ * an error, if another host is requested, or if axe hasn't scanned a visited page.
  */
 export const story = base.extend<Fixtures, { instance: StoryInstance }>({
 	instance: [
@@ -28,7 +27,7 @@ export const story = base.extend<Fixtures, { instance: StoryInstance }>({
 		{ scope: "worker" },
 	],
 	baseURL: async ({ instance }, use) => use(instance.origin),
-	// Automatic, so that it is there before the first page.
+	// Automatic, so that it starts before the first page.
 	watch: [
 		async ({ context, instance, javaScriptEnabled }, use) => {
 			const faultsBefore = instance.faults().length;

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page, Request, Response } from "@playwright/test";
 
 /**
- * Watches a browser for what no visitor should meet: errors in the console (among them breaches of
- * the content security policy and React's hydration errors), uncaught exceptions, answers of 400
- * and above, failed requests, and requests to any host but the instance. A story announces what
- * belongs to it.
+ * Watches a browser for what no visitor should meet: errors in the console (including violations of
+ * the content security policy and React's hydration errors), uncaught exceptions, responses of 400
+ * and above, failed requests, and requests to any host but the instance. A story announces the ones
+ * that it expects.
  */
 export class Watch {
 	readonly #origin: string;
@@ -17,8 +17,8 @@ export class Watch {
 		this.#origin = origin;
 		this.#isScripted = isScripted;
 		context.on("console", (message) => {
-			// Chromium repeats failed answers and requests in the console; they are judged below,
-			// by their status.
+			// Chromium repeats failed responses and requests in the console; they are judged below, by
+			// their status.
 			if (message.type() === "error" && !message.text().startsWith("Failed to load resource:"))
 				this.#complain(`console: ${message.text()}`);
 		});
@@ -29,12 +29,12 @@ export class Watch {
 		context.on("page", (page) => this.#follow(page));
 	}
 
-	/** The story is about this answer; it must come at least once. */
+	/** The story is about this response, which must arrive at least once. */
 	announce(event: number | "no answer"): void {
 		this.#announced.set(event, this.#announced.get(event) ?? 0);
 	}
 
-	/** What went wrong, and what was announced and never came. */
+	/** What went wrong, and what was announced but never happened. */
 	complaints(): string[] {
 		const missing = [...this.#announced]
 			.filter(([, times]) => times === 0)
@@ -57,7 +57,7 @@ export class Watch {
 
 	#judgeAnswer(response: Response): void {
 		const status = response.status();
-		// What is fetched ahead is judged when someone goes there.
+		// Prefetched pages are judged when someone opens them.
 		if (status < 400 || isPrefetch(response.request())) return;
 		const isPage = ["document", "fetch", "xhr"].includes(response.request().resourceType());
 		if (isPage && this.#isAnnounced(status)) return;
@@ -66,12 +66,12 @@ export class Watch {
 
 	#judgeFailure(request: Request): void {
 		const reason = request.failure()?.errorText ?? "";
-		// A navigation ends what its page was still loading; where scripts are disabled Chromium
+		// A navigation cancels what its page was still loading; if scripts are disabled, Chromium
 		// doesn't fetch them, and says so.
 		if (isPrefetch(request) || reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted))
 			return;
-		// Only a story that takes the network away meets this; what is asked for in the meantime
-		// depends on the moment.
+		// This happens only in a story that goes offline; what is requested in the meantime depends on
+		// timing.
 		if (reason === "net::ERR_INTERNET_DISCONNECTED" || this.#isAnnounced("no answer")) return;
 		this.#complain(`no answer (${reason}): ${request.method()} ${request.url()}`);
 	}

@@ -76,7 +76,7 @@ export async function newMember(
 	};
 }
 
-/** The result of signing in to an account now, by password or by two factors. */
+/** The result of signing in to an account now, with the password or with two factors. */
 export async function authenticate(userId: string, factors: 1 | 2 = 1): Promise<Authentication> {
 	const { credentialVersion } = await db().user.findUniqueOrThrow({
 		where: { id: userId },

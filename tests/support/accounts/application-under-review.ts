@@ -9,7 +9,7 @@ import { recordCheck, recordReference } from "#app/domain/vetting/checks.server.
 import { db } from "#app/infra/database/db.server.ts";
 import { newApplicant, newReviewer, newUpload } from "../market/applications.ts";
 
-/** What the team writes down after a call with a reference. */
+/** What the team records after a call with a reference. */
 export const conversation = {
 	contactName: "Ines Park",
 	contactMethod: "PHONE",
@@ -20,7 +20,7 @@ export const conversation = {
 	concerns: null,
 } as const;
 
-/** An application whose checks have begun, and what its reviewer does. */
+/** An application under review, and what its reviewer does. */
 export async function underReview(facts: Parameters<typeof newApplicant>[0] = {}) {
 	const found = await newApplicant(facts);
 	const reviewer = await newReviewer();

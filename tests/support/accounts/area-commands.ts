@@ -169,5 +169,8 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 	audit: { findTrail: [userId, page] },
 };
 
-/** Run within a command of these, in its transaction, opened by either of two areas, or also a professional's own. */
+/**
+ * Called within these areas' commands, in their transactions; opened by either of two areas, or by
+ * professionals for their own.
+ */
 export const elsewhere = ["findLicensesForUser", "recordDecision", "withdrawApplication"];

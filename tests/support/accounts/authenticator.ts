@@ -5,7 +5,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 export const codeOf = (secret: string, at = now()): string =>
 	new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({ timestamp: at.getTime() });
 
-/** Six digits that no time step around a time has. */
+/** Six digits that match no time step around a time. */
 export function wrongCode(secret: string, at = now()): string {
 	const right = [-60, -30, 0, 30, 60].map((seconds) =>
 		codeOf(secret, new Date(at.getTime() + seconds * 1_000)),

@@ -5,7 +5,7 @@ import { stored } from "../market/market.ts";
 
 export const MEMBER_PASSWORD = "a long enough password";
 
-/** An address that no other test has. */
+/** A unique email address. */
 export const newEmail = (name = "member"): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
 /** Someone who has just signed up on the page, with their signed-in browser. */
@@ -40,7 +40,7 @@ export const ageForms = ({ change }: SharedInstance, email: string): void =>
 		email,
 	);
 
-/** Makes the last proof of who someone is old, in all of their sessions. */
+/** Makes someone's last proof of identity old, in all of their sessions. */
 export const ageProofs = ({ change }: SharedInstance, email: string): void =>
 	change(
 		"UPDATE Session SET provedAt = '2026-01-01T00:00:00.000+00:00' WHERE userId = (SELECT id FROM User WHERE email = ?)",

@@ -31,7 +31,7 @@ export type TestPasskey = {
 	prove: (challenge: string, facts?: Facts) => string;
 };
 
-/** A passkey on a virtual device, which returns the JSON that a browser would. */
+/** A passkey on a virtual device, which returns the same JSON as a browser. */
 export function newPasskey(owner: string, home = publicUrl()): TestPasskey {
 	const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const id = randomBytes(16);

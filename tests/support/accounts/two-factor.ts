@@ -15,7 +15,9 @@ export const forgetCodes = ({ change }: SharedInstance, email: string): void =>
 
 type SignedIn = { email: string; password: string; browser: Browser };
 
-/** What ends the period in which a sign-in form can be repeated, for who was signed in by it. */
+/**
+ * What ends the period in which a sign-in form can be repeated, for the person whom it signed in.
+ */
 export const endsOfReplay: [
 	name: string,
 	happen: (instance: SharedInstance, who: SignedIn) => Promise<unknown>,

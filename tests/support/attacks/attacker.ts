@@ -14,8 +14,8 @@ const FORGED = "email=forged%40example.com&userType=CREATOR";
 const SOON = 10_000;
 
 /**
- * An attacker who sends requests to an instance that no browser would, possibly with the cookie of
- * a member.
+ * An attacker who sends an instance requests that no browser would send, possibly with a member's
+ * cookie.
  */
 export class Attacker {
 	readonly #instance: Instance;

@@ -125,7 +125,10 @@ export function plantCanaries(instance: Pick<Instance, "change">): string[] {
 	return planted;
 }
 
-/** A row for each planted table, by the columns that SQLite's migrations make. PostgreSQL has the same. */
+/**
+ * A row for each planted table, with the columns that SQLite's migrations create. PostgreSQL has
+ * the same ones.
+ */
 function oneRowEach(): ReturnType<typeof sampleRows> {
 	const shape = new Database(":memory:");
 	for (const name of migrationNames("sqlite"))
@@ -139,11 +142,11 @@ function oneRowEach(): ReturnType<typeof sampleRows> {
 const INSTANT = /^\d{4}-\d\d-\d\dT.*\+00:00$/;
 const AHEAD = /^(expires|due)At$|Until$/;
 
-/** Columns that no one reads except their owner, and some not even they. */
+/** Columns that no one reads except their owner, and some that not even the owner reads. */
 const HIDDEN_FROM_TEAM =
 	/^(AccountToken|CalendarFeed|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
 
-/** The columns whose canaries appear in a text although this reader may not see them. */
+/** The columns whose canaries appear in a text even though this reader may not see them. */
 export const leaksTo = (isTeam: boolean, text: string): string[] =>
 	canariesIn(text).filter((column) => !isTeam || HIDDEN_FROM_TEAM.test(column));
 

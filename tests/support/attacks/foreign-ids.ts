@@ -18,7 +18,7 @@ export type ForeignId = {
 	path: (id: string) => string;
 	/** Who calls the API. */
 	caller?: Role;
-	/** Absent where the address is read. */
+	/** Absent if the URL is read. */
 	method?: "POST" | "PUT";
 	/** A form, or JSON for the API. */
 	body?: (id: string, records: ForeignRecords) => string;
@@ -113,7 +113,7 @@ export const quoteCalls: Record<string, ForeignId> = {
 	"/propose-dates": ofCall("/propose-dates", { ...shown, startsOn: "2099-05-01", endsOn: "2099-05-02" }),
 };
 
-/** The calls that are a professional's alone. */
+/** Makes a call the professional's. */
 const ofProfessional = (asked: ForeignId): ForeignId => ({ ...asked, caller: "PROFESSIONAL" });
 const ofTemplate = (end: string, method?: "POST"): ForeignId =>
 	ofProfessional({
@@ -154,8 +154,8 @@ export const preparedCalls: Record<string, ForeignId> = {
 };
 
 /**
- * By guarded address with an id in it: who asks, with an id that is another person's and with one
- * that is no one's.
+ * By guarded URL with an id: the requests to compare, with an id that belongs to another person and
+ * with an unknown one.
  */
 export const foreignIds: Record<string, ForeignId> = {
 	...Object.fromEntries(bookingPaths.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),

@@ -93,7 +93,7 @@ export function hostileRequests(
 		return type.startsWith("multipart") ? multipart() : urlEncoded();
 	};
 
-	/** Well sent, so that its values reach the form. */
+	/** Well-formed, so that its values reach the form. */
 	const formOf = (path: string): HostileRequest => ({
 		method: "POST",
 		path,

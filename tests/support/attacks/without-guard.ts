@@ -8,8 +8,8 @@ import { type Instance, startInstance } from "../instance/instance.ts";
 export type Removal = [file: string, original: string, instead: string];
 
 /**
- * The parts of the application that are copied: those that are changed, built, or that find files
- * next to themselves. Everything else is a link.
+ * The parts of the application that are copied: those that are changed or built, or that find files
+ * relative to themselves. Everything else is a link.
  */
 const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support", "vite.config.ts"];
 const REBUILT = ["build", "data", "test-results", "node_modules/.vite"];
@@ -38,7 +38,7 @@ export function applicationWithout(removals: readonly Removal[]): Copy {
 	const { folder, remove } = copyApplication();
 	try {
 		for (const [file, original, instead] of removals) change(join(folder, file), original, instead);
-		// The test runner's own NODE_ENV would make a development build of it.
+		// The test runner's own NODE_ENV would make this a development build.
 		execFileSync("npm", ["run", "--silent", "build"], {
 			cwd: folder,
 			stdio: ["ignore", "ignore", "pipe"],

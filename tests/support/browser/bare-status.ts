@@ -70,7 +70,8 @@ export const bareStatus: Record<string, number> = {
 	// For users with nothing to confirm or cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/account/settings/email-cancel": 303,
-	// For users without such a booking, notification, or draft, and a report of something unknown.
+	// For users without such a booking, notification, or draft, and for a report about something
+	// unknown.
 	"routes/bookings/booking": 404,
 	"routes/bookings/booking-calendar": 404,
 	"routes/bookings/accept": 404,

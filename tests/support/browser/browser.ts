@@ -3,7 +3,7 @@ import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { type Answer, exchange } from "./exchange.ts";
 import { MULTIPART, multipart, type Part } from "./multipart.ts";
 
-/** A document as a browser without JavaScript gets it. */
+/** A document as a browser without JavaScript receives it. */
 export type Page = Answer & {
 	$: CheerioAPI;
 	/** Its path and query. */
@@ -65,8 +65,8 @@ export class Browser {
 	}
 
 	/**
-	 * Fills in a form of a page and submits it by its first submit button, with a new submission key,
-	 * as if the page had been opened again.
+	 * Fills in a form on a page and submits it with its first submit button, with a new submission
+	 * key, as if the page had been opened again.
 	 */
 	submit(page: Page, form: string, values: Values): Promise<Page> {
 		const filled = { ...valuesOf(page, form), ...values };

@@ -1,7 +1,4 @@
-/**
- * Forms that change no text or choice of a record that was there when they were opened, by what
- * they do instead.
- */
+/** Forms that change no text or choice of an existing record, by what they do instead. */
 export const otherForms: Record<string, string[]> = {
 	"make something new": [
 		...[

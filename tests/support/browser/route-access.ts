@@ -4,8 +4,8 @@ import { areaRoutes } from "../../../app/routes/admin/areas.ts";
 import routes from "../../../app/routes.ts";
 
 /**
- * Who may see a page or send its form. Visitors are redirected to sign-in. `otherwise` is for
- * another role. `scopes` are those of the team that open it, besides OWNER.
+ * Who may see a page or send its form. Visitors are redirected to sign-in. `otherwise` is what
+ * other roles get. `scopes` are those of the team that open it, besides OWNER.
  */
 export type Access =
 	| "public"
@@ -17,7 +17,7 @@ const professionals: Access = { roles: ["PROFESSIONAL"], otherwise: "home" };
 const team = (...scopes: Scope[]): Access => ({ roles: ["ADMIN"], otherwise: "denied", scopes });
 const everyScope = ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;
 
-/** What is expected of the routes below each layout. */
+/** The expected access to the routes below each layout. */
 const accessByLayout: Record<string, Access> = {
 	"routes/site/_layout.tsx": "public",
 	"routes/auth/_layout.tsx": "public",
@@ -30,7 +30,7 @@ const accessByLayout: Record<string, Access> = {
 	"routes/onboarding/_creators.tsx": { roles: ["CREATOR"], otherwise: "denied" },
 };
 
-/** What is expected of each area of the back office. */
+/** The expected access to each area of the back office. */
 const accessByArea: Record<string, Access> = {
 	home: team(...everyScope),
 	search: team("REVIEWER", "SUPPORT"),
@@ -49,13 +49,13 @@ const accessByArea: Record<string, Access> = {
 	business: team("FINANCE"),
 	money: team("FINANCE"),
 	market: team("REVIEWER", "EDITOR"),
-	// For the example queue, support.
+	// The example queue belongs to support.
 	"admin/work/:queue": team("SUPPORT"),
-	// For the example figure, pages.
+	// The example figure belongs to pages.
 	"admin/figures/:figure": team("EDITOR"),
 };
 
-/** What is expected of each route of the back office, by its path. */
+/** The expected access to each route of the back office, by its path. */
 const accessByPath: Record<string, Access | undefined> = Object.fromEntries(
 	areaRoutes.flatMap(({ area, routes }) => {
 		const paths = Object.keys(routes);

@@ -7,7 +7,7 @@ import { urlExamples } from "./url-examples.ts";
 export type SiteRoute = {
 	/** Such as routes/auth/signin. */
 	id: string;
-	/** Such as app/routes/auth/signin.tsx. Routes that differ in a word share one. */
+	/** Such as app/routes/auth/signin.tsx. Routes that differ in one word share a file. */
 	file: string;
 	/** Such as /blog/:slug. */
 	pattern: string;

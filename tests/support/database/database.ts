@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 
-/** The database that a project's workers copy, and the folder that is theirs until the run ends. */
+/** The database that a project's workers copy, and the folder that they own until the run ends. */
 export type Template = { folder: string } & (
 	| { dialect: "sqlite"; path: string }
 	| { dialect: "postgres"; socketFolder: string; name: string }
@@ -39,7 +39,7 @@ export async function emptyDatabase(): Promise<void> {
 	else await emptySqlite(filled, deletions);
 }
 
-/** Foreign keys are off, which saves SQLite looking for the rows that refer to each deleted one. */
+/** Foreign keys are off, so SQLite doesn't search for rows that refer to each deleted one. */
 async function emptySqlite(filled: readonly string[], deletions: readonly string[]): Promise<void> {
 	await db().$executeRawUnsafe("PRAGMA foreign_keys = OFF");
 	await db().$transaction(async (tx) => {

@@ -12,7 +12,7 @@ declare module "vitest" {
 
 const MADE = "GREENROOM_TEST_WORKER";
 
-// Each worker has its own database, which its files use one after the other. Settings are read when
+// Each worker has its own database, which its files use one after another. Settings are read when
 // the application's modules load, so they come first.
 if (process.env[MADE] === undefined) await makeDatabase(inject("template"));
 
@@ -27,7 +27,7 @@ async function makeDatabase(template: Template): Promise<void> {
 		SESSION_SECRET: "a secret for tests only, of 32 characters or more",
 		PUBLIC_URL: "https://greenroom.example",
 		LOG_LEVEL: "silent",
-		// The tests of clearing set the days, which all others would wait for.
+		// The tests of clearing set the days; all others would have to wait for them.
 		PAYOUT_CLEARING_DAYS: "0",
 	});
 	if (template.dialect === "postgres")

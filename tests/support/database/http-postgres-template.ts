@@ -16,9 +16,9 @@ declare module "vitest" {
 }
 
 /**
- * Starts a PostgreSQL for the run. If pages run on it, also fills one database and one folder, which
- * every fresh instance of the project then copies, and starts the instances that files share. The
- * other files use databases of their own.
+ * Starts a PostgreSQL server for the run. If pages run on it, also fills one database and one
+ * folder, which every fresh instance of the project then copies, and starts the instances that
+ * files share. The other files use databases of their own.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();

@@ -2,8 +2,8 @@ import { POSTGRES } from "../instance/instance-database.ts";
 import { startPostgres } from "./postgres.ts";
 
 /**
- * Starts a PostgreSQL for a run of the journeys, on which each of their instances has a database of
- * its own.
+ * Starts a PostgreSQL server for a run of the journeys, on which each of their instances has its
+ * own database.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();

@@ -1,6 +1,6 @@
 /**
- * Migrates the database of the settings and prints the names of the migrations applied; a refusal
- * is reported in one line.
+ * Migrates the database of the settings and prints the names of the applied migrations; a refusal
+ * is one line.
  */
 
 import { MigrationRefusedError } from "#app/infra/database/pending-migrations.server.ts";
@@ -13,5 +13,5 @@ try {
 	process.stderr.write(`refused: ${error.message}\n`);
 	process.exitCode = 2;
 }
-// Idle timers of the PostgreSQL driver would keep the process for another ten seconds.
+// Idle timers of the PostgreSQL driver would keep the process alive for another ten seconds.
 process.exit();

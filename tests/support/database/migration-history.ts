@@ -20,7 +20,7 @@ const withKeysToday = <Value>(record: Readonly<Record<string, Value>>): Record<s
 
 type Rows = Record<string, unknown>[];
 
-/** Rows of an earlier version by table, with the names that tables and columns have today. */
+/** Rows of an earlier version by table, with today's names of tables and columns. */
 export const withNamesToday = (tables: Readonly<Record<string, Rows>>): Record<string, Rows> =>
 	withKeysToday(
 		Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(withKeysToday)])),

@@ -18,8 +18,8 @@ export function runOnPostgres<Row>(url: string, sql: string, values: unknown[] =
 }
 
 /**
- * The same statement for PostgreSQL: numbered parameters, and names of tables and columns with
- * capitals in quotes.
+ * The same statement for PostgreSQL: numbered parameters, and quotes around names of tables and
+ * columns with capitals.
  */
 export function inPostgres(sql: string): string {
 	let parameters = 0;

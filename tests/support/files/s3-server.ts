@@ -19,7 +19,10 @@ export type S3Server = {
 	failures: number;
 	/** Whether connections are closed without a response. */
 	isSilent: boolean;
-	/** What it does wrong: requests without an answer, half of a file, or a file that it loses or cuts after it has confirmed it. */
+	/**
+	 * What it does wrong: requests without a response, half of a file, or a file that it loses or
+	 * truncates after it has confirmed it.
+	 */
 	fault: "hangs" | "stops" | "forgets" | "cuts" | null;
 	stop: () => Promise<void>;
 };

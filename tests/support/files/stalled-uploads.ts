@@ -10,14 +10,14 @@ import type { Instance } from "../instance/instance.ts";
 import { addConversation, threadPath } from "../instance/instance-conversation.ts";
 import { pdf } from "./sample-files.ts";
 
-/** What a browser sends of a file field in which nothing was chosen. */
+/** What a browser sends for a file field if no file was chosen. */
 export const NO_FILE: Part = { name: "attachments", fileName: "", value: "" };
 
 export type Writer = { browser: Browser; path: string };
 
 const DRIBBLERS = 8;
 
-/** People with a conversation each. */
+/** People with one conversation each. */
 export const newWriters = (instance: Instance, count: number): Promise<Writer[]> =>
 	Promise.all(
 		Array.from({ length: count }, async () => {
@@ -36,8 +36,8 @@ const formHeaders = ({ cookies }: Browser) => ({
 });
 
 /**
- * Everyone sends a message without a file at the same moment, by the form that also takes files.
- * Calls `send` for each of them, and resolves with its results.
+ * Everyone sends a message without a file at the same moment, with the form that also accepts
+ * files. Calls `send` for each of them, and resolves with its results.
  */
 export async function sendAtOnce<T>(
 	{ origin }: Instance,
@@ -63,8 +63,8 @@ export const arriving = ({ dataDir }: Instance): number =>
 	existsSync(join(dataDir, "incoming")) ? readdirSync(join(dataDir, "incoming")).length : 0;
 
 /**
- * Eight people begin to send three messages with a file each, and stop in the middle. Two of each
- * have a place. Returns how many files arrive then, and how the connections are closed.
+ * Eight people start to send three messages with a file each, and stop in the middle. Two of each
+ * person's have a place. Returns how many files are arriving then, and the connections to close.
  */
 export async function stallUploads(instance: Instance): Promise<{ places: number; sockets: Socket[] }> {
 	const people = await newWriters(instance, DRIBBLERS);
@@ -74,7 +74,7 @@ export async function stallUploads(instance: Instance): Promise<{ places: number
 	};
 }
 
-/** Begins to send a message with a file, and stops in the middle of it. */
+/** Starts to send a message with a file, and stops in the middle of it. */
 function dribble({ port }: Instance, { browser, path }: Writer): Socket {
 	const body = multipart(
 		{ name: "content", value: "Slow" },

@@ -32,7 +32,7 @@ async function statusOf(instance: Instance, fileName: string, value: Buffer): Pr
 	);
 }
 
-/** What someone gets for a file that the professional has just uploaded. */
+/** The response to someone who opens a file that the professional has just uploaded. */
 async function openAs(instance: Instance, role: Role): Promise<Page> {
 	const id = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	return (await new Browser(instance.origin).signIn(instance.account(role))).get(`/files/${id}`);
@@ -47,7 +47,7 @@ export const files: Guards = {
 	// A scanner that is never available, so that every file waits for it. Nothing listens on port 9
 	// (RFC 863).
 	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
-	// A limited process may read the packages, which a copy has behind a link.
+	// A limited process may read the packages, which are linked in a copy.
 	changes: [
 		[
 			"app/infra/process/limited-process.server.ts",

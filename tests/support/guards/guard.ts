@@ -11,7 +11,7 @@ export type Guard = {
 
 /**
  * Guards that don't back each other up and whose attacks don't interfere, so that one server can
- * lack them all.
+ * lack all of them.
  */
 export type Guards = {
 	about: string;

@@ -34,12 +34,10 @@ export const pageOfTheTeam: Guard = {
 	},
 };
 
-/**
- * How many attempts fail, one after the other: the system counts time in hundredths of a second.
- */
+/** How many attempts fail, one after another: the system counts time in hundredths of a second. */
 const PEOPLE = 25;
 
-/** Processor time of all threads of a process but its main one, in hundredths of a second. */
+/** Processor time of all threads of a process except its main one, in hundredths of a second. */
 function timeOfOtherThreads(pid: number): number {
 	const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => thread !== String(pid));
 	const times = threads.map((thread) =>
@@ -81,7 +79,7 @@ export const people: Guards = {
 					"id: bookingId",
 				],
 			],
-			// The ID of someone else's booking is distinguished from an unknown one, and shows the
+			// The ID of someone else's booking gets another response than an unknown one, and shows the
 			// booking.
 			attack: async (instance) => {
 				const foreign = addBooking(instance, {
@@ -114,7 +112,7 @@ export const people: Guards = {
 					for (let i = 0; i < PEOPLE; i++) await signInAs(instance, `${who}-${i}@example.com`);
 					return timeOfOtherThreads(instance.pid) - before;
 				};
-				// The first time, the dummy hash is computed as well.
+				// The first time, the dummy hash is computed, too.
 				await workOf("other");
 				const [known, other] = [await workOf("known"), await workOf("other")];
 				return other < known / 2;
@@ -151,7 +149,7 @@ export const people: Guards = {
 					"consumePoint(name: LimitName, key: string): Promise<number> { return 0;",
 				],
 			],
-			// Passwords are guessed one after the other.
+			// Passwords are guessed one after another.
 			attack: async (instance) => {
 				const { email } = await signUpMember(instance);
 				const statuses = [];

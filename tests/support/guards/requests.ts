@@ -13,7 +13,7 @@ const post = (
 	body: string,
 	headers: Record<string, string> = SAME_ORIGIN_FORM,
 ) => exchange(origin, { method: "POST", path, headers, body });
-/** The error if a server closes the connection before its response has arrived. */
+/** The answer if a server closes the connection before its response has arrived. */
 const cutOff = (): Pick<Answer, "status"> => ({ status: 0 });
 
 /** The guards of what a request may contain, and of what is built from it. */
@@ -26,7 +26,7 @@ export const requests: Guards = {
 				["app/forms/body.server.ts", "if (declaredLength(request) > limit) throw tooLarge();", ""],
 				["app/forms/body.server.ts", "if (size > limit) throw tooLarge();", ""],
 			],
-			// A signed-out client makes the server hold hundreds of times the limit of a form.
+			// A signed-out client makes the server buffer hundreds of times the limit of a form.
 			attack: async (instance) => {
 				const before = instance.memory();
 				const { status } = await post(instance, "/waitlist", `email=${"a".repeat(300 * BODY_LIMIT)}`).catch(

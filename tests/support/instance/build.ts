@@ -19,7 +19,7 @@ const built = ["build/server/index.js", "build/client/.vite/enhance.json"];
 export default function setUp(): void {
 	const builtAt = Math.min(...built.map((path) => (existsSync(path) ? statSync(path).mtimeMs : 0)));
 	if (Math.max(...sources.map(newestIn)) < builtAt) return;
-	// The test runner's own NODE_ENV would make a development build of it.
+	// The test runner's own NODE_ENV would make this a development build.
 	execFileSync("npm", ["run", "--silent", "build"], {
 		stdio: ["ignore", "ignore", "pipe"],
 		env: instanceEnvironment({ NODE_ENV: "production" }),

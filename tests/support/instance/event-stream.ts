@@ -2,8 +2,7 @@ import { request } from "node:http";
 import type { Browser } from "../browser/browser.ts";
 
 /**
- * The open event stream of a signed-in person's page: what has arrived so far, and a function that
- * closes it.
+ * A signed-in person's open event stream: what has arrived so far, and a function that closes it.
  */
 export function openStream(browser: Browser, lastEventId?: string) {
 	let text = "";

@@ -83,7 +83,7 @@ export async function sharedConversation(kind?: SharedKind) {
 	return { instance, ...(await newConversation(instance)) };
 }
 
-/** A conversation of two new people, who are signed in, and their accounts. */
+/** A conversation between two new people, who are signed in, and their accounts. */
 export async function newConversation(instance: SharedInstance) {
 	const [creator, professional] = [await signUpMember(instance), await newApplicant(instance)];
 	const bookingId = addConversation(instance, creator, professional);

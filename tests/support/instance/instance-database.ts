@@ -32,8 +32,8 @@ export type InstanceDatabase = {
 };
 
 /**
- * Inserts rows, up to 30,000 values in all, into a table by one statement. They have the columns of
- * the first row.
+ * Inserts rows into a table with one statement, up to 30,000 values in total. They have the columns
+ * of the first row.
  */
 export function insertInto(
 	{ change }: Pick<InstanceDatabase, "change">,
@@ -51,7 +51,7 @@ export function insertInto(
 
 /**
  * The database of an instance in a folder: the file there, or one on the tests' PostgreSQL, which
- * every later start in the same folder uses again. `isCopy` says that it starts as a copy of the
+ * every later start in the same folder reuses. `isCopy` says that it starts as a copy of the
  * template.
  */
 export function databaseOf(

@@ -3,8 +3,8 @@ import { temporaryFolder } from "./environment.ts";
 import { type Instance, startInstance, TEMPLATE } from "./instance.ts";
 
 /**
- * Migrates and seeds one instance folder and runs its jobs once, so that the instances of the
- * tests, which copy it, need none of that. It takes more than half of a start.
+ * Migrates and seeds one instance folder and runs its jobs once, so that the tests' instances,
+ * which copy it, need none of that. It takes more than half of a start.
  */
 export default async function setUp(): Promise<() => void> {
 	const { folder, remove } = temporaryFolder("instance-template");
@@ -16,8 +16,8 @@ export default async function setUp(): Promise<() => void> {
 }
 
 /**
- * Resolves once jobs have run and none is running, which all but always means all, since they begin
- * together. A copy runs any other one itself, and only takes longer to start.
+ * Resolves once jobs have run and none is running. That almost always means all jobs, because they
+ * start together. A copy runs any missing one itself, and only takes longer to start.
  */
 export async function jobsHaveRun({ rows }: Pick<Instance, "rows">): Promise<void> {
 	const ended = `SELECT count(*) FROM "JobRun" HAVING count(*) > 0 AND count("endedAt") = count(*)`;

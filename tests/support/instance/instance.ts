@@ -11,7 +11,7 @@ import { databaseOf, type InstanceDatabase } from "./instance-database.ts";
 
 export type Account = { role: Role; email: string; password: string; name: string };
 
-/** A running instance, which may serve other files of tests at the same time. */
+/** A running instance, which may serve other test files at the same time. */
 export type SharedInstance = {
 	/** Such as http://localhost:40123. */
 	origin: string;
@@ -25,11 +25,11 @@ export type SharedInstance = {
 	rows: InstanceDatabase["rows"];
 	/** Changes its database from outside. */
 	change: InstanceDatabase["change"];
-	/** Its log so far. Of a shared instance, what it has written since this file of tests began. */
+	/** Its log so far. For a shared instance, what it has logged since this test file started. */
 	log: () => string;
 };
 
-/** An instance for one file of tests. */
+/** An instance for one test file. */
 export type Instance = SharedInstance & {
 	pid: number;
 	/** The file with its log. */
@@ -43,7 +43,9 @@ export type Instance = SharedInstance & {
 	stop: () => Promise<number | null>;
 };
 
-/** Limits so high that no test reaches them by chance. Later ones of the same name replace them. */
+/**
+ * Limits so high that no test reaches them by chance. Later ones of the same name override them.
+ */
 export const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000/60`)
 	.join(",");
@@ -79,8 +81,8 @@ type StartOptions = {
 
 /**
  * Starts the built production server on a free port and a new DATA_DIR (or the given one). Throws
- * an InstanceStartError if it ends. If a template is set, a DATA_DIR that isn't there yet is a copy
- * of it, except in production.
+ * an InstanceStartError if it ends. If a template is set, a DATA_DIR that doesn't exist yet is a
+ * copy of it, except in production.
  */
 export async function startInstance(
 	settings: Record<string, string> = {},
@@ -167,11 +169,11 @@ export async function startInstance(
 	};
 }
 
-/** Makes a folder as an instance leaves it that was started once and stopped. */
+/** Creates a folder the way an instance leaves it after it was started once and stopped. */
 export const copyTemplate = (dataDir: string): void =>
 	cpSync(process.env[TEMPLATE] ?? "", dataDir, { recursive: true });
 
-/** The demo account of a role of the instance in a folder. */
+/** A role's demo account on the instance in a folder. */
 export function demoAccount(dataDir: string, role: Role): Account {
 	const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
 	const found = accounts.find((account) => account.role === role);

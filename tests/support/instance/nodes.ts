@@ -10,7 +10,7 @@ import { POSTGRES } from "./instance-database.ts";
 export type Nodes = {
 	settings: { DATA_DIR: string; DATABASE_URL: string };
 	postgres: Postgres;
-	/** Starts one more node on the shared database and folder. */
+	/** Starts one more node with the shared database and folder. */
 	start: (settings?: Record<string, string>) => Promise<Instance>;
 	rows: <Row>(sql: string, ...values: unknown[]) => Promise<Row[]>;
 	stop: () => Promise<void>;

@@ -22,7 +22,7 @@ export async function migrateToEarlier(
 	await runChild("database/migrate.ts", { settings, cwd });
 }
 
-/** The commands that open the database of an instance, with arguments that they take. */
+/** The commands that open the database of an instance, with valid arguments. */
 export const instanceCommands: readonly [script: string, ...args: string[]][] = [
 	["admin-create", "you@example.com"],
 	["two-factor-off", "you@example.com"],
@@ -38,7 +38,7 @@ type Refusal = {
 	reason: string;
 	said: RegExp;
 	settings?: Record<string, string>;
-	/** Makes the reason. */
+	/** Creates the reason for the refusal. */
 	arrange?: (instance: EarlierInstance) => void;
 };
 
@@ -46,7 +46,7 @@ const inFolder = (name: string, text: string) => (instance: EarlierInstance) =>
 	writeFileSync(join(instance.settings.DATA_DIR, name), text);
 const production = { NODE_ENV: "production" };
 
-/** Why a start is refused, if that needs no schema of this version. */
+/** Why a start is refused, for reasons that need no schema of this version. */
 export const refusals: readonly Refusal[] = [
 	{ reason: "a setting is wrong", settings: { LOG_LEVEL: "loud" }, said: /LOG_LEVEL: / },
 	{
@@ -116,7 +116,7 @@ export function publishSiteFacts(database: InstanceDatabase, contact: Record<str
 	);
 }
 
-/** The exit code and the words of a start that is refused. */
+/** The exit code and the output of a refused start. */
 export async function refusalOf(
 	settings: Record<string, string>,
 ): Promise<[code: number | null, said: string]> {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 process.on("SIGUSR2", async () => {
-	// Twice: what the first collection finalizes is freed by the second.
+	// Twice, because the second collection frees what the first one finalizes.
 	for (let i = 0; i < 2; i++) {
 		globalThis.gc?.();
 		await sleep(100);

@@ -5,10 +5,10 @@ import { databaseOf } from "./instance-database.ts";
 import type { SharedKind } from "./start-shared-instances.ts";
 
 /**
- * One of the instances that serve all files of tests that change nothing but what belongs to people
- * they added themselves: in early access, with an open marketplace, or a strict one, whose limits
- * are low and whose team needs two-factor sign-in. They are there before the first file, and warm,
- * which spares each of them a start.
+ * One of the instances that serve all test files that change only the data of people whom they
+ * added themselves: in early access, with an open marketplace, or a strict one, whose limits are
+ * low and whose team needs two-factor sign-in. They are started and warmed up before the first
+ * file, so no file has to start one.
  */
 export function sharedInstance(kind: SharedKind = "early-access"): SharedInstance {
 	const { origin, port, dataDir, settings, logFile } = inject("sharedInstances")[kind];

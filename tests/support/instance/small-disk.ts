@@ -18,7 +18,7 @@ const MOUNT = `cd "$DATA_DIR" && mount -t tmpfs -o size=${MEGABYTES}m,mode=700 t
 export type InstanceOnSmallDisk = Instance & {
 	/** How the disk is filled. */
 	means: string;
-	/** Leaves not a byte. */
+	/** Leaves no free byte. */
 	fill: () => void;
 	/** Frees the space again. */
 	free: () => void;
@@ -86,7 +86,10 @@ function fill(path: string): void {
 	}
 }
 
-/** Rows of a database that SQLite can't open: of a copy, made while its server is suspended. */
+/**
+ * Rows of a database that SQLite can't open, read from a copy that is made while its server is
+ * suspended.
+ */
 function readCopy<Row>(pid: number, from: string, sql: string, values: unknown[]): Row[] {
 	const { folder, remove } = temporaryFolder("copy");
 	process.kill(pid, "SIGSTOP");

@@ -5,7 +5,7 @@ import { exchange } from "../browser/exchange.ts";
 import { isFullRun, recordFigure } from "../proof/proof.ts";
 import type { Instance } from "./instance.ts";
 
-/** A thread that only measures how late the machine lets it run. */
+/** A thread that only measures how late the machine runs it. */
 const IDLE = `
 const { monitorEventLoopDelay } = require("node:perf_hooks");
 const { parentPort } = require("node:worker_threads");
@@ -15,8 +15,8 @@ parentPort.once("message", () => parentPort.postMessage(stalls.max / 1e6));
 parentPort.postMessage("ready");`;
 
 /**
- * Observes the machine from now on. The result returns the longest stall of an idle thread in the
- * meantime, in milliseconds.
+ * Observes the machine from now on. The returned function resolves with the longest stall of an
+ * idle thread in the meantime, in milliseconds.
  */
 export async function watchMachine(): Promise<() => Promise<number>> {
 	const worker = new Worker(IDLE, { eval: true });
@@ -30,8 +30,8 @@ export async function watchMachine(): Promise<() => Promise<number>> {
 }
 
 /**
- * The longest acceptable stall of an event loop, in milliseconds, on a machine that itself stalls
- * for so long. Without a full run, other tests share the processors.
+ * The longest acceptable stall of an event loop, in milliseconds, if the machine itself stalls for
+ * this long. Outside a full run, other tests share the processors.
  */
 export const mostStalled = (byTheMachine: number): number => (isFullRun ? 100 : 500) + 2 * byTheMachine;
 
@@ -61,8 +61,8 @@ async function longestStall(instance: Pick<Instance, "origin">): Promise<number>
 const START_IS_OVER = 4_000;
 
 /**
- * Watches a new instance and the machine from now on. The result expects that the instance hasn't
- * stalled for longer than is acceptable here, and reports the figure for a trouble.
+ * Watches a new instance and the machine from now on. The returned function expects that the
+ * instance hasn't stalled longer than is acceptable here, and reports the figure for an outage.
  */
 export async function watchStalls(
 	instance: Pick<Instance, "origin">,

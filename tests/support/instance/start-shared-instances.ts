@@ -3,7 +3,7 @@ import { Browser } from "../browser/browser.ts";
 import { type Instance, openLimits, type SharedInstance, startInstance } from "./instance.ts";
 
 /**
- * Limits that a few requests use up. Except for the one of searches, they count by person or by
+ * Limits that a few requests use up. Except for the limit on searches, they count by person or by
  * entered address, so that tests don't use up each other's.
  */
 const lowLimits = [
@@ -37,8 +37,8 @@ declare module "vitest" {
 }
 
 /**
- * Starts the instances that `sharedInstance` gives to files of tests, each with more settings if
- * given. Returns how they are stopped.
+ * Starts the instances that `sharedInstance` provides to test files, each with additional settings
+ * if given. Returns a function that stops them.
  */
 export async function startSharedInstances(
 	project: TestProject,

@@ -19,7 +19,7 @@ type Known = {
 	bookingId: string;
 };
 
-/** The team's open and decided work: reports, checks, measures, decisions, and bans. */
+/** The team's open and finished work: reports, checks, restrictions, decisions, and bans. */
 export async function addBackOfficeRecords(
 	{ creator, professional, admin, professionalId, messageId, reviewId, bookingId }: Known,
 	at: Date,

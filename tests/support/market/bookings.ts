@@ -60,7 +60,7 @@ export const quote: PrepareQuote = {
 	removeFiles: false,
 };
 
-/** Fills in, checks and sends a request. */
+/** Fills in, reviews, and sends a request. */
 export async function sendQuote(
 	creator: SignedInUser,
 	professionalId: string,
@@ -79,7 +79,7 @@ export async function sendQuote(
 
 type Facts = Partial<Pick<Prisma.BookingUncheckedCreateInput, "phase" | "serviceLine">>;
 
-/** Two sides and a booking between them in a state. */
+/** Two sides and a booking between them in the given state. */
 export async function newBooking(status: BookingStatus = "REQUESTED", facts: Facts = {}) {
 	const creator = await newCreator();
 	const { user: professional, professionalId } = await newProfessional();

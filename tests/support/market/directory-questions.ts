@@ -1,7 +1,7 @@
 import { findProfessionals } from "#app/domain/profiles/directory.server.ts";
 import type { DirectoryFilter, Sort } from "#app/domain/profiles/directory.ts";
 
-/** What people ask of the directory, by name. */
+/** Searches that people run in the directory, by name. */
 export const directoryQuestions: [string, DirectoryFilter, Sort][] = [
 	["all", {}, "rating"],
 	["a line", { line: "LEGAL" }, "lowest-rate"],
@@ -55,6 +55,6 @@ export const directoryQuestions: [string, DirectoryFilter, Sort][] = [
 	],
 ];
 
-/** A place well inside each list, as its later pages have it. */
+/** A cursor in the middle of each list, as its later pages have it. */
 export const insideOf = async (filter: DirectoryFilter, sort: Sort) =>
 	(await findProfessionals(filter, sort, { after: (await findProfessionals(filter, sort)).next })).next;

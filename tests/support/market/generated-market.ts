@@ -4,7 +4,7 @@ import { generateWork } from "./generated-work.ts";
 import { marketDraws } from "./market-draws.ts";
 
 /**
- * Every row of a market over the `days` before `end`, as plain data; a part of it belongs to demo
+ * Every row of a market over the `days` before `end`, as plain data; some of it belongs to demo
  * accounts and examples.
  */
 export function generateMarket(seed: number, end: Date, days: number, size: number) {

@@ -1,7 +1,7 @@
 import { DAY, HOUR, later } from "#app/infra/process/clock.server.ts";
 import { lines, type MarketDraws, places } from "./market-draws.ts";
 
-/** What creators asked for, what they were proposed and what they booked. */
+/** What creators requested, what was proposed to them, and what they booked. */
 export function generateWork(
 	{ seed, pick, some, instant, after, past, ids }: MarketDraws,
 	size: number,

@@ -1,7 +1,7 @@
 import { insertRows } from "../database/insert-rows.ts";
 import type { Market } from "./generated-market.ts";
 
-/** Puts the rows of a market into the database. */
+/** Inserts the rows of a market into the database. */
 export async function insertMarket(market: Market): Promise<void> {
 	const updatedAt = new Date();
 	await insertRows("WaitlistEntry", market.waitlist);

@@ -61,7 +61,7 @@ const read = (file: string): JudgedSet =>
 /** The first set. The author of the score had seen 12 of its requests. */
 export const judged = read("judged-requests.json");
 
-/** The second set, with its own professionals. No one who judged it had read the score. */
+/** The second set, with its own professionals. None of its judges had read the score. */
 export const judgedUnseen = read("judged-requests-two.json");
 
 /** The day on which the requests were judged. */
@@ -124,7 +124,7 @@ const wantedOf = ({
 	},
 });
 
-/** All professionals of a judged set for one of its requests, in the order of the ranking. */
+/** All professionals of a judged set, ranked for one of its requests. */
 export function rankingFor(
 	{ professionals }: JudgedSet,
 	request: JudgedRequest,
@@ -141,7 +141,9 @@ const PLACES = 3;
 const gainOf = (grades: readonly number[]): number =>
 	grades.slice(0, PLACES).reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0);
 
-/** NDCG@3 of a ranking by the judged grades, from 0 to 1. Undefined where no one has a grade. */
+/**
+ * NDCG@3 of a ranking by the judged grades, from 0 to 1. Undefined if no professional has a grade.
+ */
 export function ndcgOf({ grades }: JudgedRequest, ids: readonly string[]): number | undefined {
 	const best = gainOf(Object.values(grades).toSorted((a, b) => b - a));
 	return best === 0 ? undefined : gainOf(ids.map((id) => grades[id] ?? 0)) / best;

@@ -1,14 +1,14 @@
 import { DAY, HOUR, later } from "#app/infra/process/clock.server.ts";
 import { randomFrom } from "./random.ts";
 
-/** How the rows of a generated market come about: by chance, yet the same for the same seed. */
+/** How the rows of a generated market are drawn: at random, but the same for the same seed. */
 export function marketDraws(seed: number, end: Date, days: number) {
 	const { random, pick, chance: some } = randomFrom(seed);
 	return {
 		...{ seed, end, days, random, pick, some },
 		instant: () => later(end, -Math.floor(random() * days * DAY)),
 		after: (from: Date, hours: number) => later(from, Math.floor(random() * hours * HOUR)),
-		/** The instant, or null where it isn't over at the end. */
+		/** The instant, or null if it comes after the end. */
 		past: (at: Date) => (at <= end ? at : null),
 		ids: <T>(count: number, make: (id: string, i: number) => T, kind: string): T[] =>
 			Array.from({ length: count }, (_, i) => make(`${kind}-${seed}-${i}`, i)),

@@ -6,7 +6,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { newBooking, newProfessional } from "./bookings.ts";
 
 /**
- * Gives an account a record in every table of the marketplace; returns the other side of its
+ * Gives an account a record in every table of the marketplace. Returns the other side of its
  * booking.
  */
 export async function addMarketRecords({
@@ -248,7 +248,7 @@ async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Pro
 	});
 }
 
-/** Lets an account earn what the other side of its booking earned. */
+/** Adds earnings to an account from the other side of its booking. */
 export async function addEarnings({ id: userId }: SignedInUser): Promise<void> {
 	const { id: professionalId } = await db().professional.findUniqueOrThrow({ where: { userId } });
 	await db().payout.updateMany({

@@ -28,7 +28,7 @@ const facts = {
 } as const;
 
 /**
- * A listed attorney in Los Angeles, or elsewhere, with an account, as the directory holds them.
+ * A listed attorney in Los Angeles, or elsewhere, with an account, as the directory stores them.
  * Returns the id.
  */
 export function addAttorney(
@@ -63,7 +63,7 @@ export function addAttorney(
 	return id;
 }
 
-/** A creator's request for an attorney, due in the past where it is late. Returns the id. */
+/** A creator's request for an attorney, due in the past if it is late. Returns the id. */
 export function addRequest(
 	to: Database,
 	userId: string,
@@ -94,7 +94,7 @@ export function addRequest(
 	return id;
 }
 
-/** A proposal for a request of a creator. Returns its id. */
+/** A proposal for a creator's request. Returns its id. */
 export function addMatch(to: Database, userId: string, professionalIds: readonly string[]): string {
 	const id = randomUUID();
 	add(to, "Match", {

@@ -22,7 +22,7 @@ export const needs: SendRequirements = {
 	goalDescription: "A contract for a brand deal.",
 };
 
-/** A request of a verified creator, and whose it is. */
+/** A verified creator's request, and its creator. */
 export async function newRequest(facts: Partial<SendRequirements> = {}, creator?: SignedInUser) {
 	const user = creator ?? (await newCreator());
 	const sent = await sendRequirements(visitor({ user }), { ...needs, ...facts });
@@ -54,18 +54,18 @@ export const poolFor = (
 		emphasis,
 	});
 
-/** What a request with these facts asks for. */
+/** The criteria of a request with these facts. */
 export const wantedFor = (facts: Partial<SendRequirements> = {}) =>
 	readWanted({ ...needs, ...facts, latitude: null, longitude: null });
 
-/** The same, once its creator sees it. */
+/** The same, once its creator can see it. */
 export async function proposeForGood(team: Actor, requirementsId: string, ids?: string[]) {
 	const proposed = await propose(team, requirementsId, ids);
 	await db().match.update({ where: { id: proposed.matchId }, data: { sentAt: now() } });
 	return proposed;
 }
 
-/** Some of the team proposes these, or two new ones, for a request. */
+/** Someone on the team proposes these professionals, or two new ones, for a request. */
 export async function propose(team: Actor, requirementsId: string, ids?: string[]) {
 	const professionals = ids ?? [(await newProfessional()).id, (await newProfessional()).id];
 	const proposals = professionals.map((professionalId, i) => ({ professionalId, reason: `Reason ${i + 1}` }));

@@ -121,7 +121,9 @@ export async function expectMilestones(
 	]);
 }
 
-/** Checks that the ledger agrees with what the milestones say, and that nothing is held for those that ended. */
+/**
+ * Checks that the ledger agrees with the milestones, and that nothing is held for those that ended.
+ */
 export async function expectLedgerAgrees(bookingId: string): Promise<void> {
 	for (const { lines } of await entriesOfBooking(bookingId))
 		expect(lines.reduce((sum, { cents }) => sum + cents, 0n)).toBe(0n);

@@ -36,15 +36,16 @@ export async function newProfessional(more: Partial<Facts> = {}) {
 	return { user, professional, id: professional.id };
 }
 
-/** A profile as everyone sees it; fails where it isn't listed. */
+/** A profile as everyone sees it. Throws if it isn't listed. */
 export async function listedProfile(id: string) {
 	const found = await getProfile(id);
 	return found.state === "listed" ? found : expect.fail("the profile is not listed");
 }
 
 /**
- * Many listed professionals at once, on SQLite, spread over lines, places, rates, experience, and
- * travel. They bypass Prisma, and indexes are built afterward, which takes a hundredth of the time.
+ * Inserts many listed professionals at once, on SQLite, spread over service lines, places, rates,
+ * experience, and travel. Bypasses Prisma and builds indexes afterward, which takes a hundredth of
+ * the time.
  */
 export async function seedProfessionals(number: number): Promise<void> {
 	const { professional } = await newProfessional();

@@ -19,7 +19,7 @@ export const dayFromNow = (days: number): string => dayAfter(now(), days);
 export const quoteInput = (facts: Record<string, unknown> = {}): QuoteInput =>
 	QuoteForm.parse(typedQuote(facts, now()));
 
-/** A signature in a name that may not be the account's. */
+/** A signature with a name that may not be the account's. */
 export const signing = {
 	fullName: "Any Name",
 	confirmName: true,
@@ -28,7 +28,7 @@ export const signing = {
 
 export type Deal = Awaited<ReturnType<typeof newRequest>>;
 
-/** A request of an open marketplace that waits for a quote. */
+/** A request in an open marketplace that is waiting for a quote. */
 export async function newRequest(serviceLine: ServiceLine = "PHOTO_VIDEO") {
 	const { expiresAt, ...sides } = await newBooking("REQUESTED", { phase: "OPEN", serviceLine });
 	const { bookingId, creator, professional } = sides;
@@ -62,7 +62,7 @@ export async function newAgreement(facts?: Record<string, unknown>, serviceLine?
 	return deal;
 }
 
-/** The same, with an amendment that waits for the creator. */
+/** The same, with an amendment that is waiting for the creator. */
 export async function newAmendment() {
 	const deal = await newAgreement();
 	const { quoteId } = await reviseQuote(deal.asProfessional(), {

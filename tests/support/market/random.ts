@@ -1,6 +1,6 @@
 /**
- * Numbers from 0 to below 1 that are the same for the same seed (mulberry32), and choices made by
- * them.
+ * Numbers from 0 to below 1 that are the same for the same seed (mulberry32), and random choices
+ * based on them.
  */
 export function randomFrom(seed: number) {
 	let state = seed;
@@ -13,7 +13,7 @@ export function randomFrom(seed: number) {
 	return {
 		random,
 		pick: <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T,
-		/** Whether something that happens in this share of the cases happens. */
+		/** Whether an event with this probability happens. */
 		chance: (share: number): boolean => random() < share,
 	};
 }

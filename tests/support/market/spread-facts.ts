@@ -13,8 +13,8 @@ const PLACES = [
 ] as const;
 
 /**
- * Facts of one of many professionals, by number: spread evenly over lines, places, rates,
- * experience, travel and ratings.
+ * Facts about one of many professionals, by number: spread evenly over service lines, places,
+ * rates, experience, travel, and ratings.
  */
 export function spreadFacts(at: number) {
 	const [city, region] = PLACES[at % PLACES.length] ?? PLACES[0];
@@ -33,8 +33,8 @@ export function spreadFacts(at: number) {
 const LANGUAGES = ["es", "zh", "vi", "ko", "fr"] as const;
 
 /**
- * What one of many professionals has said about the work, by number: half work remotely, one in
- * five to one in a hundred speaks a language, one in forty has a specialty, and one in ten is busy.
+ * One of many professionals' answers about their work, by number: half work remotely, one in five
+ * to one in a hundred speaks a language, one in forty has a specialty, and one in ten is busy.
  */
 export function spreadAnswers(at: number) {
 	const languages = LANGUAGES.filter((_, i) => Math.floor(at / 13) % (5 + i * 24) === 0);
@@ -52,7 +52,7 @@ export function spreadAnswers(at: number) {
 	};
 }
 
-/** The facet of the place of a professional. */
+/** The facet of a professional's place. */
 export function nearOf({ city, region }: { city: string; region: string }): string[] {
 	const place = findPlace({ city, state: region });
 	return place ? [nearFacet(place)] : [];

@@ -47,7 +47,7 @@ export const pricingAnswers = {
 	linkedIn: "",
 	portfolio: "",
 };
-/** Valid answers for the third step, with references that no other test has. */
+/** Valid answers for the third step, with unique references. */
 export const locationAnswers = (n = randomUUID().slice(0, 8)) => ({
 	city: "Pasadena",
 	state: "california",
@@ -91,7 +91,7 @@ export async function fillIn(browser: Browser, location = locationAnswers()): Pr
 	);
 }
 
-/** The applications of the user with an address. */
+/** The applications of the user with an email address. */
 export const applicationsOf = ({ rows }: SharedInstance, email: string) =>
 	rows<{ id: string; status: string; reference: string }>(
 		`SELECT a.id, a.status, a.reference FROM Application a JOIN User u ON u.id = a.userId WHERE u.email = ?`,

@@ -9,8 +9,8 @@ import { newConversation } from "./conversation.ts";
 type Sides = { creator: SignedInUser; professional: SignedInUser; professionalId: string };
 
 /**
- * A booking of each status between two people, with everything that they can write about it;
- * returns what they wrote last.
+ * Adds a booking of each status between two people, with everything that they can write about it.
+ * Returns what they wrote last.
  */
 export async function addWorkBetween(
 	{ creator, professional, professionalId }: Sides,
@@ -71,7 +71,7 @@ export async function addWorkBetween(
 	return ids;
 }
 
-/** Proposals for a request of a creator: one refused, one to be answered. */
+/** Proposals for a creator's request: one declined, and one still open. */
 export async function addProposal(requirementsId: string, professionalId: string, at: Date): Promise<void> {
 	const points = { specialization: 35, location: 25, budget: 16, timeline: 11 };
 	for (const state of ["REFUSED", "SENT"] as const) {

@@ -1,16 +1,16 @@
 import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 
-/** How a call ends: as it should, without reaching the bank, or with its answer lost. */
+/** How a call ends: successfully, without reaching the bank, or with its response lost. */
 export type Luck = "fine" | "lost" | "unanswered";
 export type OrderKind = "refund" | "transfer" | "bankPayout";
 type Kind = OrderKind;
 type Order = {
 	reference: string;
 	cents: number;
-	/** The payment that it returns, or the payee who gets it. */
+	/** The payment that it returns, or the payee who receives it. */
 	of: string;
-	/** Moves an amount, or a negative one back. */
+	/** Moves an amount, or returns a negative one. */
 	add: (cents: number) => void;
 	reports: {
 		done: "refund-succeeded" | "transfer-succeeded" | "payout-paid";
@@ -24,13 +24,14 @@ export type Moved = {
 	reference: string;
 	cents: number;
 	of: string;
-	isRefused: boolean /** Takes it back. */;
+	isRefused: boolean;
+	/** Reverses it. */
 	undo: () => void;
 };
 
 /**
- * A bank for tests, in memory, which obeys the interface and reports what happened, but loses calls
- * and answers as its owner says. It notes what no bank should be asked for.
+ * An in-memory bank for tests that implements the interface and reports what happened, but loses
+ * calls and responses as configured. It records calls that no bank should receive.
  */
 export function newCarelessBank(name: string) {
 	const payments = new Map<string, { cents: number; returned: number }>();
@@ -41,14 +42,14 @@ export function newCarelessBank(name: string) {
 	};
 	const payees = new Map<string, number>();
 	const wrongs: string[] = [];
-	/** Reports that were not delivered yet. */
+	/** Reports that have not been delivered yet. */
 	const events: ProviderEvent[] = [];
 	let balance = 0;
 	let count = 0;
 	const newId = (prefix: string) => `${prefix}-${name}-${++count}`;
 
 	const bank = {
-		/** Decides how each call ends, and whether the bank refuses what it gets. */
+		/** Decides how each call ends, and whether the bank refuses it. */
 		luck: (): Luck => "fine",
 		refuses: (_: OrderKind, __: { reference: string; cents: number }): boolean => false,
 		events,
@@ -73,14 +74,14 @@ export function newCarelessBank(name: string) {
 			});
 			return paymentId;
 		},
-		/** Takes money of a payment back for its payer. Returns the chargeback's ID. */
+		/** Charges back money of a payment for its payer. Returns the chargeback's ID. */
 		chargeBack(paymentId: string, amountCents: number): string {
 			const chargebackId = newId("cb");
 			balance -= amountCents;
 			bank.report({ kind: "chargeback-opened", chargebackId, paymentId, amountCents });
 			return chargebackId;
 		},
-		/** Takes back what was sent and reported before, since the receiving account was closed. */
+		/** Returns what was sent and reported before, because the receiving account was closed. */
 		sendBack({ undo, ...one }: Moved, kind: "refund" | "bankPayout"): void {
 			moved[kind].set(one.reference, { ...one, undo, isRefused: true });
 			undo();
@@ -101,7 +102,7 @@ export function newCarelessBank(name: string) {
 		},
 	};
 
-	/** Runs a call, unless it is lost. The same reference is answered as the first time. */
+	/** Runs a call, unless it is lost. The same reference gets the first response again. */
 	async function call<T>(work: () => T): Promise<T> {
 		const luck = bank.luck();
 		if (luck === "lost") throw new Error("The bank could not be reached.");
@@ -110,7 +111,7 @@ export function newCarelessBank(name: string) {
 		return answer;
 	}
 
-	/** Moves money once for a reference, or refuses to, and reports it. Returns the bank's ID. */
+	/** Moves money once per reference, or refuses to, and reports it. Returns the bank's ID. */
 	function move(kind: Kind, { reference, cents, of, add, reports }: Order): string {
 		const earlier = moved[kind].get(reference);
 		if (earlier) return earlier.id;

@@ -1,6 +1,6 @@
 /**
- * Fetches and applies what the configured instance's test bank has reported, compares both books,
- * and verifies the ledger from its first entry, in a separate process. Prints what is wrong.
+ * Fetches and applies what the configured instance's test bank has reported, compares both ledgers,
+ * and verifies our ledger from its first entry, in a separate process. Prints any errors.
  */
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";

@@ -9,7 +9,10 @@ import { type CarelessBank, newCarelessBank } from "./careless-bank.ts";
 
 let count = 0;
 
-/** A signed booking with milestones of these amounts, a fee of 10 %, perhaps a sales tax, a payee, and a bank of its own. */
+/**
+ * A signed booking with milestones of these amounts, a fee of 10%, optionally a sales tax, a payee,
+ * and its own bank.
+ */
 export async function newMoneyDeal(amounts: readonly number[] = [100_000], taxRate = 0) {
 	const number = ++count;
 	const bank = newCarelessBank(`bank-${number}`);
@@ -73,7 +76,10 @@ export async function newMoneyDeal(amounts: readonly number[] = [100_000], taxRa
 	};
 }
 
-/** The creator pays for milestones. The bank's report isn't applied yet. Returns the bank's ID of the payment. */
+/**
+ * The creator pays for milestones. The bank's report isn't applied yet. Returns the bank's ID of
+ * the payment.
+ */
 export async function pay(
 	{ bank, bookingId, creator, milestoneIds, amounts, taxes }: PaidDeal,
 	which: readonly number[],
@@ -110,7 +116,7 @@ type PaidDeal = {
 	taxes: readonly number[];
 };
 
-/** The same, with its milestones paid at once and funded. */
+/** The same, with its milestones paid together and funded. */
 export async function newPaidDeal(amounts?: readonly number[], taxRate?: number) {
 	const deal = await newMoneyDeal(amounts, taxRate);
 	const paymentId = await pay(
@@ -122,7 +128,7 @@ export async function newPaidDeal(amounts?: readonly number[], taxRate?: number)
 	return { ...deal, paymentId, milestoneId };
 }
 
-/** Applies every report that waits, in order. */
+/** Applies every waiting report, in order. */
 export async function deliver({ events, provider }: CarelessBank): Promise<void> {
 	for (let event = events.shift(); event; event = events.shift()) {
 		const report = event;
@@ -130,7 +136,10 @@ export async function deliver({ events, provider }: CarelessBank): Promise<void>
 	}
 }
 
-/** Balances by account, as people write them: cents, debits positive. Accounts without a balance are left out. */
+/**
+ * Balances by account, as people write them: cents, debits positive. Accounts with a zero balance
+ * are left out.
+ */
 export async function balances(): Promise<Record<string, number>> {
 	const accounts = await db().ledgerAccount.findMany({
 		where: { balanceCents: { not: 0 } },

@@ -5,7 +5,7 @@ import { deliver, newPaidDeal } from "./deal.ts";
 
 export const wait = (milliseconds: number) => setClock(later(now(), milliseconds));
 
-/** A deal whose milestone was accepted, so that a payout of $900 waits. */
+/** A deal whose milestone was accepted, so a payout of $900 is waiting. */
 export async function newEarnings() {
 	const deal = await newPaidDeal([100_000]);
 	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 100_000 }));
@@ -14,7 +14,7 @@ export async function newEarnings() {
 	const send = () => sendPayouts(undefined, bank.provider);
 	const payout = () => db().payout.findFirstOrThrow({ where: { professionalId } });
 	const changePayee = (data: object) => db().payee.update({ where: { professionalId }, data });
-	/** Sends what is due and applies what the bank reports, until nothing is. */
+	/** Sends due payouts and applies the bank's reports, until nothing is left. */
 	const settle = async () => {
 		for (let sent = 1; sent > 0 || bank.events.length > 0; sent = await send()) await deliver(bank);
 	};
@@ -23,7 +23,7 @@ export async function newEarnings() {
 
 export type Earnings = Awaited<ReturnType<typeof newEarnings>>;
 
-/** What the bank has: amounts by transfer and by payout to the bank, those that it refused left out. */
+/** The amounts at the bank, by transfer and by payout, without those that it refused. */
 export const paid = ({ bank }: Earnings) =>
 	(["transfer", "bankPayout"] as const).map((kind) =>
 		[...bank.moved[kind].values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents),

@@ -33,7 +33,9 @@ type Entry = {
 	lines: { accountName: string; cents: bigint }[];
 };
 
-/** What entries moved on an account, or on all accounts of a kind, in cents. Debits are positive. */
+/**
+ * What entries moved on an account, or on all accounts of a kind, in cents. Debits are positive.
+ */
 const on = (entries: readonly Entry[], account: string, ...kinds: PostingKind[]): number =>
 	entries
 		.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind as PostingKind))
@@ -43,7 +45,10 @@ const on = (entries: readonly Entry[], account: string, ...kinds: PostingKind[])
 
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
-/** Everything that was posted about a deal's payments, and which of its refunds returned money that had funded something. */
+/**
+ * Everything that was posted about a deal's payments, and which of its refunds returned money that
+ * had funded something.
+ */
 async function entriesOf({ bookingId, bank }: HistoryRun["deal"]) {
 	const payments = await db().payment.findMany({
 		where: { checkout: { bookingId } },
@@ -81,7 +86,10 @@ const balanceOfAll = async (names: readonly string[]): Promise<number> => {
 	return total(accounts.map(({ balanceCents }) => Number(balanceCents)));
 };
 
-/** Every figure that the two sides of a history's booking read is what the ledger says at that moment. */
+/**
+ * Expects that every figure that the two sides of a history's booking read matches the ledger at
+ * that moment.
+ */
 export async function expectFigures(run: HistoryRun): Promise<void> {
 	const { deal } = run;
 	const { creator, professional, professionalId, bookingId, milestoneIds } = deal;
@@ -125,7 +133,8 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 		disputedCents: taken("OPEN", "held") + taken("OPEN", "sales-tax"),
 		takenBackCents: taken("LOST", "held") + taken("LOST", "sales-tax"),
 	});
-	// What came twice and can't go back waits in suspense, too, and is no one's work.
+	// Money that arrived twice and can't be returned waits in suspense, too, and is no one's to
+	// decide.
 	if (hasReturns) expect(totals?.heldUpCents).toBeLessThanOrEqual(suspended);
 	else expect(totals?.heldUpCents).toBe(suspended);
 
@@ -139,7 +148,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 	const milestones = await db().milestone.findMany({ where: { bookingId } });
 	const earnings = await sumEarnings(professional);
 	expect(earnings).toMatchObject({
-		// Exactly what would be posted as payable if everything that is held were released now.
+		// Exactly what would be posted as payable if all held money were released now.
 		pending: total(
 			await Promise.all(
 				milestones.map(async (milestone) =>
@@ -151,7 +160,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 		owedToUs: 0,
 	});
 	expect(earnings.available + earnings.clearing).toBe(0 - (await balanceOfAll([payable(professionalId)])));
-	// What left the ledger is at the provider, at the bank, or was refused by it.
+	// What left the ledger is at the provider or the bank, or was refused by the bank.
 	expect(earnings.paidOut + earnings.refused + atTheBank("TRANSFERRED")).toBe(
 		on(ofBooking, TRANSFERS_IN_TRANSIT, "transfer-confirmed"),
 	);
@@ -170,7 +179,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 	});
 }
 
-/** Every figure that finance reads is what the ledger says, once histories rest. */
+/** Expects that every figure that finance reads matches the ledger, once histories are idle. */
 export async function expectFinanceFigures(): Promise<void> {
 	const finance = visitor({ user: await newMember("ADMIN") });
 	const balances = await balancesByKind();

@@ -11,15 +11,15 @@ import { newMoneyDeal } from "./deal.ts";
 type Chargeback = { id: string; paymentId: string; cents: number; isDecided: boolean };
 export type HistoryRun = Awaited<ReturnType<typeof beginHistory>>;
 
-/** Refuses a part of the orders when they are first sent: the same ones for the same seed. */
+/** Refuses some of the orders when they are first sent: the same ones for the same seed. */
 const refusing =
 	(seed: number) =>
 	(kind: OrderKind, { reference, cents }: { reference: string; cents: number }): boolean =>
 		reference.split("-").length === 2 && randomFrom(seed + 31 * cents + kind.length).chance(0.25);
 
 /**
- * Begins a history: a deal with a bank of its own, which refuses some orders. The noise decides
- * which calls and answers are lost, and which reports come late, twice, or in another order.
+ * Starts a history: a deal with its own bank, which refuses some orders. The noise decides which
+ * calls and responses are lost, and which reports arrive late, twice, or out of order.
  */
 export async function beginHistory({
 	amounts,
@@ -45,7 +45,10 @@ export async function beginHistory({
 	};
 }
 
-/** Lets time pass, perhaps runs the jobs, and delivers some of the reports, in any order, some twice. */
+/**
+ * Lets time pass, sometimes runs the jobs, and delivers some of the reports, in any order, some
+ * twice.
+ */
 export async function stir({ deal: { bank }, random }: HistoryRun): Promise<void> {
 	setClock(later(now(), Math.ceil(random.random() * 120) * MINUTE));
 	if (random.chance(0.7)) await sendRefunds(undefined, bank.provider);
@@ -60,7 +63,7 @@ export async function stir({ deal: { bank }, random }: HistoryRun): Promise<void
 	}
 }
 
-/** Whether a report could be applied. One about a payment that isn't known yet comes again. */
+/** Whether a report could be applied. One about an unknown payment is delivered again. */
 async function deliver(provider: string, event: ProviderEvent): Promise<boolean> {
 	try {
 		await transaction((tx) => applyReport(tx, provider, event));
@@ -73,11 +76,11 @@ async function deliver(provider: string, event: ProviderEvent): Promise<boolean>
 
 const TURNS_MAX = 300;
 
-/** Stirs until nothing moves any more. */
+/** Stirs until nothing changes anymore. */
 export async function calm(run: HistoryRun): Promise<void> {
 	const { events, provider } = run.deal.bank;
 	for (let turns = 0; turns < TURNS_MAX; turns++) {
-		// Payouts that waited for a change of the payee's details begin to move.
+		// Payouts that waited for a change of the payee's details start to move.
 		if (events.length === 0) await sendPayouts(undefined, provider);
 		if (!(await isMoving(run))) return;
 		await stir(run);

@@ -16,7 +16,7 @@ const share = fc.integer({ min: 1, max: 100 });
 const isWon = fc.boolean();
 const kind = fc.constantFrom("refund" as const, "bankPayout" as const);
 
-/** A step of a history: what happens, to which of several, how much of it in percent. */
+/** A step of a history: what happens, to which of several, and how much of it in percent. */
 const step = fc.oneof(
 	{ weight: 2, arbitrary: fc.tuple(fc.constant("pay" as const), fc.subarray([0, 1], { minLength: 1 })) },
 	{ weight: 1, arbitrary: fc.tuple(fc.constant("pay unknown" as const), share) },
@@ -42,7 +42,10 @@ export const history = fc.record({
 	steps: fc
 		.array(step, { minLength: 2, maxLength: provingCount("HISTORY_STEPS", 6, 12) })
 		.map((steps): Step[] => [["pay", [0, 1]], ...steps]),
-	/** Of the sales tax, in thousandths of a percent: none, usual ones, and one at which most amounts leave a remainder. */
+	/**
+	 * The sales tax, in thousandths of a percent: none, usual rates, and one at which most amounts
+	 * leave a remainder.
+	 */
 	taxRate: fc.constantFrom(0, 8_250, 8_875, 24_999),
 	refusals: fc.integer(),
 });
@@ -52,7 +55,7 @@ export type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length];
 const partOf = (cents: number, share: number): number => Math.max(1, Math.floor((cents * share) / 100));
 
-/** Runs a command that may come too late. Anything but a refusal is a fault. */
+/** Runs a command that may come too late. Anything but a domain error is a failure. */
 async function attempt(work: (tx: Tx) => Promise<unknown>): Promise<void> {
 	try {
 		await transaction(work);
@@ -63,7 +66,7 @@ async function attempt(work: (tx: Tx) => Promise<unknown>): Promise<void> {
 
 type EndOf = "release" | "refund" | "split";
 
-/** The team ends a milestone, and gives a share of what is held to the professional. */
+/** The team ends a milestone, and gives a share of the held money to the professional. */
 async function end(
 	tx: Tx,
 	milestoneId: string,
@@ -82,7 +85,7 @@ async function end(
 	if (released < held) await refundHeld(tx, { milestoneId, amountCents: held - released, reason: "DISPUTE" });
 }
 
-/** Does a step, without waiting for what follows from it. */
+/** Takes a step, without waiting for what follows from it. */
 export async function take(run: HistoryRun, step: Step): Promise<void> {
 	const { deal, payments, chargebacks } = run;
 	const { bank, milestoneIds, amounts, taxes, professionalId } = deal;
@@ -165,7 +168,7 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 	}
 }
 
-/** The team sends refunds again that were refused, and returns money that no one could match. */
+/** The team resends returned refunds, and returns unmatched money. */
 async function repeatAndReturn({ deal: { bank } }: HistoryRun): Promise<void> {
 	const payment = { provider: bank.provider.name };
 	const refused = await db().refund.findMany({
@@ -182,7 +185,7 @@ async function repeatAndReturn({ deal: { bank } }: HistoryRun): Promise<void> {
 		await attempt((tx) => returnPayment(tx, { paymentId, reason: "UNMATCHED" }));
 }
 
-/** Ends everything: chargebacks are decided, milestones end, and what was refused is repeated. */
+/** Ends everything: chargebacks are decided, milestones end, and refused orders are retried. */
 export async function finish(run: HistoryRun): Promise<void> {
 	const { deal, chargebacks } = run;
 	const { bank, bookingId, amounts } = deal;
@@ -193,7 +196,7 @@ export async function finish(run: HistoryRun): Promise<void> {
 	for (const { cents } of chargebacks.filter(({ isDecided }) => !isDecided))
 		await take(run, ["decide", 0, cents % 2 === 0]);
 	await calm(run);
-	// Finance closes the issues of chargebacks that were lost, so that payouts go on.
+	// Finance closes the issues of lost chargebacks, so that payouts continue.
 	await db().moneyIssue.updateMany({
 		where: { kind: "CHARGEBACK", closedAt: null },
 		data: { closedAt: now() },

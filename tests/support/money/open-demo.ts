@@ -8,7 +8,10 @@ import { db } from "#app/infra/database/db.server.ts";
 import { statementListeners } from "../database/watched-adapter.ts";
 import { expectLedgerAgrees } from "../market/milestones.ts";
 
-/** Expects bookings, quotes, and milestones in every state that needs no clock, with a ledger that agrees. */
+/**
+ * Expects bookings, quotes, and milestones in every state that needs no clock, and a ledger that
+ * agrees.
+ */
 export async function expectFullDemo(): Promise<void> {
 	expect(await getPhase()).toBe("OPEN");
 	const bookings = await db().booking.groupBy({ by: ["status"], where: { phase: "OPEN" } });
@@ -22,7 +25,7 @@ export async function expectFullDemo(): Promise<void> {
 	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);
 }
 
-/** What the starts added, in figures. */
+/** What the starts added, as counts. */
 export const demoFigures = () =>
 	Promise.all([
 		db().booking.count(),
@@ -35,13 +38,13 @@ export const demoFigures = () =>
 		db().checkout.count(),
 	]);
 
-/** The same of a demo whose first start wasn't interrupted. */
+/** The counts of a demo whose first start wasn't interrupted. */
 const UNINTERRUPTED = [21, 21, 1, 7, 4, 1, 6, 11];
 
 /**
- * Starts the open demo again and again, and each time its database stops answering before the nth
- * write, as if the process had been killed, until it is filled or was started so many times.
- * Returns how many starts were killed.
+ * Starts the open demo repeatedly. Each time its database stops responding before the nth write, as
+ * if the process had been killed, until it is filled or was started this many times. Returns how
+ * many starts were killed.
  */
 export async function fillWithKills(writes: number, { starts = 100 } = {}): Promise<number> {
 	for (let kills = 0; kills < starts; kills++) {

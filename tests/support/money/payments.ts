@@ -14,7 +14,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../accounts/actors.ts";
 import { newAgreement } from "../market/quotes.ts";
 
-/** A signed agreement of two milestones, $333.33 and $666.67, that wait to be funded. */
+/** A signed agreement with two milestones, $333.33 and $666.67, that are not funded yet. */
 export async function newFunding(facts?: Record<string, unknown>) {
 	const deal = await newAgreement(facts);
 	const milestones = await db().milestone.findMany({
@@ -22,7 +22,7 @@ export async function newFunding(facts?: Record<string, unknown>) {
 		orderBy: { position: "asc" },
 	});
 	const milestoneIds = milestones.map(({ id }) => id);
-	// The creator has just confirmed who they are, at whatever time it is.
+	// The creator has just confirmed their identity, whatever the time is.
 	const asPayer = (submissionKey?: string) =>
 		visitor({ user: { ...deal.creator, provedAt: now() }, submissionKey });
 	const start = (ids = milestoneIds, key?: string) =>
@@ -30,7 +30,7 @@ export async function newFunding(facts?: Record<string, unknown>) {
 	return { ...deal, milestoneIds, start };
 }
 
-/** What an address at the test bank proves. */
+/** What a URL at the test bank proves. */
 export const bankAddress = (address: string) => {
 	const { pathname, searchParams } = new URL(address);
 	return {
@@ -40,7 +40,7 @@ export const bankAddress = (address: string) => {
 	};
 };
 
-/** Pays by a card, and confirms where it asks. */
+/** Pays by card, and confirms if the bank asks for it. */
 export async function payByCard(address: string, card: TestCardName): Promise<void> {
 	const { id: checkoutId, key } = bankAddress(address);
 	await payAtTestBank({ checkoutId, key, card });
@@ -62,7 +62,7 @@ export async function settle(): Promise<void> {
 	while ((await applyPaymentEvents(moneyOutcomes)) > 0);
 }
 
-/** Checks what the ledger and the test bank say is there, which must be the same. */
+/** Checks that the ledger and the test bank both have this balance. */
 export async function expectCleared(cents: number): Promise<void> {
 	expect([await getBalance("clearing:test-bank"), await platformBalance()]).toEqual([
 		BigInt(cents),

@@ -4,13 +4,13 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../accounts/actors.ts";
 
-/** Someone of the team with the finance role who has just proved who they are. */
+/** Someone on the team with the finance role who has just proved their identity. */
 export async function newFinance() {
 	const user = await newMember("ADMIN", undefined, ["FINANCE"]);
 	return () => visitor({ user: { ...user, provedAt: now() } });
 }
 
-/** A second person confirms what waits for one about a booking. */
+/** A second person confirms a pending decision about a booking. */
 export async function confirmAbout(bookingId: string): Promise<void> {
 	const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
 		where: { bookingId, status: "WAITING" },
@@ -22,7 +22,7 @@ export async function confirmAbout(bookingId: string): Promise<void> {
 	});
 }
 
-/** The team decides a dispute, with a second person where that takes one. */
+/** The team decides a dispute, with a second person if that is required. */
 export async function resolveByTeam(input: Parameters<typeof resolveBooking>[1]): Promise<void> {
 	const { isDone } = await resolveBooking(
 		visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } }),

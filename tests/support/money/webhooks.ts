@@ -5,7 +5,7 @@ import { exchange } from "../browser/exchange.ts";
 import type { Instance } from "../instance/instance.ts";
 import { stored } from "../market/market.ts";
 
-/** The headers by which the test bank of an instance signs a body. */
+/** The headers with which an instance's test bank signs a body. */
 export function signedBy(
 	{ dataDir }: Pick<Instance, "dataDir">,
 	body: string,
@@ -21,7 +21,7 @@ export function signedBy(
 	};
 }
 
-/** Sends an event to the endpoint of an instance. */
+/** Sends an event to an instance's endpoint. */
 export const sendWebhook = (
 	{ origin }: Pick<Instance, "origin">,
 	body: string | Buffer,
@@ -34,7 +34,10 @@ export const sendWebhook = (
 		body,
 	});
 
-/** Makes a booking one with a signed agreement in an open marketplace, whose milestones wait to be funded. Returns their IDs. */
+/**
+ * Gives a booking a signed agreement in an open marketplace, with unfunded milestones. Returns
+ * their IDs.
+ */
 export function agreeOn(
 	{ change }: Pick<Instance, "change">,
 	bookingId: string,

@@ -1,4 +1,4 @@
-/** What texts that are hard to scan consist of: many beginnings of something, and no end. */
+/** The pieces of texts that are hard to scan: many beginnings of something, and no end. */
 const pieces = [
 	["digits and spaces", "1 "],
 	["digits and commas", "1,"],
@@ -30,5 +30,5 @@ const pieces = [
 	["accents", "a\u0301\u0323"],
 ] as const;
 
-/** Texts of 5,000 characters that are hard to scan, by what they consist of. */
+/** Texts of 5,000 characters that are hard to scan, by the piece that they repeat. */
 export const hardTexts = pieces.map(([name, piece]) => ({ name, text: piece.repeat(5_000 / piece.length) }));

@@ -3,25 +3,30 @@ import { insertInto } from "../instance/instance-database.ts";
 import { addBooking, addProfessional, personId, stored, verifyCreator } from "../market/market.ts";
 import { agreeOn } from "../money/webhooks.ts";
 
-/** A booking on its way from the signed agreement to its end: how it ends, and how far it has come. */
+/**
+ * A booking on its way from the signed agreement to its end: how it ends, and how far it has come.
+ */
 export type MoneyDeal = {
 	bookingId: string;
 	milestoneIds: string[];
-	/** How many of its milestones are delivered and accepted. Then the booking is canceled, if any is left. */
+	/**
+	 * How many of its milestones are delivered and accepted. Then the booking is canceled, if any
+	 * milestone is left.
+	 */
 	accepts: number;
-	/** How many were, so far. */
+	/** How many were accepted so far. */
 	accepted: number;
 	isPaid: boolean;
-	/** The amounts that the question before a cancellation showed, which a repetition sends again. */
+	/** The amounts shown before a cancellation is confirmed, which a repetition sends again. */
 	shown?: string;
-	/** Counts the payments that were started, since one can expire before it is made. */
+	/** Counts the payments that were started, because one can expire before it is made. */
 	attempt: number;
 };
 
 /** How many deals are added at once. */
 const BATCH = 12;
 
-/** Deals of two milestones between the demo's creator and professional, which wait to be paid. */
+/** Deals of two milestones between the demo's creator and professional that are not paid yet. */
 export function addDeals(instance: Instance): MoneyDeal[] {
 	const creatorId = personId(instance, instance.account("CREATOR"));
 	verifyCreator(instance, creatorId);
@@ -38,7 +43,7 @@ export function addDeals(instance: Instance): MoneyDeal[] {
 	});
 }
 
-/** The demo's professional, who can be paid out. Returns their ID. */
+/** The demo's professional, who can receive payouts. Returns their ID. */
 function payeeOf(instance: Instance): string {
 	const userId = personId(instance, instance.account("PROFESSIONAL"));
 	const [found] = instance.rows<{ id: string }>("SELECT id FROM Professional WHERE userId = ?", userId);

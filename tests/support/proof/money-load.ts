@@ -6,7 +6,7 @@ import type { Instance } from "../instance/instance.ts";
 import { addDeals, type MoneyDeal } from "./money-deals.ts";
 import type { WriteLoad } from "./write-load.ts";
 
-/** What was acknowledged, by the IDs of bookings and milestones, and the deals that go on. */
+/** What was acknowledged, by the IDs of bookings and milestones, and the ongoing deals. */
 export type MoneyBook = {
 	paid: Set<string>;
 	accepted: Set<string>;
@@ -25,13 +25,15 @@ export const moneyBookSize = ({ paid, accepted, canceled }: MoneyBook): number =
 	paid.size + accepted.size + canceled.size;
 
 const WORKERS = 4;
-/** Deals that are worked on at a time. The bank's webhooks take a second, in which others go on. */
+/**
+ * Deals in progress at the same time. The bank's webhooks take a second, in which others continue.
+ */
 const OPEN = 12;
 
 /**
  * Creators who pay at the test bank, accept deliveries, and cancel, and professionals who deliver,
- * each as fast as the last one is answered. Deals that a kill interrupted go on with the same keys
- * as before. A call on a closed connection isn't acknowledged. Any other failure rejects `stop`.
+ * each as fast as their last request is answered. Deals that a kill interrupted continue with the
+ * same keys. A call on a closed connection isn't acknowledged. Any other failure rejects `stop`.
  */
 export async function startDealing(instance: Instance, book: MoneyBook): Promise<WriteLoad> {
 	const [creator, professional] = await Promise.all([
@@ -124,7 +126,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 
 	/** Takes the next step of a deal. Returns whether another one is left. */
 	async function goOn(deal: MoneyDeal): Promise<boolean> {
-		// It may be funded by a payment whose answer was lost, and whose key is known for a day only.
+		// It may be funded by a payment whose response was lost, and whose key is known only for a day.
 		if (!isFunded(deal)) await (deal.isPaid ? sleep(50) : pay(deal));
 		else if (deal.accepted < deal.accepts) await accept(deal);
 		else await cancel(deal);

@@ -4,7 +4,7 @@ import { bearerOf } from "../files/uploads.ts";
 import type { Instance } from "../instance/instance.ts";
 import type { MoneyDeal } from "./money-deals.ts";
 
-/** Pays for all milestones of deals, one deal after the other, by a card that succeeds. */
+/** Pays for all milestones of deals, one deal after another, with a card that succeeds. */
 export async function payAll(instance: Instance, payer: Browser, deals: readonly MoneyDeal[]): Promise<void> {
 	const headers = { "Content-Type": "application/json", Authorization: await bearerOf(instance, "CREATOR") };
 	for (const { bookingId, milestoneIds } of deals) {

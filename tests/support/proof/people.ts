@@ -34,9 +34,9 @@ const PUBLIC_PAGES = [
 const MEMBER_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", "/bookings"];
 
 /**
- * People with a connection each who read four times out of five and write once: half of them signed
- * in. Each looks at a page for `look` milliseconds on average. Their connections are their
- * own, so that none waits for another's.
+ * People, each with a separate connection, who read four times out of five and write once. Half of
+ * them are signed in. Each looks at a page for `look` milliseconds on average. They share no
+ * connections, so none waits for another's response.
  */
 export async function startCrowd(instance: Instance, people: number, dwell = LOOK): Promise<Crowd> {
 	const agents = Array.from({ length: people }, () => new Agent({ keepAlive: true, maxSockets: 1 }));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Text that people and programs send where something else is asked for. */
+/** Text that people and programs send instead of the expected input. */
 const strange = fc.oneof(
 	fc.constantFrom(
 		"",
@@ -26,11 +26,11 @@ const strange = fc.oneof(
 	fc.integer({ min: -10, max: 12_000 }).map(String),
 );
 
-/** One of these, or now and then something strange. */
+/** Usually one of these, and sometimes something strange. */
 export const mostly = (...good: string[]) =>
 	fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: strange });
 
-/** Web addresses, right and wrong. */
+/** Valid and invalid web addresses. */
 export const web = mostly(
 	"",
 	"www.example.com",

@@ -29,8 +29,8 @@ export const ledgerSize = ({ messages, waitlist, files, bookings }: Ledger): num
 	messages.size + waitlist.size + files.size + bookings.size;
 
 /**
- * Professionals to ask for a quote that are added at once: a creator may have one open request with
- * each.
+ * Professionals that are added at once to be asked for a quote: a creator may have one open request
+ * with each.
  */
 const TARGETS = 50;
 

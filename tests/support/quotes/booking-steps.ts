@@ -16,7 +16,7 @@ import { type Deal, quoteInput, signing } from "../market/quotes.ts";
 import { resolveByTeam } from "../money/second-person.ts";
 import { quoteCommands } from "./quote-commands.ts";
 
-/** How work is agreed on: at one price, by the month, or paid to an attorney directly. */
+/** How work is agreed on: at one price, by the month, or paid directly to an attorney. */
 export const agreedWays = { once: "PHOTO_VIDEO", monthly: "MANAGEMENT", directly: "LEGAL" } as const;
 export type AgreedWay = keyof typeof agreedWays;
 
@@ -26,7 +26,7 @@ const reason = "Why";
 const team = async () => visitor({ user: await newMember("ADMIN") });
 const inputOf = ({ way }: StepAt): QuoteInput => quoteInput({ isMonthly: way === "monthly" });
 
-/** The first milestone in a state, which the table of steps works on. */
+/** The first milestone in one of the states. */
 async function first({ bookingId }: StepAt, ...statuses: string[]) {
 	const milestone = (await milestonesOf(bookingId)).find(({ status }) => statuses.includes(status));
 	if (!milestone) throw new DomainError("conflict", "No milestone is in that state.");
@@ -42,7 +42,7 @@ const cancel = async (actor: Actor, { bookingId }: StepAt) =>
 const resolve = ({ bookingId }: StepAt, outcome: "completed" | "cancelled") =>
 	resolveByTeam({ bookingId, outcome, reason });
 
-/** The team gives more time until the deadline that is due next. */
+/** The team extends the next deadline. */
 async function extend({ bookingId }: StepAt) {
 	const deadline = await db().deadline.findFirst({
 		where: { bookingId, closedAt: null },
@@ -57,7 +57,7 @@ async function extend({ bookingId }: StepAt) {
 	});
 }
 
-/** An amendment that keeps what was paid for, and moves what is left. */
+/** An amendment that keeps what was paid for, and moves the rest. */
 async function reviseRest(actor: Actor, at: StepAt) {
 	const milestones = await milestonesOf(at.bookingId);
 	const total = milestones.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -86,7 +86,10 @@ async function reviseRest(actor: Actor, at: StepAt) {
 
 type Step = { by: BookingSide; run: (actor: Actor, at: StepAt) => Promise<unknown> };
 
-/** Everything that a side, the payment provider, or the team can do to a booking of an open marketplace. */
+/**
+ * Everything that a side, the payment provider, or the team can do to a booking in an open
+ * marketplace.
+ */
 export const bookingSteps: Record<string, Step> = {
 	send: {
 		by: "PROFESSIONAL",
@@ -158,7 +161,7 @@ export async function runStep(name: string, at: StepAt): Promise<unknown> {
 	return run(by === "CREATOR" ? at.deal.asCreator() : at.deal.asProfessional(), at);
 }
 
-/** The step by which each side leaves a booking in a state. */
+/** The step with which each side leaves a booking in a state. */
 export const leavingSteps: Record<string, Record<BookingSide, string>> = {
 	REQUESTED: { CREATOR: "withdraw request", PROFESSIONAL: "decline request" },
 	QUOTED: { CREATOR: "decline quote", PROFESSIONAL: "withdraw quote" },

@@ -30,7 +30,7 @@ export async function openMarket() {
 	const { instance, professional, professionalId, account } = await sharedMarket("open");
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 
-	/** A request of the open marketplace that waits for a quote. */
+	/** A request in the open marketplace that is waiting for a quote. */
 	async function newRequest() {
 		const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
 		instance.change("update Booking set phase = 'OPEN' where id = ?", side.bookingId);
@@ -55,7 +55,7 @@ export async function openMarket() {
 			bookingId,
 		)[0] ?? expect.fail("No deadline is open.");
 
-	/** Writes, checks, and sends a quote. */
+	/** Writes, reviews, and sends a quote. */
 	async function send(
 		path: string,
 		command: "send-quote" | "revise-quote" = "send-quote",

@@ -5,7 +5,7 @@ import { SignInForm } from "#app/domain/people/sign-in-forms.ts";
 import { SignUpForm, SignUpPageForm } from "#app/domain/people/sign-up-forms.ts";
 import { getHomePath } from "#app/domain/platform/roles.ts";
 
-describe("the sign-up type in an address", () => {
+describe("the sign-up type in a URL", () => {
 	it.each([
 		[null, "CREATOR"],
 		["", "CREATOR"],
@@ -69,7 +69,7 @@ describe("the sign-up form", () => {
 		});
 	});
 
-	it("refuses a confirmation that differs", () => {
+	it("refuses a confirmation that doesn't match", () => {
 		expect(errorsOf(SignUpPageForm, { ...filled, confirmPassword: "another long password" })).toEqual({
 			confirmPassword: "Passwords do not match",
 		});
@@ -78,7 +78,7 @@ describe("the sign-up form", () => {
 	it.each([
 		["1234567", "Use 8 characters or more for your password"],
 		["x".repeat(129), "Use 128 characters or fewer for your password"],
-	])("says how long a password may be", (password, message) => {
+	])("states the length that a password may have", (password, message) => {
 		expect(errorsOf(SignUpPageForm, { ...filled, password, confirmPassword: password })).toEqual({
 			password: message,
 		});
@@ -86,14 +86,14 @@ describe("the sign-up form", () => {
 	});
 
 	it.each(["12345678", "x".repeat(128), "  with spaces  ", "pässwörd-密码-🎬"])(
-		"takes any characters in a password: %j",
+		"accepts any characters in a password: %j",
 		(password) => {
 			expect(SignUpForm.parse({ ...person, password }).password).toBe(password);
 		},
 	);
 
 	it.each([undefined, "ADMIN", "creator", "", ["CREATOR"]])(
-		"asks what describes the person where %j comes",
+		"requires a description of the person for %j",
 		(userType) => {
 			expect(errorsOf(SignUpPageForm, { ...filled, userType })).toEqual({
 				userType: "Choose what describes you",
@@ -101,7 +101,7 @@ describe("the sign-up form", () => {
 		},
 	);
 
-	it("asks no one for a password who makes no account", () => {
+	it("asks for no password if no account is created", () => {
 		expect(SignUpPageForm.parse({ name: "Ana", email: "ana@example.com", userType: "OTHER" })).toEqual({
 			name: "Ana",
 			email: "ana@example.com",
@@ -110,7 +110,7 @@ describe("the sign-up form", () => {
 		});
 	});
 
-	it("makes no account of another type through the API", () => {
+	it("creates no account of another type through the API", () => {
 		for (const userType of ["ADMIN", "OTHER", undefined])
 			expect(errorsOf(SignUpForm, { ...person, userType })).toEqual({
 				userType: "Choose CREATOR or PROFESSIONAL",
@@ -143,7 +143,7 @@ describe("a password of the right length", () => {
 	);
 
 	it.each(["password", "Password1", "12345678", "qwertyuiop", "iloveyou1"])(
-		"may not be one that is tried first: %s",
+		"may not be one that attackers try first: %s",
 		async (password) => {
 			expect((await passwordObjection(password, owner))?.fieldErrors.password?.[0]).toMatch(
 				/^This password is on the list that attackers try first/,

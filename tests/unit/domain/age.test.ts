@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ageOn, birthDateParts, readBirthDate } from "#app/domain/people/age.ts";
 
-describe("a date of birth as it is typed", () => {
+describe("a typed date of birth", () => {
 	it.each([
 		["3", "31", "1998", "1998-03-31"],
 		["03", "07", "1998", "1998-03-07"],
@@ -88,5 +88,5 @@ describe("an age", () => {
 		["2009-01-01", "2026-12-31", 17],
 		["1900-01-01", "2026-11-20", 126],
 		["2026-11-20", "2026-11-20", 0],
-	])("of someone born on %s is on %s %d", (born, today, age) => expect(ageOn(born, today)).toBe(age));
+	])("of someone born on %s is, on %s, %d", (born, today, age) => expect(ageOn(born, today)).toBe(age));
 });

@@ -74,7 +74,7 @@ const typedFields: Record<FieldName, fc.Arbitrary<string | string[]>> = {
 
 const isBox = (name: FieldName) => name === "agreedToTerms" || name === "agreedToBackground";
 
-/** As the steps of the wizard send it. */
+/** The input as the wizard's steps send it. */
 function formOf(typed: Typed): FormData {
 	const form = new FormData();
 	for (const [name, value] of Object.entries(typed)) {
@@ -86,7 +86,7 @@ function formOf(typed: Typed): FormData {
 	return form;
 }
 
-/** As a program sends it. */
+/** The input as a program sends it. */
 const bodyOf = (typed: Typed): object =>
 	Object.fromEntries(
 		Object.entries(typed).map(([name, value]) => [name, isBox(name as FieldName) ? value === "on" : value]),
@@ -127,8 +127,8 @@ const pick = (values: object, names: readonly string[]) =>
 const firstOf = (problems: Partial<Record<string, string[]>>) =>
 	Object.fromEntries(Object.entries(problems).map(([name, messages]) => [name, messages?.[0]]));
 
-describe("the application's form, its draft and the API", () => {
-	it("accept and refuse the same, in the same words", () => {
+describe("the application's form, draft, and API", () => {
+	it("accept and refuse the same input, with the same words", () => {
 		fc.assert(
 			fc.property(fc.record(typedFields), (typed) => {
 				const [form, api] = [outcomeOfForm(formOf(typed)), outcomeOfApi(bodyOf(typed))];
@@ -140,7 +140,7 @@ describe("the application's form, its draft and the API", () => {
 		);
 	});
 
-	it("do so when one field of a right application is strange", () => {
+	it("do so if one field of a valid application is strange", () => {
 		let accepted = 0;
 		const right: Typed = {
 			...Object.fromEntries(
@@ -188,7 +188,7 @@ describe("the application's form, its draft and the API", () => {
 		expect(accepted).toBeGreaterThan(100);
 	});
 
-	it("take a rate as a number, too", () => {
+	it("accept a rate as a number, too", () => {
 		const rate = (hourlyRate: unknown) => SubmitApplicationForm.shape.hourlyRate.safeParse(hourlyRate);
 		expect(rate(150).data).toBe(150);
 		expect(rate("$1,250").data).toBe(1_250);
@@ -213,8 +213,8 @@ describe("the application's form, its draft and the API", () => {
 	});
 });
 
-describe("the steps", () => {
-	it("have their titles, and each field and part its place", () => {
+describe("the wizard's steps", () => {
+	it("have titles, and each field and part belongs to one", () => {
 		expect(STEPS.map(({ title }) => title)).toEqual([
 			"Business Information",
 			"Pricing & Portfolio",
@@ -226,7 +226,7 @@ describe("the steps", () => {
 		expect(STEPS.flatMap(({ number }) => listParts(number))).toEqual(PARTS);
 	});
 
-	it("make references of the last six digits of the time", () => {
+	it("create references from the last six digits of the time", () => {
 		expect(applicationReference(new Date(1_772_470_800_007))).toBe("PRO-800007");
 		expect(applicationReference(new Date(1_772_470_999_999), 1)).toBe("PRO-000000");
 	});

@@ -13,7 +13,7 @@ import {
 const PACIFIC = "America/Los_Angeles";
 
 describe("federal holidays", () => {
-	// Days off as the U.S. Office of Personnel Management lists them.
+	// Holidays as listed by the U.S. Office of Personnel Management.
 	it.each([
 		[2020, ["01-01", "01-20", "02-17", "05-25", "07-03", "09-07", "10-12", "11-11", "11-26", "12-25"]],
 		[
@@ -36,13 +36,13 @@ describe("federal holidays", () => {
 			2027,
 			["01-01", "01-18", "02-15", "05-31", "06-18", "07-05", "09-06", "10-11", "11-11", "11-25", "12-24"],
 		],
-	])("of %d are observed on the days that the law says", (year, days) => {
+	])("in %d are observed on the days that the law says", (year, days) => {
 		expect(federalHolidays(year).map(({ observed }) => observed)).toEqual(
 			days.map((day) => `${year}-${day}`),
 		);
 	});
 
-	it("on a Saturday at New Year are off in the year before", () => {
+	it("on a Saturday at New Year are off in the previous year", () => {
 		expect(federalHolidays(2022)[0]).toEqual({
 			name: "New Year's Day",
 			day: "2022-01-01",
@@ -81,7 +81,7 @@ describe("business days", () => {
 		expect(addBusinessDays(new Date(instant), count, PACIFIC).toISOString()).toBe(due.replace("Z", ".000Z"));
 	});
 
-	it("always end on one, at the same time of day, with as many between", () => {
+	it("always end on one, at the same time of day, with that many in between", () => {
 		const zones = [PACIFIC, "America/New_York", "UTC", "Australia/Lord_Howe", "America/St_Johns"];
 		const instants = fc.date({
 			min: new Date("2000-01-01T00:00:00Z"),
@@ -103,7 +103,7 @@ describe("business days", () => {
 					for (let day = addDays(dayIn(instant, timeZone), 1); day <= end; day = addDays(day, 1))
 						if (isBusinessDay(day)) between++;
 					expect(between).toBe(count);
-					// Clocks change on Sundays, which are no business days; so no time is missing.
+					// Clocks change on Sundays, which aren't business days, so no time is missing.
 					expect(timeOf(due, timeZone)).toBe(timeOf(instant, timeZone));
 				},
 			),
@@ -124,7 +124,7 @@ describe("the calendar", () => {
 		[{ year: 99, month: 1, day: 1 }, undefined],
 	])("knows whether %j exists", (parts, day) => expect(calendarDay(parts)).toBe(day));
 
-	it("knows which day it is where", () => {
+	it("knows the day in each time zone", () => {
 		const instant = new Date("2026-03-08T07:59:59Z");
 		expect([dayIn(instant, PACIFIC), dayIn(instant, "UTC"), dayIn(instant, "Asia/Tokyo")]).toEqual([
 			"2026-03-07",

@@ -22,7 +22,7 @@ describe("what a cancellation returns", () => {
 		["STRICT", "2027-03-02", 0],
 		["STRICT", "2027-03-20", 0],
 	] as const)(
-		"by %s terms on %s is %i cents of 100000, also across a change of the clocks",
+		"by %s terms on %s is %i cents of 100000, even across a change of the clocks",
 		(terms, today, cents) => expect(refundOf(terms, today)).toBe(cents),
 	);
 
@@ -33,7 +33,7 @@ describe("what a cancellation returns", () => {
 	it("gives the creator an odd cent", () =>
 		expect(refundOf("STRICT", "2027-01-01", "CREATOR", 333)).toBe(167));
 
-	it("and what it releases are the whole amount", () => {
+	it("and what it releases add up to the whole amount", () => {
 		const day = fc
 			.date({ min: new Date("2026-01-01"), max: new Date("2028-01-01"), noInvalidDate: true })
 			.map((date) => date.toISOString().slice(0, 10));

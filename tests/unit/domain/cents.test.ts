@@ -68,7 +68,7 @@ describe("amounts as people type them", () => {
 		"٣",
 		"9".repeat(20),
 		"1 250",
-	])("%j is none", (typed) => expect(readCents(typed)).toBeUndefined());
+	])("%j isn't an amount", (typed) => expect(readCents(typed)).toBeUndefined());
 
 	it("are read as they are shown", () => {
 		fc.assert(

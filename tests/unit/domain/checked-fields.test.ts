@@ -69,7 +69,10 @@ const checked: Record<FlaggedPlace, string[]> = {
 	],
 };
 
-/** Why other fields need no check: whole forms, fields of one form, or fields of that name in any form. */
+/**
+ * Why other fields need no check: whole forms, fields of one form, or fields with that name in any
+ * form.
+ */
 const unchecked: Record<string, string[]> = {
 	"names what a page showed, an earlier call returned, or a button does": [
 		...[
@@ -192,12 +195,12 @@ const unchecked: Record<string, string[]> = {
 	],
 };
 
-/** Texts with contact details. A field for free text takes at least one of them. */
+/** Texts with contact details. A field for free text accepts at least one of them. */
 const LEAKS = ["Call 512-555-0142", "https://wa.me/15125550142", "Box 512-555-0142, Austin, TX 78701"];
 
 type Part = { name: string; schema: unknown };
 
-/** The schemas that a schema consists of, with what each adds to the name of its fields. */
+/** The schemas that a schema consists of, and what each adds to the name of its fields. */
 function partsOf(schema: unknown): Part[] {
 	const unnamed = (...schemas: unknown[]) => schemas.map((part) => ({ name: "", schema: part }));
 	if (schema instanceof z.ZodObject)
@@ -219,7 +222,7 @@ const hasFields = (schema: unknown): boolean =>
 	schema instanceof z.ZodArray ||
 	partsOf(schema).some((part) => hasFields(part.schema));
 
-/** The names of the fields in a schema that take free text. */
+/** The names of a schema's fields that accept free text. */
 function textFieldsOf({ name, schema }: Part): string[] {
 	if (hasFields(schema))
 		return partsOf(schema).flatMap((part) => textFieldsOf({ name: name + part.name, schema: part.schema }));
@@ -244,11 +247,11 @@ describe("a field for free text", () => {
 		);
 	});
 
-	it("that is checked isn't named with a reason why it isn't", () => {
+	it("isn't both checked and listed with a reason why it isn't", () => {
 		expect(checkedFields.filter((field) => isIn(uncheckedFields, field))).toEqual([]);
 	});
 
-	it("that is named here exists", () => {
+	it("that is listed here exists", () => {
 		expect(
 			[...checkedFields, ...uncheckedFields].filter(
 				(entry) => !fields.some((field) => isNamed(entry, field)),

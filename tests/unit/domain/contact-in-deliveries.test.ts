@@ -59,13 +59,13 @@ describe("a delivery", () => {
 		],
 		["https://we.tl/t-Ab12Cd34Ef and chat at wa.me/15125550142", "messenger", "wa.me/15125550142"],
 		["https://calendly.com/vega/next-shoot", "website", "calendly.com/vega/next-shoot"],
-	])("still shows contact next to or in such a link: %s", (text, kind, part) => {
+	])("still reveals contact details next to or in such a link: %s", (text, kind, part) => {
 		const { kinds, spans } = found(text);
 		expect(kinds).toContain(kind);
 		if (part) expect(spans.map(({ start, end }) => text.slice(start, end)).join(" ")).toContain(part);
 	});
 
-	it("to another site than a file host is judged as before", () => {
+	it("linking to any site but a file host is judged as before", () => {
 		const text = "https://dropbox.com.vega-lights.example/book-me-directly";
 		expect(found(text)).toEqual(detectOffPlatformContact(text));
 	});

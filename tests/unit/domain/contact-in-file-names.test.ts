@@ -11,7 +11,7 @@ it.each([
 	["phone-512-555-0142.png", "phone", "512-555-0142"],
 	["ana_lens@gmail.com.pdf", "email", "ana_lens@gmail.com"],
 	["email-me-ana-at-gmail-dot-com.pdf", "email", "ana at gmail dot com"],
-])("a file named %s shows %s", (name, kind, part) => {
+])("a file named %s reveals %s", (name, kind, part) => {
 	const { kinds, spans, text } = found(name);
 	expect([kinds, spans.map(({ start, end }) => text.slice(start, end))]).toEqual([[kind], [part]]);
 });
@@ -49,7 +49,7 @@ it.each([1, 2, 3, 4, 5].map((count) => Array.from({ length: count }, (_, i) => `
 	},
 );
 
-it("a phone number in the names of several files is seen", () => {
+it("a phone number across the names of several files is detected", () => {
 	const { kinds } = detectOffPlatformContact(
 		withFileNames("Call me, the number is in the names", ["512.jpg", "555.jpg", "0142.jpg"]),
 	);

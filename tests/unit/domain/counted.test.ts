@@ -5,7 +5,7 @@ import { countedField, countedWords, FORM_LEVEL_ERROR, isRobot } from "#app/doma
 import { csvOf } from "#app/server/csv.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";
 
-describe("words of a search", () => {
+describe("search words", () => {
 	it.each([
 		["  Drone   PILOT! ", "drone pilot"],
 		["voice-over", "voice over"],
@@ -31,7 +31,7 @@ describe("words of a search", () => {
 	])("%j is never counted", (query) => expect(countedWords(query)).toBeUndefined());
 });
 
-describe("fields of a form", () => {
+describe("form fields", () => {
 	it.each([
 		["email", "email"],
 		["areas[12]", "areas[]"],
@@ -58,7 +58,7 @@ describe("robots", () => {
 	it.each([
 		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36",
 		"Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:130.0) Gecko/20100101 Firefox/130.0",
-	])("%j is none", (name) => expect(isRobot(name)).toBe(false));
+	])("%j isn't one", (name) => expect(isRobot(name)).toBe(false));
 });
 
 describe("figures", () => {
@@ -80,15 +80,15 @@ describe("figures", () => {
 		});
 	});
 
-	it("score web vitals by what three of four visits reach", () => {
+	it("score web vitals by the 75th percentile of visits", () => {
 		expect(vitalScore({ good: 75, needsImprovement: 0, poor: 25 })).toBe(100);
 		expect(vitalScore({ good: 74, needsImprovement: 1, poor: 25 })).toBe(75);
 		expect(vitalScore({ good: 74, needsImprovement: 0, poor: 26 })).toBe(50);
 	});
 });
 
-describe("a CSV", () => {
-	it("quotes what needs it and gives spreadsheets no formula", () => {
+describe("a CSV file", () => {
+	it("quotes what needs it and keeps spreadsheets from running formulas", () => {
 		expect(
 			csvOf([
 				["a", "b,c", 'd"e'],
@@ -99,7 +99,7 @@ describe("a CSV", () => {
 			expect(csvOf([[formula]]).replaceAll('"', ""), formula).toMatch(/^'/);
 	});
 
-	it("keeps amounts numbers, also below zero, and still guards what only begins like one", () => {
+	it("keeps amounts as numbers, including negative ones, and still guards text that only starts like one", () => {
 		expect(csvOf([["-89.51", "0.00", "1250.00", "-7"]])).toBe("-89.51,0.00,1250.00,-7\r\n");
 		for (const formula of [
 			"=1",
@@ -117,7 +117,7 @@ describe("a CSV", () => {
 			expect(csvOf([[formula]]).replace(/^"/, ""), formula).toMatch(/^'/);
 	});
 
-	it("has no two columns of one name", () => {
+	it("has no two columns with the same name", () => {
 		expect(() => csvDownload("taxes", ["Month", "Tax", "Tax"], [])).toThrow("“Tax”");
 		expect(() => csvDownload("taxes", ["Month", "Tax paid", "Tax returned"], [])).not.toThrow();
 	});

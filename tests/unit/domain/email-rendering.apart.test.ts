@@ -36,7 +36,7 @@ const email: Email = {
 };
 
 describe("an email", () => {
-	it("says the same in text and in HTML, with one real link", () => {
+	it("has the same content in text and in HTML, with one link", () => {
 		const { text, html } = renderEmail(email);
 		for (const part of ["First.", "Second.", "Do it", "Because."]) {
 			expect(text).toContain(part);
@@ -47,11 +47,11 @@ describe("an email", () => {
 		expect(html).toMatch(/^<!doctype html>\n<html lang="en-US">/);
 	});
 
-	it("loads nothing from anywhere", () => {
+	it("loads nothing from other servers", () => {
 		expect(renderEmail(email).html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
 	});
 
-	it("writes what people typed as text", () => {
+	it("shows what people typed as text", () => {
 		const markup = fc.stringMatching(/^[<>&"'a-z/= ]{1,40}$/);
 		fc.assert(
 			fc.property(markup, markup, markup, (subject, paragraph, label) => {
@@ -75,7 +75,7 @@ describe("an email", () => {
 		);
 	});
 
-	it("of each kind names who gets it, why, the company that sends it, and a page to go on to", () => {
+	it("of each kind says who gets it and why, and names the company that sends it and a page to continue on", () => {
 		for (const each of emails) {
 			const { text, html } = renderEmail(each);
 			expect(each.to).toBe("ana@example.com");

@@ -5,7 +5,7 @@ import {
 	formatAuditSubject,
 } from "#app/domain/platform/audit-event.ts";
 
-it("says commands, records, and facts of the trail in words", () => {
+it("describes commands, records, and facts of the audit trail in words", () => {
 	expect([
 		formatAuditAction("refuse-team-page"),
 		formatAuditAction("accept-booking"),

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/platform/files/file.ts";
 import { attachment } from "#app/server/attachment.ts";
 
-describe("the name that a file is shown by", () => {
+describe("a file's displayed name", () => {
 	it.each([
 		["license.pdf", "license.pdf"],
 		["../../etc/passwd", "passwd"],
@@ -32,7 +32,7 @@ describe("the name that a file is shown by", () => {
 		[`${"📷".repeat(200)}.png`, `${"📷".repeat(115)}….png`],
 	])("%j is %j", (name, shown) => expect(displayName(name)).toBe(shown));
 
-	it("is short, of one line, without folders, and stays the same, whatever it was", () => {
+	it("is short, on one line, without folders, and stable, whatever the original name", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
 				const shown = displayName(name);
@@ -45,7 +45,7 @@ describe("the name that a file is shown by", () => {
 	});
 });
 
-describe("the name that a browser saves a file under", () => {
+describe("the name under which a browser saves a file", () => {
 	it.each([
 		["license.pdf", `attachment; filename="license.pdf"; filename*=UTF-8''license.pdf`],
 		[
@@ -55,7 +55,7 @@ describe("the name that a browser saves a file under", () => {
 		[`a"b'(c)*%.pdf`, `attachment; filename="a_b'(c)*_.pdf"; filename*=UTF-8''a%22b%27%28c%29%2A%25.pdf`],
 	])("%j", (name, header) => expect(attachment(name)).toBe(header));
 
-	it("fits a header, whatever the name is", () => {
+	it("fits in a header, whatever the name is", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
 				expect(() => new Headers({ "Content-Disposition": attachment(displayName(name)) })).not.toThrow();
@@ -64,7 +64,7 @@ describe("the name that a browser saves a file under", () => {
 	});
 });
 
-describe("a size in words", () => {
+describe("a formatted size", () => {
 	it.each([
 		[0, "0 bytes"],
 		[1, "1 byte"],
@@ -79,7 +79,7 @@ describe("a size in words", () => {
 });
 
 describe("the types of files", () => {
-	it("are offered in the browser by the extensions that the refusal names", () => {
+	it("are offered in the browser by the extensions that the error message names", () => {
 		expect(uploadErrors.type.endsWith(`: ${FILE_ACCEPT}`)).toBe(true);
 		for (const extension of FILE_ACCEPT.split(","))
 			expect(FILE_TYPES.filter((type) => hasExtensionFor(`A${extension.toUpperCase()}`, type))).toHaveLength(

@@ -17,7 +17,7 @@ const meanOf = (found: typeof rankings): number => {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 };
 
-/** Prints the figure with its worst requests, so that a change of the score shows what it moved. */
+/** Prints the figure with its worst requests, so that a change of the score shows its effect. */
 const print = (name: string, found: typeof rankings) => {
 	const worst = found.flatMap(({ request, ndcg }) => (ndcg !== undefined && ndcg < 0.7 ? [request.id] : []));
 	console.info(`${name}: NDCG@3 ${meanOf(found).toFixed(3)}; below 0.7: ${worst.join(", ") || "none"}`);
@@ -30,13 +30,13 @@ describe("the ranking of the judged requests", () => {
 		expect(meanOf(rankings)).toBeGreaterThanOrEqual(0.9);
 	});
 
-	it("agrees with a second set, on which no one tuned it", () => {
+	it("agrees with a second set, which wasn't used for tuning", () => {
 		expect([unseen.length, unseen.filter(({ ndcg }) => ndcg !== undefined).length]).toEqual([38, 37]);
 		print("second set", unseen);
 		expect(meanOf(unseen)).toBeGreaterThanOrEqual(0.9);
 	});
 
-	it("knows that no one fits a request for which the judge would propose no one", () => {
+	it("proposes no one for a request for which the judge would propose no one", () => {
 		const empty = [...rankings, ...unseen].filter(({ request }) => Object.keys(request.grades).length === 0);
 		expect(empty.map(({ request }) => request.id)).toEqual(["r38", "s36"]);
 		for (const { request, ranking } of empty)

@@ -58,7 +58,7 @@ describe("the filters of the pool", () => {
 		expect(getObstacle({ ...free, ...facts }, at)).toBe(obstacle);
 	});
 
-	it("have words for each", () => {
+	it("each have a description", () => {
 		expect([Object.keys(obstacleLabels), Object.keys(leftOutLabels)]).toEqual([
 			[...OBSTACLES],
 			[...OBSTACLES],
@@ -76,8 +76,8 @@ const wanted: Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRang
 	},
 };
 
-describe("the criteria of the pool", () => {
-	it("are anywhere and the budget, unless the address says otherwise", () => {
+describe("the pool's criteria", () => {
+	it("are any place and any budget, unless the URL says otherwise", () => {
 		expect(readCriteria(new URLSearchParams())).toEqual({ place: "anywhere", rate: "budget" });
 		expect(readCriteria(new URLSearchParams("place=moon&rate=-1"))).toEqual({
 			place: "anywhere",
@@ -86,7 +86,7 @@ describe("the criteria of the pool", () => {
 		expect(readCriteria(new URLSearchParams("place=near&rate=any"))).toEqual({ place: "near", rate: "any" });
 	});
 
-	it("ask the directory", () => {
+	it("are passed to the directory", () => {
 		const near = { latitude: 34.05, longitude: -118.24, miles: 50 };
 		expect(getScope("LEGAL", wanted, { place: "near", rate: "budget" })).toEqual({
 			filter: { line: "LEGAL", maxRate: 500 },
@@ -108,7 +108,7 @@ describe("the criteria of the pool", () => {
 		).toMatchObject({ travel: undefined });
 	});
 
-	it("differ in one thing from their neighbors, and have words", () => {
+	it("differ in one part from their neighbors, and have a description", () => {
 		const labels = (criteria: PoolCriteria, request = wanted) =>
 			listChanges(criteria, request).map(({ label }) => label);
 		expect(labels({ place: "state", rate: "budget" })).toEqual([
@@ -139,7 +139,7 @@ describe("the criteria of the pool", () => {
 		);
 	});
 
-	it("go on behind a position of each line and place", () => {
+	it("can be paged from any position, for each service line and place", () => {
 		const cursor = readPoolCursor([
 			"LEGAL.near:480~a-b",
 			"PHOTO_VIDEO.state:end",
@@ -186,7 +186,7 @@ describe("the ranking", () => {
 		).toEqual(["b", "d", "a", "c"]);
 	});
 
-	it("moves who was proposed often back, up to a limit, so that newcomers are seen", () => {
+	it("lowers those who were proposed often, up to a limit, so that newcomers are seen", () => {
 		expect([0, 3, 4, 6, 50].map(exposureCost)).toEqual([0, 0, 3, 9, 15]);
 		expect(order([row("known", 90, ["PHOTO_VIDEO"], 6), row("new", 82)], "photography")).toEqual([
 			"new",
@@ -198,7 +198,7 @@ describe("the ranking", () => {
 		]);
 	});
 
-	it("covers several services with the first three, if anyone who can do it offers them", () => {
+	it("covers several services with the first three, if anyone offers them and can do the work", () => {
 		const rows = [
 			row("p1", 90),
 			row("p2", 89),
@@ -216,7 +216,7 @@ describe("the ranking", () => {
 	});
 });
 
-describe("what was wrong with earlier proposals", () => {
+describe("reasons why earlier proposals were declined", () => {
 	const part = (points: number) => ({ points, reason: "." });
 	const scoreOf = (specialization: number, location: number, budget: number, timeline: number) => ({
 		...{
@@ -248,7 +248,7 @@ describe("what was wrong with earlier proposals", () => {
 			emphasis,
 		).map(({ id }) => id);
 
-	it("counts for its part, each time, up to twice, and not after a proposal that wasn't refused", () => {
+	it("lower their part of the score, each time, up to twice, and not for a proposal that wasn't declined", () => {
 		const far = refusal("PLACE,PRICE", [30, 16, 12, 15], [30, 19, 8, 15]);
 		expect(getEmphasis([far])).toEqual({
 			location: { times: 1, fewest: 16 },
@@ -268,7 +268,7 @@ describe("what was wrong with earlier proposals", () => {
 		]).toEqual([{}, {}, {}]);
 	});
 
-	it("turns the order around where nearer, cheaper, better suited, or freer people were wanted", () => {
+	it("reverse the order if nearer, cheaper, better suited, or freer people were wanted", () => {
 		const rows = {
 			known: scoreOf(40, 16, 12, 9),
 			near: scoreOf(32, 23, 12, 9),
@@ -286,7 +286,7 @@ describe("what was wrong with earlier proposals", () => {
 		]);
 	});
 
-	it("puts those who do no better than the refused further down", () => {
+	it("move those who are no better than the declined ones further down", () => {
 		const rows = { same: scoreOf(36, 19, 12, 15), slightlyNearer: scoreOf(26, 21, 12, 15) };
 		expect(order(getEmphasis([refusal("PLACE", [30, 16, 12, 15])]), rows)).toEqual([
 			"same",
@@ -298,7 +298,7 @@ describe("what was wrong with earlier proposals", () => {
 		]);
 	});
 
-	it("is explained to the team in a sentence", () => {
+	it("are explained to the team in a sentence", () => {
 		expect(describeEmphasis({})).toBeNull();
 		expect(describeEmphasis(getEmphasis([refusal("PRICE,PLACE", [30, 16, 12, 15])]))).toBe(
 			"The creator refused earlier ones for their distance and their prices, so missing points for location and budget count more in this order, and those who do no better are further down.",
@@ -306,20 +306,20 @@ describe("what was wrong with earlier proposals", () => {
 	});
 });
 
-describe("the forms of the matching", () => {
+describe("the matching forms", () => {
 	const two = { professional1: "a", reason1: "Near.", professional2: "b", reason2: "Quick." };
 	const errorsOf = (value: unknown) =>
 		ProposeMatchForm.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]) ??
 		[];
 	const SAY = "Say why you propose them. The creator reads it.";
 
-	it("take one, where no more fit", () => {
+	it("accept one, if no more fit", () => {
 		expect(proposalsIn(ProposeMatchForm.parse({ professional1: "a", reason1: "Near." }))).toEqual([
 			{ professionalId: "a", reason: "Near." },
 		]);
 	});
 
-	it("take two or three with their reasons", () => {
+	it("accept two or three with their reasons", () => {
 		expect(proposalsIn(ProposeMatchForm.parse(two))).toEqual([
 			{ professionalId: "a", reason: "Near." },
 			{ professionalId: "b", reason: "Quick." },
@@ -342,7 +342,7 @@ describe("the forms of the matching", () => {
 		expect(errorsOf({ ...two, ...change })).toEqual([[field, message]]),
 	);
 
-	it("ask why it takes longer", () => {
+	it("require the reason why it takes longer", () => {
 		expect(DelayMatchForm.safeParse({ reason: " " }).error?.issues[0]?.message).toBe(
 			"Say why it takes longer. The creator reads it.",
 		);
@@ -351,7 +351,7 @@ describe("the forms of the matching", () => {
 		);
 	});
 
-	it("ask why none of them fits", () => {
+	it("require the reason why none of them fits", () => {
 		const issue = (value: object) =>
 			DeclineMatchForm.safeParse({ causes: ["PLACE"], ...value }).error?.issues[0]?.message;
 		expect(issue({ causes: [], reason: "No." })).toBe("Choose what was wrong");

@@ -94,7 +94,7 @@ const emphases: fc.Arbitrary<Emphasis> = fc
 	.map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value)));
 
 describe("for any request and professional", () => {
-	it("each part is a whole number within its range and has a reason, and the total never exceeds them", () => {
+	it("each part is a whole number within its range and has a reason, and the total is at most 100", () => {
 		fc.assert(
 			fc.property(requests, professionals, (request, professional) => {
 				const found = getScore(request, professional);
@@ -174,7 +174,7 @@ describe("for any request and professional", () => {
 		["one more completed booking", "timeline", (r, p) => [r, { ...p, completed: p.completed + 1 }]],
 		["one canceled booking less", "timeline", (r, p) => [r, { ...p, canceled: Math.max(0, p.canceled - 1) }]],
 	])(
-		"%s never lowers the part %s, any other, the total, or the place in a ranking, whatever was wrong before",
+		"%s never lowers the part %s, any other part, the total, or the rank, whatever was wrong before",
 		(_, part, better) => {
 			fc.assert(
 				fc.property(requests, professionals, emphases, (request, professional, emphasis) => {
@@ -195,7 +195,7 @@ describe("for any request and professional", () => {
 		},
 	);
 
-	it("the way nearer is nearer", () => {
+	it("moving a professional toward the request never increases the distance", () => {
 		fc.assert(
 			fc.property(requests, professionals, (request, professional) => {
 				const [before, after] = [professional.point, toward(professional, request, 0.5)];

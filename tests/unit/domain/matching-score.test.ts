@@ -22,7 +22,7 @@ import {
 } from "../../support/matching/score.ts";
 
 describe("a score", () => {
-	it("counts 40, 25, 20 and 15 in its parts, 100 in all", () => {
+	it("has parts of 40, 25, 20, and 15 points, 100 in total", () => {
 		expect(PART_POINTS).toEqual({ specialization: 40, location: 25, budget: 20, timeline: 15 });
 		expect(Object.keys(partLabels)).toEqual(SCORE_PARTS);
 		const many = {
@@ -60,7 +60,7 @@ describe("a score", () => {
 		});
 	});
 
-	it("counts for less than half if one part rules someone out", () => {
+	it("is less than half if one part rules someone out", () => {
 		const far = score(in_("San Francisco", "CA"));
 		expect([canDoIt(far), far.location.points]).toEqual([false, 0]);
 		expect(far.total).toBe(
@@ -123,7 +123,7 @@ describe("the location of a score", () => {
 		expect(score(professional, request).location.points).toBe(points),
 	);
 
-	it("knows where places are, across state lines", () => {
+	it("calculates distances, across state lines", () => {
 		const total = (place: Partial<Scored>, request: Partial<Wanted>) =>
 			score({ ...place, serviceRadius: "MILES_50", travelWillingness: "WITHIN_50_MILES" }, request).total;
 		const austin = { ...at("Austin", "TX"), state: "TX" };
@@ -164,7 +164,7 @@ describe("the budget of a score", () => {
 		expect(budget.reason).toContain(words);
 	});
 
-	it("rules out $400 an hour for under $500 at once", () => {
+	it("rules out $400 an hour for under $500 in total", () => {
 		expect(score({ prices: { HOUR: 40_000 } }, { budgetRange: "under_500" }).total).toBeLessThan(40);
 	});
 });
@@ -199,7 +199,7 @@ describe("the specialization of a score", () => {
 	const points = (professional: Partial<Scored>, request: Partial<Wanted> = {}) =>
 		score(professional, request).specialization.points;
 
-	it("counts specialties that the goal names for more than reviews", () => {
+	it("ranks specialties that the goal names above reviews", () => {
 		const asks = goal("A boudoir set for my page");
 		const newcomer = { ...unlistedSpecialties("boudoir, portraits"), ratingSum: 0, ratingCount: 0 };
 		const known = { ...unlistedSpecialties("food, products"), ratingSum: 500, ratingCount: 100 };
@@ -209,7 +209,7 @@ describe("the specialization of a score", () => {
 		);
 	});
 
-	it("rules out who does no adult work, where it is asked for", () => {
+	it("rules out professionals who do no adult work, if the request is for it", () => {
 		for (const text of ["A boudoir set", "An adult video for my subscribers", "Explicit content, 18+"])
 			expect([text, points({ adultWork: false }, goal(text))]).toEqual([text, 0]);
 		expect(
@@ -220,14 +220,14 @@ describe("the specialization of a score", () => {
 		);
 	});
 
-	it("asks attorneys for a license in the creator's state, unless the work is federal", () => {
+	it("requires attorneys to be licensed in the creator's state, unless the work is federal", () => {
 		expect(points(attorney("CA"), legal)).toBeGreaterThan(0);
 		expect(points(attorney("NY"), legal)).toBe(0);
 		expect(points(attorney("NY"), { ...legal, ...goal("A trademark for my brand name") })).toBeGreaterThan(0);
 		expect(points(attorney(), legal)).toBeLessThan(points(attorney("CA"), legal));
 	});
 
-	it("knows the languages that a goal asks for or is written in", () => {
+	it("recognizes the languages that a goal asks for or is written in", () => {
 		for (const text of [
 			"Portraits, in Spanish please",
 			"Spanish-speaking photographer",
@@ -246,7 +246,7 @@ describe("the specialization of a score", () => {
 			expect(readGoal(text, TODAY).languages).toEqual([]);
 	});
 
-	it("distinguishes photos from videos, by the words of the profile", () => {
+	it("distinguishes photos from videos, by the words in the profile", () => {
 		const films = { ...unlistedSpecialties("short-form video"), adultWork: true };
 		expect(points(films, { serviceNeeds: ["videography"] })).toBeGreaterThan(0);
 		expect(points(films, { serviceNeeds: ["photography"] })).toBe(0);
@@ -264,7 +264,7 @@ describe("the specialization of a score", () => {
 		expect(rated(1, 1)).toBeGreaterThan(rated(1, 40));
 	});
 
-	it("counts the mean over several services", () => {
+	it("is the mean over several services", () => {
 		const both = { serviceNeeds: ["photography" as const, "legal" as const] };
 		expect(Math.abs(points({}, both) - points({}) / 2)).toBeLessThanOrEqual(0.5);
 		expect(points({ lines: ["MARKETING"] }, both)).toBe(0);

@@ -21,5 +21,5 @@ it("messages are the same after encoding and decoding, for any text", () => {
 	expect(messagesFromText(messagesToText(messages))).toEqual(messages);
 });
 
-it("a conversation without messages is a text, too", () =>
+it("a conversation without messages has a text, too", () =>
 	expect(messagesFromText(messagesToText([]))).toEqual([]));

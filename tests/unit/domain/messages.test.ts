@@ -50,9 +50,9 @@ describe("times", () => {
 		["2026-11-20T03:00:00Z", "America/Los_Angeles", "PST"],
 		["2026-07-20T03:00:00Z", "America/Los_Angeles", "PDT"],
 		["2026-11-20T03:00:00Z", "Asia/Tokyo", "GMT+9"],
-	])("at %s in %s are named as %s", (at, zone, name) => expect(zoneName(new Date(at), zone)).toBe(name));
+	])("at %s in %s are called %s", (at, zone, name) => expect(zoneName(new Date(at), zone)).toBe(name));
 
-	it("belong to the reader's day", () => {
+	it("use the reader's day", () => {
 		expect(formatWeekdayIn(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe(
 			"Thursday, November 19, 2026",
 		);
@@ -61,7 +61,7 @@ describe("times", () => {
 });
 
 describe("a cursor", () => {
-	it("comes back from its address", () => {
+	it("can be read back from its URL", () => {
 		const cursor = { at: NOW, id: "01a2b3c4-0000-7000-8000-000000000000" };
 		expect(parseCursor(cursorText(cursor))).toEqual(cursor);
 	});
@@ -74,5 +74,5 @@ describe("a cursor", () => {
 		"zzzzzzzzzzzz.1",
 		"1.../etc",
 		"-1.01a2b3c4-0000-7000-8000-000000000000",
-	])("is nothing for %j", (text) => expect(parseCursor(text)).toBeUndefined());
+	])("is ignored if it is %j", (text) => expect(parseCursor(text)).toBeUndefined());
 });

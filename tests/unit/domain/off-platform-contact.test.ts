@@ -27,7 +27,7 @@ describe("the corpus", () => {
 	const lines = [...training, ...evaluation];
 	const authors = (half: readonly CorpusLine[]) => new Set(half.map(({ author }) => author));
 
-	it("has 3,000 different lines or more, and no author in both halves", () => {
+	it("has at least 3,000 different lines, and no author in both halves", () => {
 		expect(lines.length).toBeGreaterThanOrEqual(3_000);
 		expect(new Set(lines.map(({ text }) => text.toLowerCase())).size).toBe(lines.length);
 		expect([...authors(training)].filter((author) => authors(evaluation).has(author))).toEqual([]);
@@ -53,7 +53,7 @@ describe("the corpus", () => {
 });
 
 describe("off-platform contact", () => {
-	it("is found in what unseen authors wrote, as often as docs/contact-leaks.md says", () => {
+	it("is detected in what unseen authors wrote, as often as docs/contact-leaks.md says", () => {
 		const leaks = evaluation.filter(
 			({ label, needsComprehension }) => label === "leak" && !needsComprehension,
 		);
@@ -87,7 +87,7 @@ describe("off-platform contact", () => {
 	});
 
 	test.each(["tuning", "held-out", "second-hand", "fresh"])(
-		"is found in the %s set, which the model has not seen",
+		"is detected in the %s set, which the model has not seen",
 		(name) => {
 			const rows = readFileSync(`tests/support/outside-contact/${name}.txt`, "utf8")
 				.trimEnd()
@@ -133,7 +133,7 @@ describe("off-platform contact", () => {
 		expect(score).toBe(1);
 	});
 
-	it("marks the words that gave a text away, in the text as it was written", () => {
+	it("has its revealing words marked, in the text as it was written", () => {
 		const text = "Lovely pictures. Ｄｏ you have WhatsApp? Let’s talk there.";
 		const { kinds, spans, score } = detectOffPlatformContact(text);
 		expect(kinds).toContain("messenger");
@@ -142,7 +142,7 @@ describe("off-platform contact", () => {
 		expect(score).toBeLessThan(1);
 	});
 
-	it("names each kind of a text that shows several, with its own words", () => {
+	it("has each of its kinds named, with its own words", () => {
 		const text =
 			"Lovely pictures! My number is 512-555-0142. Do you have WhatsApp? I can pay you in cash on the day.";
 		const { kinds, spans } = detectOffPlatformContact(text);
@@ -154,7 +154,7 @@ describe("off-platform contact", () => {
 		expect(words("payment").join()).toContain("cash");
 	});
 
-	it("remembers the last messages, so that a number in halves is found", () => {
+	it("is detected across the last messages, so that a split number is found", () => {
 		const last = detectOffPlatformContact("and the last four 0142", {
 			earlier: ["hi!", "first part is 512", "then 555"],
 		});
@@ -180,7 +180,7 @@ describe("the model", () => {
 		expect(trained.length).toBeLessThan(1_000_000);
 	});
 
-	it("is refused when it is damaged", () => {
+	it("is refused if it is damaged", () => {
 		expect(() => decodeModel(readFileSync(MODEL_PATH).subarray(1))).toThrow("Run npm run generate.");
 	});
 });
@@ -200,7 +200,7 @@ describe("a text of many fields", () => {
 		(_, i) => `Item ${i}: retouched portraits for the campaign in the fall.`,
 	).join("\n");
 
-	it("is judged in windows, between which others get their turn", async () => {
+	it("is judged in windows, between which other work gets its turn", async () => {
 		const turns: string[] = [];
 		const judging = detectInLongText(filling).then(() => turns.push("judged"));
 		setImmediate(() => turns.push("another request"));
@@ -209,7 +209,7 @@ describe("a text of many fields", () => {
 		expect(turns).toEqual(["another request", "judged"]);
 	});
 
-	it("has its contact details found in each window, at their places, and none in between", async () => {
+	it("has its contact details detected in each window, at their positions, and none in between", async () => {
 		expect(await detectInLongText(filling)).toMatchObject({ kinds: [], spans: [] });
 		const text = `ana@example.com\n${filling}\nana@example.org\n${filling}\n${"x".repeat(7_000)}\nana@example.net`;
 		const { kinds, spans, score } = await detectInLongText(text);

@@ -11,8 +11,8 @@ const message = {
 	from: { name: "Sam" },
 };
 
-describe("what texts about payment say", () => {
-	test("before launch: nothing can be paid yet, and what to do instead", () => {
+describe("texts about payment", () => {
+	test("say before launch that nothing can be paid yet, and what to do instead", () => {
 		expect(currentPhase()).toBe("early-access");
 		expect(paymentNotice()).toBe(
 			"Nothing can be paid on Greenroom yet, and payment protection starts at launch. Until then, agree on the work here and send no money. If a job can't wait, ask support before anyone pays.",
@@ -20,7 +20,7 @@ describe("what texts about payment say", () => {
 		expect(newMessageEmail(message).paragraphs).toContain(paymentNotice());
 	});
 
-	test("changes with the phase, in emails and in content", () => {
+	test("change with the phase, in emails and in content", () => {
 		withPhase("open", () => {
 			expect(fillFacts("{{payment.notice}}")).toBe(
 				"Payment protection covers only work that is booked and paid on Greenroom.",
@@ -29,7 +29,7 @@ describe("what texts about payment say", () => {
 		});
 	});
 
-	test("comes from content/site.yaml alone: no screen or email asks for payment here in words of its own", () => {
+	test("come only from content/site.yaml: no screen or email asks for payment here in its own words", () => {
 		const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
 			/\.tsx?$/.test(file),
 		);
@@ -43,7 +43,7 @@ describe("what texts about payment say", () => {
 	});
 });
 
-describe("every page that speaks of payment says that nothing can be paid yet", () => {
+describe("every page that mentions payment says that nothing can be paid yet", () => {
 	test.each([
 		"pages/home.yaml",
 		"pages/how-it-works.yaml",

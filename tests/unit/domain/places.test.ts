@@ -24,7 +24,7 @@ const miles = (a: [string, string], b: [string, string]) => {
 	return one && other && milesBetween(one, other);
 };
 
-describe("a place that was typed", () => {
+describe("a typed place", () => {
 	it.each([
 		["austin", "TX", "Austin, TX"],
 		["  New   York ", "ny", "New York, NY"],
@@ -90,7 +90,7 @@ describe("a place that was typed", () => {
 		expect(anywhere("Qwertyville")).toEqual([]);
 	});
 
-	it("is itself by the name it is called by, or one of the choices", () => {
+	it("is found by its official name, or is one of the choices", () => {
 		const place = fc.constantFrom(...allStates).chain((state) => fc.constantFrom(...listPlaces(state).all));
 		fc.assert(
 			fc.property(
@@ -138,7 +138,7 @@ describe("distances", () => {
 		expect(Math.abs(measured - expected)).toBeLessThan(Math.max(2, expected * 0.01));
 	});
 
-	it("are symmetric, and shorter in a straight line than by way of another place", () => {
+	it("are symmetric, and never longer than by way of another place", () => {
 		const point = fc.record({
 			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
 			longitude: fc.double({ min: -170, max: -65, noNaN: true }),
@@ -151,7 +151,7 @@ describe("distances", () => {
 		);
 	});
 
-	it("read as whole miles", () => {
+	it("are shown as whole miles", () => {
 		expect([0.2, 1.2, 19.6, 1_234.5].map(formatMiles)).toEqual([
 			"about a mile",
 			"about a mile",
@@ -177,7 +177,7 @@ describe("distances", () => {
 });
 
 describe("the files under content/places/", () => {
-	it("know places, metropolitan areas, and aliases that lead to a place", () => {
+	it("contain places, metropolitan areas, and aliases that lead to a place", () => {
 		expect(allStates.every((state) => listPlaces(state).all.length > 0)).toBe(true);
 		expect(allStates.reduce((sum, state) => sum + listPlaces(state).all.length, 0)).toBeGreaterThan(30_000);
 		expect(metroAreas()).toHaveLength(60);

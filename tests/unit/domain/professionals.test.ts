@@ -29,9 +29,9 @@ import {
 const { cities } = content();
 const read = (query: string) => readDirectorySearch(new URLSearchParams(query), cities);
 
-describe("words of a professional", () => {
+describe("formatting of a professional", () => {
 	const place = { city: "Austin", region: "TX" };
-	it("say where the work is offered and how far someone travels", () => {
+	it("says where the work is offered and how far someone travels", () => {
 		expect(describeRadius("LOCAL", place)).toBe("Austin and its suburbs");
 		expect(describeRadius("MILES_50", place)).toBe("Within 50 miles of Austin");
 		expect(describeRadius("STATEWIDE", place)).toBe("All of Texas");
@@ -65,7 +65,7 @@ describe("words of a professional", () => {
 		["", ""],
 	])("%j signs a review as %j", (name, shown) => expect(reviewerName(name)).toBe(shown));
 
-	it("know ids and absence", () => {
+	it("validates ids and absence", () => {
 		expect(["example-a-b", "0198c1f2-aaaa"].every(isProfessionalId)).toBe(true);
 		expect(["", "a b", "a\0", "é", "x".repeat(65), "../x"].some(isProfessionalId)).toBe(false);
 		const at = new Date("2026-11-20T12:00:00Z");
@@ -78,7 +78,7 @@ describe("words of a professional", () => {
 });
 
 describe("shelves", () => {
-	it("contain exactly those that match a filter", () => {
+	it("contain exactly the matching professionals", () => {
 		const everyone = [25, 50, 60, 75, 100, 145, 150, 155, 200, 300, 305, 500, 900].flatMap((rate) =>
 			[1, 2, 3, 4].flatMap((experience) =>
 				[1, 2, 3, 4].map((travel) => ({ hourlyRateCents: rate * 100, experience, travel })),
@@ -97,18 +97,18 @@ describe("shelves", () => {
 				expect(everyone.filter((one) => shelves.includes(shelfNumber(one)))).toEqual(wanted);
 			}
 	});
-	it("aren't needed for a line or a place", () =>
+	it("aren't needed for a service line or a place", () =>
 		expect(listShelves({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
 });
 
-describe("the directory's address", () => {
+describe("the directory's URL", () => {
 	it.each([
 		"",
 		"category=legal",
 		"place=Los+Angeles%2C+CA&min=50&max=200",
 		"place=New+York+State&experience=6&travel=anywhere",
 		"category=other&place=Reno%2C+NV",
-	])("?%s is read and written alike", (query) =>
+	])("?%s is written back as it was read", (query) =>
 		expect(directoryPath(read(query).filter)).toBe(query ? `/services?${query}` : "/services"),
 	);
 
@@ -127,7 +127,7 @@ describe("the directory's address", () => {
 		"place=%00%07",
 		"category=legal&category=plumbing&min=&max=",
 		"sort[]=1&a[99999999]=1",
-	])("?%.40s is never wrong", (query) => {
+	])("?%.40s never fails", (query) => {
 		const { filter, sort } = read(query);
 		expect(sort).toBe("rating");
 		expect(
@@ -135,7 +135,7 @@ describe("the directory's address", () => {
 		).toBeUndefined();
 	});
 
-	it("swaps rates that stand the wrong way around", () =>
+	it("swaps minimum and maximum rates if they are reversed", () =>
 		expect(read("min=200&max=50").filter).toMatchObject({ minRate: 50, maxRate: 200 }));
 	it("reports an unknown place", () =>
 		expect(read("place=Atlantis")).toMatchObject({ unknownPlace: "Atlantis", filter: { place: undefined } }));
@@ -151,13 +151,13 @@ describe("the directory's address", () => {
 		["reno, nevada", "Reno, NV"],
 		["Washington", "Washington"],
 		["Portland, OR", "Portland, OR"],
-	])("takes %s for %s", (typed, text) => {
+	])("reads %s as %s", (typed, text) => {
 		const place = placeFrom(typed, cities);
 		expect(place && placeText(place)).toBe(text);
 		expect(placeFrom(text, cities)).toEqual(place);
 	});
 
-	it("leaves one part of a filter out at a time", () => {
+	it("leaves out one part of a filter at a time", () => {
 		const { filter } = read("category=legal&min=50");
 		expect(filterParts(filter, "newest", []).map(({ text, withoutIt }) => [text, withoutIt])).toEqual([
 			["Legal & Compliance", "/services?min=50&sort=newest"],
@@ -165,7 +165,7 @@ describe("the directory's address", () => {
 		]);
 	});
 
-	it("counts in words", () => {
+	it("says the count in words", () => {
 		expect(formatProfessionalCount({ value: 0, isMore: false })).toBe("0 professionals");
 		expect(formatProfessionalCount({ value: 1, isMore: false })).toBe("1 professional");
 		expect(formatProfessionalCount({ value: 1_000, isMore: true })).toBe("1,000+ professionals");
@@ -192,12 +192,12 @@ describe("cursors", () => {
 		"1~é",
 		`1~${"x".repeat(65)}`,
 		"1~a\0",
-	])("%j is none", (cursor) => expect(readCursor(cursor)).toBeUndefined());
+	])("%j isn't valid", (cursor) => expect(readCursor(cursor)).toBeUndefined());
 });
 
 describe("example profiles", () => {
 	const examples = [...content().professionals.values()];
-	it("cover the seven lines and the ten cities, with no way to reach anyone", () => {
+	it("cover the seven service lines and the ten cities, with no contact details", () => {
 		expect(examples.length).toBe(14);
 		expect(new Set(examples.map(({ line }) => line)).size).toBe(SERVICE_PAGES.length);
 		expect(new Set(examples.map(({ city }) => city))).toEqual(new Set(cities.map(({ city }) => city)));

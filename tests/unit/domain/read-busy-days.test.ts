@@ -59,7 +59,7 @@ describe("the busy days of a calendar", () => {
 		expect(read(morning, evening)).toEqual([{ firstDay: "2026-12-01", lastDay: "2026-12-01" }]);
 	});
 
-	it("follow repetitions, those that were left out, and those that were moved", () => {
+	it("follow repetitions, including skipped and moved ones", () => {
 		const weekly = event(
 			"DTSTART;VALUE=DATE:20261005",
 			"RRULE:FREQ=WEEKLY;UNTIL=20261215",
@@ -69,7 +69,7 @@ describe("the busy days of a calendar", () => {
 		expect(read(weekly, moved).map(({ firstDay }) => firstDay)).toEqual(["2026-11-30", "2026-12-16"]);
 	});
 
-	it("end at the end of the range where events repeat forever", () => {
+	it("end at the end of the range if events repeat forever", () => {
 		const periods = read(event("DTSTART;VALUE=DATE:20000101", "RRULE:FREQ=DAILY"));
 		expect(periods).toEqual([{ firstDay: "2026-11-24", lastDay: "2026-12-31" }]);
 	});
@@ -125,7 +125,7 @@ describe("the busy days of a calendar", () => {
 			"that are too many",
 			Array.from({ length: 5_001 }, (_, i) => event(`UID:${i}`, "DTSTART;VALUE=DATE:20261201")),
 		],
-	])("are given up with events %s", (_, events) => {
+	])("can't be read if events are %s", (_, events) => {
 		expect(() => read(...events)).toThrow(CalendarSizeError);
 	});
 });
@@ -151,7 +151,7 @@ describe("the process that reads a calendar", () => {
 			JSON.stringify({ text, range }),
 		);
 
-	it("answers with the busy days", async () => {
+	it("returns the busy days", async () => {
 		expect(await run(calendar(event("DTSTART;VALUE=DATE:20261201")))).toMatchObject({
 			code: 0,
 			output: '{"periods":[{"firstDay":"2026-12-01","lastDay":"2026-12-01"}]}',

@@ -16,7 +16,7 @@ describe("the separation of two groups", () => {
 		expect(separation(first, second)).toBe(expected);
 	});
 
-	it("is the share of pairs in which the first has more, ties counting half", () => {
+	it("is the share of pairs in which the first has more, ties counting as half", () => {
 		const group = fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1, maxLength: 30 });
 		fc.assert(
 			fc.property(group, group, (first, second) => {
@@ -36,7 +36,7 @@ describe("the metropolitan area of a place", () => {
 		return place && getMetro(place)?.name;
 	};
 
-	it("is the one that it is in, across state lines", () => {
+	it("is the one that contains it, across state lines", () => {
 		expect([
 			areaOf("Brooklyn", "NY"),
 			areaOf("Jersey City", "NJ"),
@@ -47,7 +47,7 @@ describe("the metropolitan area of a place", () => {
 		expect([areaOf("El Paso", "TX"), areaOf("Elko", "NV")]).toEqual([undefined, undefined]);
 	});
 
-	it("of its center is itself", () => {
+	it("of its center is the area itself", () => {
 		for (const metro of metroAreas()) expect(getMetro(metro)?.name).toBe(metro.name);
 	});
 });

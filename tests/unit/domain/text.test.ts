@@ -12,11 +12,11 @@ const unclean = "Remove the characters that can't be shown, then try again.";
 describe("a line of text", () => {
 	const name = line("Enter your name", 20);
 
-	it("is trimmed, and its white space folded", () => {
+	it("is trimmed, and its white space collapsed", () => {
 		expect(name.parse("  Ana \t\n  Maria\u00a0Li  ")).toBe("Ana Maria Li");
 	});
 
-	it.each([undefined, null, 7, ["Ana"], {}, "", "   ", "\n\t"])("is asked for where %j comes", (value) => {
+	it.each([undefined, null, 7, ["Ana"], {}, "", "   ", "\n\t"])("is required if it is %j", (value) => {
 		expect(messagesOf(name, value)).toEqual(["Enter your name"]);
 	});
 
@@ -32,7 +32,7 @@ describe("a line of text", () => {
 		},
 	);
 
-	it("that passes holds nothing that a database can't store, and passes again unchanged", () => {
+	it("that is accepted contains nothing that a database can't store, and is accepted again unchanged", () => {
 		const schema = line("required", 1_000);
 		fc.assert(
 			fc.property(fc.string({ unit: "binary" }), (value) => {
@@ -47,7 +47,7 @@ describe("a line of text", () => {
 	});
 });
 
-describe("text that reads differently from what is stored", () => {
+describe("text that looks different from what is stored", () => {
 	const note = paragraphs("Enter a note", 500);
 	const title = line("Enter a title", 500);
 
@@ -59,7 +59,7 @@ describe("text that reads differently from what is stored", () => {
 		["pay\u200Dpal", "after “pay”"],
 		["One\u2060", "after “One”"],
 		["five\u{E0041}", "after “five”"],
-	])("is refused with the place of the hidden character: %j", (text, where) => {
+	])("is refused, with the position of the hidden character: %j", (text, where) => {
 		const refusal = `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
 		expect(messagesOf(title, text)).toEqual([refusal]);
 		expect(messagesOf(note, `First line\n${text}`)).toEqual([
@@ -72,13 +72,13 @@ describe("text that reads differently from what is stored", () => {
 	});
 
 	it.each(["Ana 👩‍🎤 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "علی‌رضا", "क्‍षेम", "עברית and English", "葛\u{E0100}城", "Nguyễn"])(
-		"leaves emoji and other scripts alone: %s",
+		"may contain emoji and other scripts: %s",
 		(text) => {
 			expect(note.parse(text)).toBe(text);
 		},
 	);
 
-	it("was stored earlier and is shown with what it hides, and nothing else is changed", () => {
+	it("that was stored earlier is shown with its hidden characters spelled out, and nothing else is changed", () => {
 		expect(showHidden("all rights \u202Eelbisnopser\u202C 👩‍🎤")).toBe(
 			"all rights [U+202E]elbisnopser[U+202C] 👩‍🎤",
 		);
@@ -110,7 +110,7 @@ describe("a mailing address", () => {
 		"Austin, TX 78701",
 		"12 Main Street, Paris, France 75001",
 		"",
-	])("that lacks a part is asked for: %j", (typed) => {
+	])("that lacks a part is refused: %j", (typed) => {
 		expect(messagesOf(mailingAddress, typed)).toEqual([
 			"Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701",
 		]);
@@ -129,7 +129,7 @@ describe("the name of a city", () => {
 		expect(city.parse(typed)).toBe(shown);
 	});
 
-	it("is asked for where it is missing", () => {
+	it("is required", () => {
 		expect(messagesOf(city, " ")).toEqual(["Enter your city"]);
 	});
 });
@@ -159,11 +159,11 @@ describe("an email address", () => {
 		"<ana@example.com>",
 		"ana@example.com,eve@example.com",
 		"ana@[127.0.0.1]",
-	])("%j gets the expected format", (value) => {
+	])("is refused with the expected format: %j", (value) => {
 		expect(messagesOf(email, value)).toEqual([format]);
 	});
 
-	it.each([undefined, null, 5, ["ana@example.com"], "", "  "])("is asked for where %j comes", (value) => {
+	it.each([undefined, null, 5, ["ana@example.com"], "", "  "])("is required if it is %j", (value) => {
 		expect(messagesOf(email, value)).toEqual(["Enter your email address"]);
 	});
 
@@ -174,7 +174,7 @@ describe("an email address", () => {
 	});
 
 	it.each(["ana\0@example.com", "ana\r\nBcc: eve@example.com", "ana@example.com\ud800"])(
-		"never carries %j into a mail's header",
+		"never puts %j into an email's header",
 		(value) => {
 			expect(email.safeParse(value).success).toBe(false);
 		},

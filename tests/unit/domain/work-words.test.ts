@@ -26,7 +26,7 @@ const money = {
 it.each([
 	["CREATOR", "You pay Lee Quill Law directly"],
 	["PROFESSIONAL", "Casey pays you directly"],
-] as const)("work that is paid directly says to the %s: %s", (side, words) => {
+] as const)("work that is paid directly is described to the %s: %s", (side, words) => {
 	expect(describeMoney({ ...milestone, ...money }, names, true, side)).toBe(words);
 	expect(
 		nextWork({
@@ -41,7 +41,7 @@ it.each([
 	).toContain(`${words}.`);
 });
 
-it("the side whose turn it is has something to do, and the words say it is theirs", () => {
+it("the side whose turn it is has something to do, and the text says so", () => {
 	const turns = BOOKING_STATUSES.map((status) => [status, sideToAct(status)] as const);
 	expect(turns.filter(([, side]) => side !== null)).toEqual([
 		["REQUESTED", "PROFESSIONAL"],
@@ -55,7 +55,7 @@ it("the side whose turn it is has something to do, and the words say it is their
 	}
 });
 
-it("a delivery comes first for the creator, changes for the professional, and a frozen payment for both", () => {
+it("a delivery comes first for the creator, requested changes for the professional, and a frozen payment for both", () => {
 	const [planned, funded, delivered, changes] = (
 		["PLANNED", "FUNDED", "DELIVERED", "CHANGES_REQUESTED"] as const
 	).map((status) => ({ ...milestone, status }));

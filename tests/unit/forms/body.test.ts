@@ -17,8 +17,8 @@ async function statusOf(body: BodyInit | null, type?: string): Promise<number> {
 	}
 }
 
-describe("the body of a form", () => {
-	it("that is in order arrives as it was", async () => {
+describe("a form's body", () => {
+	it("that is well-formed arrives unchanged", async () => {
 		const { posted } = await readBody(
 			request("email=ana%40example.com&name=Ana+Li&tags%5B3%5D=x", { "Content-Type": FORM }),
 			{},
@@ -98,11 +98,11 @@ describe("the body of a form", () => {
 			"an intent of our own buttons",
 			`__intent__=${encodeURIComponent('{"type":"remove","payload":{"name":"areas","index":2}}')}`,
 		],
-	])("with %s passes", async (_what, body) => {
+	])("with %s is accepted", async (_what, body) => {
 		expect(await statusOf(body, FORM)).toBe(200);
 	});
 
-	it("in several parts is checked the same way", async () => {
+	it("with several parts is checked the same way", async () => {
 		const good = new FormData();
 		good.set("email", "ana@example.com");
 		expect(await statusOf(good)).toBe(200);
@@ -118,14 +118,14 @@ describe("the body of a form", () => {
 		expect([...(posted?.form ?? ["none"])]).toEqual([]);
 	});
 
-	it("is JSON only where the route accepts it", async () => {
+	it("is JSON only if the route accepts it", async () => {
 		const json = (rules: BodyRules) => readBody(request("{}", { "Content-Type": "application/json" }), rules);
 		const { request: read, posted } = await json({ json: true });
 		expect([await read.json(), posted]).toEqual([{}, null]);
 		await expect(json({})).rejects.toMatchObject({ status: 415 });
 	});
 
-	it("with files is left unread only where the route accepts files", async () => {
+	it("with files stays unread only if the route accepts files", async () => {
 		const upload = (rules: BodyRules, headers: Record<string, string> = {}) => {
 			const body = multipart({ name: "license", fileName: "a.pdf", value: "x".repeat(BODY_LIMIT) });
 			const sent = request(new Uint8Array(body), { "Content-Type": MULTIPART, ...headers });
@@ -168,7 +168,7 @@ describe("the body of a form", () => {
 		}
 	});
 
-	it("of another type is refused, except without any", async () => {
+	it("of another type is refused, but not one without a type", async () => {
 		for (const type of ["text/plain", "text/xml", "application/octet-stream", "image/png", "nonsense"])
 			expect(await statusOf("x", type)).toBe(415);
 		expect(await statusOf(null)).toBe(200);

@@ -3,7 +3,7 @@ import { clientAction } from "#app/ui/form/client-action.ts";
 
 const answerTo = (error: unknown) => clientAction({ serverAction: () => Promise.reject(error) });
 
-describe("a form that doesn't arrive", () => {
+describe("a form that can't be sent", () => {
 	test.each([
 		["no network", new TypeError("Failed to fetch")],
 		["an answer that breaks off", new Error("Unable to decode turbo-stream response")],
@@ -28,13 +28,13 @@ describe("a form that doesn't arrive", () => {
 			},
 		});
 	});
-	test("sends no values back, so that nothing typed is replaced", async () => {
+	test("returns no values, so that nothing typed is replaced", async () => {
 		expect((await answerTo(new TypeError("Load failed"))) as object).not.toHaveProperty("data.initialValue");
 	});
 });
 
-describe("an answer of the page itself", () => {
-	test("is handed on", async () => {
+describe("a response from the page itself", () => {
+	test("is passed on", async () => {
 		const answer = { status: "error" as const };
 		expect(await clientAction({ serverAction: <T>() => Promise.resolve(answer as T) as never })).toBe(answer);
 	});
@@ -44,7 +44,7 @@ describe("an answer of the page itself", () => {
 			{ status: 403, statusText: "", internal: false, data: { text: "Access Denied" } },
 		],
 		["a redirect", new Response(null, { status: 303 })],
-	])("is thrown on: %s", async (_, error) => {
+	])("is rethrown: %s", async (_, error) => {
 		await expect(answerTo(error)).rejects.toBe(error);
 	});
 });

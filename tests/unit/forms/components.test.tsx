@@ -26,7 +26,7 @@ describe("initials", () => {
 		["", ""],
 	])("of %j are %j", (name, initials) => expect(initialsOf(name)).toBe(initials));
 
-	test("the same name has the same tone, and six names more than one", () => {
+	test("the same name has the same tone, and six names have more than one", () => {
 		const tones = ["Rosa Delgado", "Ben Okafor", "Mei", "Ivy Chen", "Tom Baker", "Owen Price"].map(
 			(name) => /tone-[1-6]/.exec(html(<Avatar name={name} />))?.[0],
 		);
@@ -48,7 +48,7 @@ describe("pages", () => {
 	test("one page needs no links", () =>
 		expect(html(<Pagination page={1} pageCount={1} hrefOf={String} />)).toBe(""));
 
-	test("the current page says so, and the ends have no link beyond them", () => {
+	test("the current page is marked, and the ends have no link beyond them", () => {
 		const first = html(<Pagination page={1} pageCount={2} hrefOf={(page) => `/blog?page=${page}`} />);
 		expect(first).toMatch(/<a aria-current="page"[^>]* href="\/blog\?page=1"/);
 		expect(first).not.toContain('rel="prev"');
@@ -56,7 +56,7 @@ describe("pages", () => {
 	});
 });
 
-test("steps say their state in words", () => {
+test("steps state their status in words", () => {
 	const steps = html(
 		<Stepper
 			steps={[
@@ -70,7 +70,7 @@ test("steps say their state in words", () => {
 	expect(steps).toContain('data-state="current" aria-current="step"');
 });
 
-test("a table has a caption, scopes, and says how it is sorted", () => {
+test("a table has a caption, scopes, and the sort order", () => {
 	const table = html(
 		<Table
 			caption="Requests"
@@ -106,18 +106,18 @@ test("an accordion is one open item at a time, or all of them", () => {
 	expect(all.match(/<details open="">/g)).toHaveLength(2);
 });
 
-test("a rating is given in words", () => {
+test("a rating is described in words", () => {
 	expect(text(<Rating value={4.9} count={12} />)).toBe("4.9 out of 5, 12 reviews");
 	expect(text(<Rating value={5} count={1} />)).toBe("5.0 out of 5, 1 review");
 	expect(text(<Rating value={0} count={0} />)).toBe("No reviews yet");
 });
 
-test("a count of nothing is absent", () => {
+test("a count of zero is left out", () => {
 	expect(html(<Count value={0} of="unread messages" />)).toBe("");
 	expect(text(<Count value={2} of="unread messages" />)).toBe("2 unread messages");
 });
 
-test("facts that are absent leave no gap", () => {
+test("missing facts leave no gap", () => {
 	expect(
 		html(<FactLine facts={["Safety", null, { text: "Jan 12", dateTime: "2025-01-12" }, false]} />).match(
 			/<li>/g,
@@ -125,7 +125,7 @@ test("facts that are absent leave no gap", () => {
 	).toHaveLength(2);
 });
 
-test("each wrong part of a date is marked, and the words stand once", () => {
+test("each wrong part of a date is marked, with one message", () => {
 	const part = (name: string, errors?: string[]) => ({ id: `dob-${name}`, name, errors });
 	const date = html(
 		<DateField
@@ -145,7 +145,7 @@ test("each wrong part of a date is marked, and the words stand once", () => {
 	expect(date).toContain('autoComplete="bday-year"');
 });
 
-test("a limit is stated and never cuts off what is typed", () => {
+test("a limit is stated and never truncates what is typed", () => {
 	const area = html(<TextArea id="about" name="about" label="About you" limit={2000} />);
 	expect(area).toContain("Up to 2,000 characters.");
 	expect(area).not.toContain("maxLength");

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { line, paragraphs } from "#app/domain/platform/fields.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 
-describe("33: the limits of a form", () => {
-	it("are those of its schema, also within lists and parts", () => {
+describe("33: a form's limits", () => {
+	it("are those of its schema, including those within lists and parts", () => {
 		const schema = z.object({
 			name: line("Enter a name", 100),
 			note: paragraphs("Enter a note", 2_000).optional(),

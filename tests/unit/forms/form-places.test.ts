@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formPlace } from "#app/forms/form-place.ts";
 import { previousPage } from "#app/session/previous-page.ts";
 
-describe("where a form inside a page goes back to", () => {
+describe("the page that an embedded form returns to", () => {
 	test.each([
 		["/blog/a-post#newsletter", "/blog/a-post?subscribed=newsletter#newsletter"],
 		["/blog?page=2#box", "/blog?page=2&subscribed=box#box"],

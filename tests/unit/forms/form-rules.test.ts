@@ -13,7 +13,7 @@ it("the rules of forms are numbered from 14 to 34", () => {
 	expect(rules).toEqual(Array.from({ length: 21 }, (_, i) => String(14 + i)));
 });
 
-it.each(rules)("rule %s of forms has a test that is named by it", (number) => {
+it.each(rules)("rule %s of forms has a test named after it", (number) => {
 	const named = new RegExp(`(?:["\`]|; )(?:\\d+, )*${number}(?:, \\d+)*: [a-z%$]`);
 	expect(sources.some((source) => named.test(source))).toBe(true);
 });

@@ -9,18 +9,18 @@ const form = (fields: Record<string, string>) => {
 const MADE = new Date(Date.UTC(2025, 0, 5, 12));
 const millisecondsLater = (milliseconds: number) => new Date(MADE.getTime() + milliseconds);
 
-describe("a form's traps against robots", () => {
-	it("catch who fills in the field that no one sees", () => {
+describe("a form's traps for robots", () => {
+	it("catch senders who fill in the hidden field", () => {
 		expect(isHoneypotFilled(form({ company_fax: "555" }))).toBe(true);
 		expect(isHoneypotFilled(form({ company_fax: "" }))).toBe(false);
 	});
 
-	it("know the keys of our pages from those that someone made up", () => {
+	it("distinguish our pages' keys from made-up ones", () => {
 		expect(hasForeignKey(form({ submission: newSubmissionKey(MADE) }), MADE)).toBe(false);
 		expect(hasForeignKey(form({ submission: newSubmissionKey(millisecondsLater(30_000)) }), MADE)).toBe(
 			false,
 		);
-		// Pages from a cache have none.
+		// Cached pages have none.
 		expect([form({}), form({ submission: "" })].map((sent) => hasForeignKey(sent, MADE))).toEqual([
 			false,
 			false,
@@ -36,7 +36,7 @@ describe("a form's traps against robots", () => {
 			expect(hasForeignKey(form({ submission }), MADE), submission).toBe(true);
 	});
 
-	it("make a key that no one else gets", () => {
+	it("create unique keys", () => {
 		expect(new Set(Array.from({ length: 1_000 }, () => newSubmissionKey(MADE))).size).toBe(1_000);
 	});
 });

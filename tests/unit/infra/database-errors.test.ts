@@ -6,7 +6,7 @@ import { FileStoreUnavailableError, isStorageUnavailable } from "#app/infra/file
 const named = (name: string, facts: object, cause?: unknown) =>
 	Object.assign(new Error("message", { cause }), { name, ...facts });
 
-describe("what a database error means", () => {
+describe("the meaning of a database error", () => {
 	it.each([
 		["a busy SQLite", new DatabaseBusyError()],
 		[
@@ -77,11 +77,11 @@ describe("what a database error means", () => {
 		["no error", undefined],
 		["a text", "SQLITE_BUSY"],
 		["null", null],
-	])("a fault or a rule: %s", (_what, error) => {
+	])("a bug or a rule: %s", (_what, error) => {
 		expect(isDatabaseUnavailable(error)).toBe(false);
 	});
 
-	it("a unique index is recognized by its code, also in nested causes", () => {
+	it("a unique index is recognized by its code, even in nested causes", () => {
 		expect(isUniqueViolation(named("PrismaClientKnownRequestError", { code: "P2002" }))).toBe(true);
 		expect(
 			isUniqueViolation(
@@ -90,7 +90,7 @@ describe("what a database error means", () => {
 		).toBe(true);
 	});
 
-	it("survives causes that go in a circle", () => {
+	it("handles circular causes", () => {
 		const circle = new Error("a");
 		circle.cause = circle;
 		expect(isDatabaseUnavailable(circle)).toBe(false);
@@ -99,7 +99,7 @@ describe("what a database error means", () => {
 
 describe("a disk that can't be written", () => {
 	it.each(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"])(
-		"is unavailable storage where the system says %s",
+		"is unavailable storage if the system says %s",
 		(code) => {
 			expect(
 				isStorageUnavailable(Object.assign(new Error(`${code}: write`), { code, syscall: "write" })),
@@ -107,7 +107,7 @@ describe("a disk that can't be written", () => {
 		},
 	);
 
-	it("is distinguished from files that aren't there, and from bugs", () => {
+	it("is distinguished from missing files, and from bugs", () => {
 		expect(isStorageUnavailable(Object.assign(new Error("ENOENT: open"), { code: "ENOENT" }))).toBe(false);
 		expect(isStorageUnavailable(new Error("ENOSPC"))).toBe(false);
 		expect(isStorageUnavailable(new FileStoreUnavailableError("away"))).toBe(true);

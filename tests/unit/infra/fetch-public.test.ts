@@ -14,7 +14,7 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const addressOf = (path: string) =>
 	new URL(path, `https://localhost:${(server.address() as AddressInfo).port}`);
 const limits = { maxBytes: 1_000, timeout: 60_000 };
-/** As in production, but that the server of this test is asked too. */
+/** As in production, except that this test's server may be contacted, too. */
 const read = (path: string, given: Partial<Parameters<typeof fetchPublicText>[1]> = {}) =>
 	fetchPublicText(addressOf(path), { ...limits, ca, isAllowed: () => true, ...given });
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("a public address", () => {
+describe("an address on the public network", () => {
 	it.each(["93.184.216.34", "2606:2800:220:1::1", "::ffff:93.184.216.34"])("is %s", (address) => {
 		expect(isPublicAddress(address)).toBe(true);
 	});
@@ -83,8 +83,8 @@ describe("a public address", () => {
 	});
 });
 
-describe("a text at an address that someone entered", () => {
-	it("is read, redirects followed, without cookies", async () => {
+describe("a text at a URL that someone entered", () => {
+	it("is read, following redirects, without cookies", async () => {
 		answer = ({ url, headers }, response) => {
 			expect([headers.cookie, headers.authorization]).toEqual([undefined, undefined]);
 			if (url === "/moved") response.writeHead(302, { Location: "/calendar.ics", "Set-Cookie": "a=b" }).end();
@@ -104,7 +104,7 @@ describe("a text at an address that someone entered", () => {
 		await expect(fetchPublicText(new URL(address), limits)).rejects.toMatchObject({ problem: "not-public" });
 	});
 
-	it("is not read over http, also after a redirect", async () => {
+	it("is not read over http, even after a redirect", async () => {
 		await expect(fetchPublicText(new URL("http://example.com/x"), limits)).rejects.toMatchObject({
 			problem: "not-https",
 		});
@@ -112,20 +112,20 @@ describe("a text at an address that someone entered", () => {
 		await expect(read("/")).rejects.toMatchObject({ problem: "not-https" });
 	});
 
-	it("is not read where a redirect leads into a private network", async () => {
+	it("is not read if a redirect leads into a private network", async () => {
 		let asked = 0;
 		answer = (_, response) => {
 			asked++;
 			response.writeHead(302, { Location: "https://10.0.0.1/x" }).end();
 		};
-		// The first server may be asked, by name; whatever it leads to may not.
+		// The first server may be contacted by name, but not the one that it redirects to.
 		await expect(read("/", { isAllowed: (address) => !address.startsWith("10.") })).rejects.toMatchObject({
 			problem: "not-public",
 		});
 		expect(asked).toBe(1);
 	});
 
-	it("is not read past its limits", async () => {
+	it("is not read beyond its limits", async () => {
 		answer = ({ url }, response) => response.writeHead(302, { Location: `${url}x` }).end();
 		await expect(read("/")).rejects.toMatchObject({ problem: "too-many-redirects" });
 		answer = (_, response) => response.end("x".repeat(1_001));

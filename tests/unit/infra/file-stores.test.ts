@@ -32,7 +32,7 @@ const stores: [string, () => FileStore][] = [
 	["on S3", () => new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS })],
 ];
 
-/** Puts bytes under a fresh key. */
+/** Stores bytes under a new key. */
 async function put(store: FileStore, content: Buffer): Promise<string> {
 	const key = newKey();
 	const path = join(folder, newKey());
@@ -59,7 +59,7 @@ describe.each(stores)("a file store %s", (_where, make) => {
 		expect(await make().open(newKey())).toBeNull();
 	});
 
-	it("removes, also what isn't there", async () => {
+	it("removes files, even missing ones", async () => {
 		const store = make();
 		const key = await put(store, Buffer.from("x"));
 		await store.remove(key);
@@ -84,10 +84,10 @@ describe("the store in a folder", () => {
 	});
 });
 
-describe("the store in a folder of another disk", () => {
+describe("the store in a folder on another disk", () => {
 	const MEMORY = "/dev/shm";
 	const isOther = existsSync(MEMORY) && statSync(MEMORY).dev !== statSync(folder).dev;
-	it.runIf(isOther)("takes files over all the same", async () => {
+	it.runIf(isOther)("still moves files there", async () => {
 		const dataDir = mkdtempSync(join(MEMORY, "greenroom-"));
 		try {
 			const store = new LocalFileStore(dataDir);
@@ -123,7 +123,7 @@ describe("the store on S3", () => {
 		["a wrong key", { secretKey: "wrong" }, "403 SignatureDoesNotMatch"],
 		["another region", { region: "elsewhere" }, "403 SignatureDoesNotMatch"],
 		["no such bucket", { bucket: "another-bucket" }, "404 NoSuchBucket"],
-	])("says what is wrong with %s, and no secret", async (_what, wrong, words) => {
+	])("says what is wrong with %s, without a secret", async (_what, wrong, words) => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, ...wrong });
 		await expect(put(store, Buffer.from("x"))).rejects.toThrow(
 			`The S3 store responded to PUT with ${words}.`,
@@ -131,7 +131,7 @@ describe("the store on S3", () => {
 		await expect(store.open(newKey())).rejects.toThrow(words);
 	});
 
-	it("fails without a server or a timely response, as something that can be retried", async () => {
+	it("fails without a server or a timely response, with an error that can be retried", async () => {
 		const error = await new S3FileStore({ endpoint: "http://127.0.0.1:1", ...S3_KEYS })
 			.open(newKey())
 			.catch((reason: unknown) => reason);
@@ -154,7 +154,7 @@ describe("the store on S3", () => {
 		expect(isStorageUnavailable(error)).toBe(true);
 	});
 
-	it("fails if the server stops in the middle of a file, and never returns half of it", async () => {
+	it("fails if the server stops in the middle of a file, and never returns half a file", async () => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, timeoutMs: 500 });
 		const key = await put(store, Buffer.from("a brief"));
 		s3.fault = "stops";

@@ -16,7 +16,7 @@ function program(source: string): string {
 }
 
 describe("a limited process", () => {
-	it("has its input and options, and none of the server's settings", async () => {
+	it("gets its input and options, and none of the server's settings", async () => {
 		vi.stubEnv("SESSION_SECRET", "not for the process");
 		const path = program(`import { text } from "node:stream/consumers";
 			process.stdout.write(JSON.stringify([await text(process.stdin), process.argv.slice(2), process.env]));`);

@@ -4,7 +4,7 @@ import { retried } from "#app/ui/browser/retry.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Runs a load that fails so many times, and returns the time of each try, in milliseconds. */
+/** Runs a load that fails this many times, and returns the time of each try, in milliseconds. */
 async function run(failures: number) {
 	const begin = Date.now();
 	const tries: number[] = [];
@@ -17,14 +17,14 @@ async function run(failures: number) {
 	return { tries, outcome: await outcome };
 }
 
-test("what loads isn't loaded again", async () => {
+test("a successful load isn't repeated", async () => {
 	expect(await run(0)).toEqual({ tries: [0], outcome: "loaded" });
 });
 
-test("what fails is tried again after 2, 4 and 8 seconds", async () => {
+test("a failed load is retried after 2, 4, and 8 seconds", async () => {
 	expect(await run(3)).toEqual({ tries: [0, 2_000, 6_000, 14_000], outcome: "loaded" });
 });
 
-test("after three more tries the last failure is thrown", async () => {
+test("after three retries the last error is thrown", async () => {
 	expect(await run(9)).toEqual({ tries: [0, 2_000, 6_000, 14_000], outcome: "try 3" });
 });

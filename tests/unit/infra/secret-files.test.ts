@@ -10,7 +10,7 @@ afterAll(remove);
 const read = (environment: Record<string, string>) =>
 	readSettings({ DATA_DIR: join(folder, "data"), ...environment });
 
-/** Path of a file that holds a text. */
+/** The path of a file with this text. */
 function fileOf(text: string): string {
 	const path = join(folder, `secret-${Math.random()}`);
 	writeFileSync(path, text, { mode: 0o600 });
@@ -41,7 +41,7 @@ const store = { S3_ENDPOINT: "https://s3.example", S3_REGION: "auto", S3_BUCKET:
 
 describe("a secret", () => {
 	it.each(["", "\n", "\r\n"])(
-		"may come from a file that its setting names, whose last line ends with %j",
+		"may be in a file that its setting names, whose last line ends with %j",
 		(end) => {
 			const files = Object.fromEntries(
 				Object.entries(secrets).map(([name, secret]) => [`${name}_FILE`, fileOf(secret + end)]),
@@ -50,12 +50,12 @@ describe("a secret", () => {
 		},
 	);
 
-	it("loses no more than one line end", () => {
+	it("loses at most one line break", () => {
 		const secret = "  a session's secret, which is long enough for it \n";
 		expect(read({ SESSION_SECRET_FILE: fileOf(`${secret}\n`) }).SESSION_SECRET).toBe(secret);
 	});
 
-	it("is refused if it is set in both ways", () => {
+	it("is refused if it is set both ways", () => {
 		const [line, ...others] = reportOn({
 			SESSION_SECRET: secrets.SESSION_SECRET,
 			SESSION_SECRET_FILE: fileOf(secrets.SESSION_SECRET),
@@ -96,7 +96,7 @@ describe("a secret", () => {
 		expect(report.join()).not.toMatch(/too short|password/);
 	});
 
-	it("counts as absent if the path is empty", () => {
+	it("is absent if the path is empty", () => {
 		expect(read({ SESSION_SECRET_FILE: "" }).SESSION_SECRET).toBeUndefined();
 	});
 });

@@ -42,7 +42,7 @@ it("releases the place if the work fails, and only once", async () => {
 	expect(second).toBe(true);
 });
 
-it("turns away who has waited long enough, and no one else", async () => {
+it("rejects those who have waited long enough, and no one else", async () => {
 	const turns = new Semaphore(1);
 	const first = await turns.acquire();
 	const impatient = turns.acquire(5);
@@ -67,7 +67,7 @@ it("a keyed semaphore has places for each key, and refuses callers if too many w
 	(await turns.acquire("a"))();
 });
 
-it("a keyed semaphore turns away who has waited long enough, and keeps the place for the next", async () => {
+it("a keyed semaphore rejects those who have waited long enough, and keeps the place for the next", async () => {
 	const turns = new KeyedSemaphore({ places: 1, waiting: 1 });
 	const first = await turns.acquire("a");
 	await expect(turns.acquire("a", 5)).rejects.toThrow(SemaphoreTimeoutError);
@@ -80,7 +80,7 @@ describe("a fair semaphore", () => {
 	beforeEach(() => vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
 	afterEach(() => vi.useRealTimers());
 
-	/** Work of some length by the clock, which ends when the returned function is called. */
+	/** Work that takes some time on the clock and ends when the returned function is called. */
 	function startedWork(turns: FairSemaphore, key: string, order: string[], patience?: number) {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const ended = turns.run(
@@ -116,7 +116,7 @@ describe("a fair semaphore", () => {
 		expect(order).toEqual(["slow", "slow", "quick", "newcomer", "slow", "newcomer", "slow"]);
 	});
 
-	it("has as many at work as it has places, and gives a place back if work fails", async () => {
+	it("runs as much work at once as it has places, and frees a place if work fails", async () => {
 		const turns = new FairSemaphore(2);
 		const order: string[] = [];
 		const [first, second] = ["a", "b", "c"].map((key) => startedWork(turns, key, order));
@@ -128,7 +128,7 @@ describe("a fair semaphore", () => {
 		expect(await turns.run("d", async () => "free")).toBe("free");
 	});
 
-	it("turns away who has waited long enough", async () => {
+	it("rejects those who have waited long enough", async () => {
 		const turns = new FairSemaphore(1);
 		const order: string[] = [];
 		const working = startedWork(turns, "a", order);

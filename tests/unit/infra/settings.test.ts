@@ -10,11 +10,11 @@ const { folder, remove } = temporaryFolder("settings");
 afterAll(remove);
 const read = (environment: Record<string, string>) =>
 	readSettings({ DATA_DIR: join(folder, "data"), ...environment });
-/** What a start with an environment warns about. */
+/** The warnings of a start with this environment. */
 const warningsOf = (environment: Record<string, string>) => settingsWarnings(environment, read(environment));
 
 describe("settings", () => {
-	it("all have a default, with the complete instance in one private folder", () => {
+	it("all have a default, which puts the complete instance into one private folder", () => {
 		const settings = read({});
 		expect(settings).toMatchObject({
 			PORT: 3000,
@@ -29,13 +29,13 @@ describe("settings", () => {
 		expect(statSync(settings.dataDir).mode & 0o777).toBe(0o700);
 	});
 
-	it("that are empty count as absent", () => {
+	it("are absent if they are empty", () => {
 		expect(
 			read({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SESSION_SECRET: "", ALLOW_DEMO: "" }),
 		).toMatchObject({ PORT: 3000, ALLOW_DEMO: false });
 	});
 
-	it("are read from their text forms", () => {
+	it("are parsed from text", () => {
 		const settings = read({
 			PORT: "0",
 			PUBLIC_URL: "https://greenroom.example/",
@@ -54,7 +54,7 @@ describe("settings", () => {
 		});
 	});
 
-	it("that are wrong are all named in one report", () => {
+	it("that are invalid are all named in one report", () => {
 		const wrong = {
 			PORT: "70000",
 			PUBLIC_URL: "https://greenroom.example/shop",
@@ -83,7 +83,7 @@ describe("settings", () => {
 			/^ {2}RATE_LIMITS: there is no limit "foo"\. The limits are sign-in, .*waitlist.*request\.$/m,
 		],
 		["waitlst=1/2", /^ {2}RATE_LIMITS: there is no limit "waitlst"\. Did you mean "waitlist"\?$/m],
-	])("RATE_LIMITS=%s names the limit that there is not", (value, said) =>
+	])("RATE_LIMITS=%s names the unknown limit", (value, said) =>
 		expect(messageOf(() => read({ RATE_LIMITS: value }))).toMatch(said),
 	);
 
@@ -127,7 +127,7 @@ describe("settings", () => {
 		["SESION_SECRET_FILE", "SESSION_SECRET_FILE"],
 		["S3_SECRET_ACCESS_KEY", "S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, or S3_SECRET_KEY"],
 		["SMTP_PASSWORD", "SMTP_URL"],
-	])("%s is reported as no setting", (name, meant) => {
+	])("%s is reported as an unknown setting", (name, meant) => {
 		expect(warningsOf({ [name]: "x" })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
 	});
 
@@ -141,7 +141,7 @@ describe("settings", () => {
 		).toEqual([]);
 	});
 
-	it("of production that lack the address or the mail server are reported", () => {
+	it("for production without the public URL or the mail server are reported", () => {
 		expect(warningsOf({ NODE_ENV: "production" })).toEqual([
 			expect.stringMatching(/^PUBLIC_URL is not set, .+ Set it to /),
 			expect.stringMatching(/^SMTP_URL is not set, .+ Set it to /),
@@ -155,7 +155,7 @@ describe("settings", () => {
 		).toEqual([]);
 	});
 
-	it("for S3 come all together or not at all", () => {
+	it("for S3 must all be set or none", () => {
 		const all = {
 			S3_ENDPOINT: "https://s3.example/",
 			S3_REGION: "eu-central-1",
@@ -200,7 +200,7 @@ describe("settings", () => {
 		expect(existsSync(join(folder, "file", "data"))).toBe(false);
 	});
 
-	it("each say what they are for", () => {
+	it("each have a description", () => {
 		for (const [name, schema] of Object.entries(SettingsSchema.shape))
 			expect(schema.description, name).toMatch(/\w{3}/);
 	});

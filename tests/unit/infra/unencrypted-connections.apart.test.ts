@@ -8,7 +8,7 @@ const { folder, remove } = temporaryFolder("unencrypted-connections");
 afterAll(remove);
 afterEach(() => vi.unstubAllEnvs());
 
-/** The names of the settings that are refused, in production unless allowed. */
+/** The names of the settings that are refused in production unless allowed. */
 function refused(environment: Record<string, string>): string[] {
 	try {
 		readSettings({ DATA_DIR: join(folder, "data"), NODE_ENV: "production", ...environment });
@@ -24,7 +24,7 @@ function refused(environment: Record<string, string>): string[] {
 
 const store = { S3_REGION: "auto", S3_BUCKET: "greenroom", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "secret" };
 
-/** Settings that would send something in the open to a host. */
+/** Settings that would send something unencrypted to a host. */
 const unencryptedTo = (host: string): Record<string, string>[] => [
 	{ DATABASE_URL: `postgres://u:p@${host}/d` },
 	{ DATABASE_URL: `postgresql://u:p@${host}:5433/d?sslmode=disable` },
@@ -89,7 +89,7 @@ describe("in production", () => {
 		},
 	);
 
-	it("the role that migrates is held to the same, and no one turns off the look at certificates", () => {
+	it("the role that migrates has the same rules, and no one can disable the check of certificates", () => {
 		const DATABASE_URL = "postgres://u@db.example/d?sslmode=verify-full";
 		expect(refused({ DATABASE_URL, MIGRATION_DATABASE_URL: "postgres://o@db.example/d" })).toEqual([
 			"MIGRATION_DATABASE_URL",
@@ -107,7 +107,7 @@ describe("in production", () => {
 		).toThrow(/^(?![\s\S]*hidden-word)[\s\S]*sslmode=verify-full/);
 	});
 
-	it("emails in the open are turned into TLS, or not sent", async () => {
+	it("emails without encryption are upgraded to TLS, or not sent", async () => {
 		expect(demandsTls("smtp://mail.example:587", [])).toBe(true);
 		expect(demandsTls("smtp://mail.example", ["mail.example"])).toBe(false);
 		expect(demandsTls("smtp://127.0.0.1:25", [])).toBe(false);
@@ -126,11 +126,11 @@ describe("in production", () => {
 	});
 });
 
-it("elsewhere nothing of that is asked", () => {
+it("outside production none of this is required", () => {
 	for (const environment of unencryptedTo("db.example"))
 		expect(refused({ ...environment, NODE_ENV: "" })).toEqual([]);
 });
 
-it("a role that migrates is for PostgreSQL", () => {
+it("a role that migrates is for PostgreSQL only", () => {
 	expect(refused({ MIGRATION_DATABASE_URL: "postgres://o@localhost/d" })).toEqual(["MIGRATION_DATABASE_URL"]);
 });

@@ -7,7 +7,7 @@ const weights = fc.array(cents, { minLength: 1, maxLength: 6 });
 const basisPoints = fc.integer({ min: 0, max: 10_000 });
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-describe("the calculator of quotes", () => {
+describe("the quote calculator", () => {
 	it("adds up items without overflow", () => {
 		expect(
 			sumOfItems([
@@ -17,7 +17,7 @@ describe("the calculator of quotes", () => {
 		).toBe(1_000_000_000_000n + 190_000n * BigInt(Number.MAX_SAFE_INTEGER));
 	});
 
-	it("takes no fee where the rule is zero, as for legal services", () => {
+	it("charges no fee if the rule is zero, as for legal services", () => {
 		expect(calculateTotals([{ quantity: 3, unitCents: 33_333 }], [50_000, 49_999], 0)).toEqual({
 			totalCents: 99_999,
 			feeCents: 0,

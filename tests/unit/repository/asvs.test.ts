@@ -5,7 +5,7 @@ import { readAsvs } from "../../../verification/prove/asvs-table.ts";
 const rows = readAsvs();
 
 describe("docs/asvs.csv", () => {
-	it("holds each number once, in order", () => {
+	it("has each number once, in order", () => {
 		const places = rows.map(({ number }) =>
 			number.split(".").reduce((sum, part) => sum * 100 + Number(part), 0),
 		);
@@ -13,7 +13,7 @@ describe("docs/asvs.csv", () => {
 		expect(new Set(places).size).toBe(rows.length);
 	});
 
-	it("says of each how it is met or why it isn't, and names tests that exist", () => {
+	it("says for each how it is met or why it isn't, and names existing tests", () => {
 		for (const { number, state, how, test } of rows) {
 			expect(how, number).not.toBe("");
 			if (test) expect([number, test, existsSync(test)]).toEqual([number, test, true]);
@@ -21,13 +21,13 @@ describe("docs/asvs.csv", () => {
 		}
 	});
 
-	it("refers to documents that exist", () => {
+	it("refers to existing documents", () => {
 		for (const { number, how } of rows)
 			for (const [path] of how.matchAll(/\b(docs|app)\/[\w./-]+\w/g))
 				expect([number, path, existsSync(path)]).toEqual([number, path, true]);
 	});
 
-	it("leans on docs/security.md only for what is in it", () => {
+	it("relies on docs/security.md only for what it contains", () => {
 		const rules = readFileSync("docs/security.md", "utf8");
 		const leaning = rows
 			.filter(({ state, how }) => state === "met" && how.includes("docs/security.md"))

@@ -8,7 +8,7 @@ import { median, type Row } from "../../../verification/bench/row.ts";
 import { withComparisons, withProfiles, withReport } from "../../../verification/bench/speed-file.ts";
 import { othersOf, scriptsOf } from "../../../verification/bench/wire.ts";
 
-it.each(optimizations)("can build the site without $name: what it takes out is there", ({ changes }) => {
+it.each(optimizations)("can build the site without $name: the code that it removes exists", ({ changes }) => {
 	for (const [file, stands] of changes) expect(readFileSync(file, "utf8").split(stands)).toHaveLength(2);
 });
 
@@ -28,14 +28,14 @@ describe("the benchmark", () => {
 		expect(container).toMatch(new RegExp(`^ENV .*\\bMALLOC_ARENA_MAX=${environment.MALLOC_ARENA_MAX}$`, "m"));
 	});
 
-	it("finds what a document loads, each once", () => {
+	it("finds what a document loads, each file once", () => {
 		const html = `<link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/app.css"/><script type="module" src="/enhance.js"></script>
 			<script type="module">import "/assets/manifest.js"; import * as route0 from "/assets/a.js";</script>`;
 		expect(scriptsOf(html)).toEqual(["/assets/a.js", "/enhance.js", "/assets/manifest.js"]);
 		expect(othersOf(html)).toEqual(["/assets/app.css"]);
 	});
 
-	it("doesn't count a picture that is fetched early among what comes before pictures", () => {
+	it("doesn't count a picture that is fetched early as something that comes before pictures", () => {
 		expect(othersOf('<link rel="preload" as="image" href="/picture.svg"/>')).toEqual([]);
 	});
 
@@ -56,7 +56,7 @@ describe("the benchmark", () => {
 		expect(withReport(report, "")).toContain("| Script | 5.0 kB | 0.5 | ≤ 4.0 kB | NO |");
 	});
 
-	it("writes the table, the growth, the comparisons, the profiles, and the long run each by itself, and keeps what is there of the others", () => {
+	it("writes the table, the growth, the comparisons, the profiles, and the long run separately, and keeps the others' results", () => {
 		const rows = (part: Row["part"], figure: string): Row[] => [
 			{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true },
 		];

@@ -10,10 +10,10 @@ const { folder, remove } = temporaryFolder("help");
 afterAll(remove);
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 
-/** Commands that are another program alone, with its own help. */
+/** Commands that only run another program, with its own help. */
 const OTHER_PROGRAMS: Record<string, RegExp> = { unused: /^Usage: knip/m };
 
-/** Commands that use the settings of an instance, with arguments that they take. */
+/** Commands that use an instance's settings, with valid arguments. */
 const usesSettings: Record<string, string[]> = {
 	"admin:create": ["you@example.com"],
 	"admin:two-factor-off": ["you@example.com"],
@@ -30,7 +30,10 @@ const usesSettings: Record<string, string[]> = {
 	restore: [folder],
 };
 
-/** The server itself (tests/http/sqlite/startup.test.ts), what starts instances of its own, and what reads files alone. */
+/**
+ * The server itself (tests/http/sqlite/startup.test.ts), commands that start instances of their
+ * own, and commands that only read files.
+ */
 const usesNone = [
 	...["start", "dev", "test", "bench", "prove", "try:proxies"],
 	...[
@@ -46,7 +49,7 @@ const usesNone = [
 	],
 ];
 
-// One function reads the arguments of all, so some are enough outside a full run.
+// One function parses the arguments of all commands, so a few are enough outside a full run.
 describe("every command", () => {
 	it.each(isFullRun ? Object.keys(scripts) : ["start", "build", "doctor", "prove", "unused"])(
 		"%s prints its help, and does nothing else",
@@ -61,7 +64,7 @@ describe("every command", () => {
 		},
 	);
 
-	it("either uses settings, or needs none", () => {
+	it("either uses settings or needs none", () => {
 		expect([...Object.keys(usesSettings), ...usesNone].sort()).toEqual(Object.keys(scripts).sort());
 	});
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-/** The palette of app/app.css: name → its values for the light and the dark scheme. */
+/** The palette of app/app.css: name → its values in the light and the dark scheme. */
 const palette = new Map(
 	[
 		...readFileSync("app/app.css", "utf8").matchAll(
@@ -9,7 +9,7 @@ const palette = new Map(
 		),
 	].map(([, name, light, dark]) => [name, { light, dark }]),
 );
-/** The discs behind initials. */
+/** The circles behind initials. */
 const tones = [
 	...readFileSync("app/styles/parts.css", "utf8").matchAll(
 		/--tone: light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g,
@@ -37,7 +37,7 @@ function contrast(one: string, other: string): number {
 	return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Colors on their backgrounds, and the least contrast between them. */
+/** Colors on their backgrounds, and the minimum contrast between them. */
 const rules: [least: number, names: string[], grounds: string[]][] = [
 	// Text
 	[7, ["ink", "soft-ink", "green", "green-hover"], ["paper", "sheet", "sage"]],
@@ -47,7 +47,7 @@ const rules: [least: number, names: string[], grounds: string[]][] = [
 	[4.5, ["tally"], ["sage"]],
 	[4.5, ["on-tally"], ["tally-mark", "tally-hover"]],
 	[4.5, ["on-green"], ["green", "green-hover"]],
-	// Borders of fields, marks and the focus, which is green
+	// Borders of fields, marks, and the focus, which is green
 	[3, ["field", "green", "tally-mark"], ["paper", "sheet", "sage"]],
 ];
 
@@ -60,7 +60,7 @@ describe.each(["light", "dark"] as const)("%s scheme", (scheme) => {
 		expect(contrast(colorOf(name, scheme), colorOf(ground, scheme))).toBeGreaterThanOrEqual(least);
 	});
 
-	test("initials on each of the six discs reach 7:1", () => {
+	test("initials on each of the six circles reach 7:1", () => {
 		expect(tones).toHaveLength(6);
 		for (const tone of tones)
 			expect(contrast(colorOf("ink", scheme), tone[scheme] ?? "")).toBeGreaterThanOrEqual(7);

@@ -23,12 +23,12 @@ const rows = read("docs/dependencies.md")
 	.map((line) => line.split("|").map((cell) => cell.trim()));
 
 describe("docs/dependencies.md", () => {
-	it("has a line for every dependency and no other", () => {
+	it("has a row for every dependency and no other", () => {
 		const named = rows.map(([, name = ""]) => name.replaceAll("`", ""));
 		expect(named.toSorted()).toEqual(Object.keys(all).toSorted());
 	});
 
-	it("says of each what it is for and what else was looked at", () => {
+	it("says for each what it is for and which alternatives were considered", () => {
 		for (const [, name, purpose = "", others = ""] of rows) {
 			expect(purpose.length, `${name}: what for`).toBeGreaterThan(10);
 			expect(others.length, `${name}: what else was looked at`).toBeGreaterThan(10);
@@ -56,11 +56,11 @@ describe("dependencies", () => {
 });
 
 describe("package-lock.json", () => {
-	it("has an entry for every optional package on every platform; where it hasn't, npm run lock adds them", () => {
+	it("has an entry for every optional package on every platform; npm run lock adds missing ones", () => {
 		expect(missingEntries(packages)).toEqual([]);
 	});
 
-	it("has every peer dependency, which npm doesn't add by itself (.npmrc)", () => {
+	it("has every peer dependency, which npm doesn't add automatically (.npmrc)", () => {
 		const missing = Object.entries(packages).flatMap(
 			([from, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
 				Object.keys(peerDependencies).filter(
@@ -68,11 +68,11 @@ describe("package-lock.json", () => {
 						!peerDependenciesMeta[name]?.optional && !places(from, name).some((place) => packages[place]),
 				),
 		);
-		// Types of a package that brings its own.
+		// Types for a package that has its own.
 		expect([...new Set(missing)]).toEqual(["@types/markdown-it"]);
 	});
 
-	it("is found incomplete where an entry is missing", () => {
+	it("is reported as incomplete if an entry is missing", () => {
 		const packages = {
 			"node_modules/a": { optionalDependencies: { "a-linux-x64": "1.0.0", "a-win32-x64": "1.0.0" } },
 			"node_modules/a/node_modules/a-linux-x64": {},

@@ -5,7 +5,8 @@ import { patience } from "../../support/guards/patience.ts";
 import { people } from "../../support/guards/people.ts";
 import { requests } from "../../support/guards/requests.ts";
 
-// The attacks without a guard take minutes and run rarely. What they remove is looked up each time.
+// The attacks without a guard take minutes and run rarely. The code that they remove is looked up
+// each time.
 it.each([files, patience, people, requests])(
 	"each guard $about is in the sources exactly once",
 	({ guards, changes = [] }) => {

@@ -3,26 +3,29 @@ import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /**
- * What moves money, or decides where it goes and when, is recognized by what it does: it posts to
- * the ledger, it writes payouts, refunds, payees, or pauses, it moves a deadline, or it asks a
+ * Code that moves money, or decides where it goes and when, is recognized by what it does: it posts
+ * to the ledger, it writes payouts, refunds, payees, or pauses, it moves a deadline, or it asks a
  * provider to send something.
  */
 const MOVES =
 	/\bpostEntry\(|\.(?:payout|refund|payee|paymentPause|deadlineExtension)\.(?:create|update|upsert|delete)\w*\(|\.deadline\.update\w*\([^;]*\bdata: [^;]*\bdueAt\b|\bprovider\.(?:refund|transfer|payOut|onboardPayee)\(/;
-/** Asks for a proof of identity of the last 15 minutes. */
+/** Requires a proof of identity within the last 15 minutes. */
 const ASKS_PROOF = /\brequireRecentProof\(/;
-/** Belongs to the team, and moves amounts. A pause or an extension has no amount that a second person could see. */
+/**
+ * Belongs to the team, and moves amounts. A pause or an extension has no amount for a second person
+ * to check.
+ */
 const IS_TEAM = /\brequireArea\(/;
 const MOVES_AMOUNTS =
 	/\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut)\(/;
-/** Asks for a second person, or is theirs. */
+/** Requires a second person, or is the second person's command. */
 const ASKS_SECOND = /\bdecideOnMoney\(|\brequireSecondPerson\(/;
-/** What deadlines bring about. Commands take only times from it, as a test below says. */
+/** What deadlines do. Commands take only times from it, as a test below checks. */
 const IS_CLOCK = /^export const deadlineRuns:/;
 
 type Declaration = { id: string; text: string; calls: string[] };
 
-/** The declarations at the top of each file, with those that they mention. */
+/** The declarations at the top level of each file, with those that they mention. */
 function declarationsOf(files: ReadonlyMap<string, string>): Map<string, Declaration> {
 	const found = new Map<string, Declaration>();
 	for (const [path, source] of files) {
@@ -59,7 +62,10 @@ function declarationsOf(files: ReadonlyMap<string, string>): Map<string, Declara
 	return found;
 }
 
-/** The ways from the pages and API calls to what `isFound` names that pass no declaration that `isGuard` names. */
+/**
+ * The paths from pages and API calls to declarations matching `isFound` that pass none matching
+ * `isGuard`.
+ */
 function unguarded(
 	files: ReadonlyMap<string, string>,
 	isFound: (text: string) => boolean,
@@ -82,9 +88,9 @@ function unguarded(
 }
 
 /**
- * Everything that answers a request: the files of the routes and of the API table. The job that runs
- * deadlines is none of them, and needs no proof: no one asks for it, and it does what both sides
- * signed, at the time they signed.
+ * Everything that handles a request: the files of the routes and of the API table. The job that
+ * runs deadlines isn't one of them and needs no proof: no one requests it, and it does what both
+ * sides signed, when they agreed.
  */
 const isEntrance = (id: string): boolean => /^app\/(?:routes|api)\//.test(id);
 
@@ -109,7 +115,7 @@ const app = new Map(
 		.map((path) => [path, readFileSync(path, "utf8")]),
 );
 
-/** The commands that ask for a proof, and lead to what moves money. */
+/** The commands that require a proof, and lead to code that moves money. */
 function moneyCommands(): string[] {
 	const declarations = declarationsOf(app);
 	const leads = (id: string, seen: Set<string>): boolean => {
@@ -124,11 +130,11 @@ function moneyCommands(): string[] {
 }
 
 describe("whatever moves money on a page or by an API call (T26)", () => {
-	it("asks for a proof of identity of the last 15 minutes", () => {
+	it("requires a proof of identity within the last 15 minutes", () => {
 		expect(withoutProof(app)).toEqual([]);
 	});
 
-	it("asks for a second person if the team decides it", () => {
+	it("requires a second person if the team decides it", () => {
 		expect(withoutSecond(app)).toEqual([]);
 	});
 
@@ -148,14 +154,14 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 		);
 	});
 
-	it("takes only times from what deadlines bring about", () => {
+	it("takes only times from what deadlines do", () => {
 		const uses = [...app]
 			.filter(([path]) => path !== "app/domain/bookings/run-deadlines.server.ts")
 			.flatMap(([, source]) => source.match(/\bdeadlineRuns\b(?! } from).*/g) ?? []);
 		expect(uses.map((use) => /^deadlineRuns\[kind\]\.(\w+)/.exec(use)?.[1])).toEqual(["postpone", "extend"]);
 	});
 
-	it("is found without its proof, or without its second person", () => {
+	it("is reported without its proof, or without its second person", () => {
 		const command = (body: string) =>
 			new Map([
 				[

@@ -14,12 +14,12 @@ const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string
 describe.each(pages)("%s", (page) => {
 	const text = read(page);
 
-	it("names commands that exist", () => {
+	it("names existing commands", () => {
 		const named = [...text.matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, name = ""]) => name);
 		expect(named.filter((name) => !(name in scripts))).toEqual([]);
 	});
 
-	it("names files that exist, and links to places that do", () => {
+	it("names existing files, and links to existing places", () => {
 		const files = [...text.matchAll(/`((?:app|content|deploy|docs|scripts|tests)\/[\w./-]+)`/g)].map(
 			([, path = ""]) => path,
 		);
@@ -33,7 +33,7 @@ describe.each(pages)("%s", (page) => {
 	});
 });
 
-/** The names by which headings of a page are linked to. */
+/** The anchors of a page's headings. */
 const headingsOf = (text: string) =>
 	[...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
 		heading
@@ -43,7 +43,7 @@ const headingsOf = (text: string) =>
 	);
 
 describe("docs/operating.md and deploy/", () => {
-	it("name settings that exist", () => {
+	it("name existing settings", () => {
 		// The last one is a setting of the C library.
 		const knownNames = new Set([...settingNames, ...Object.keys(serverEnvironment), "MALLOC_ARENA_MAX"]);
 		const named = [...read("docs/operating.md").matchAll(/(?:`|^)([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?=[`=])/gm)].map(
@@ -63,7 +63,7 @@ describe("docs/operating.md and deploy/", () => {
 		}
 	});
 
-	it("name what a server for visitors has to set at least: among it where its data is", () => {
+	it("name the minimum settings of a server for visitors, including where its data is", () => {
 		const [, block = ""] = /set at least:\n\n```sh\n([\s\S]*?)```/.exec(read("docs/operating.md")) ?? [];
 		expect([...block.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)).toEqual([
 			"NODE_ENV",
@@ -74,12 +74,12 @@ describe("docs/operating.md and deploy/", () => {
 		]);
 	});
 
-	it("install PostgreSQL's programs in the version of the server that they are for", () => {
+	it("install PostgreSQL's programs in the version that matches the server", () => {
 		expect(read("deploy/Dockerfile")).toContain('"postgresql-client-$WITH_POSTGRES"');
 		expect(read("docs/operating.md")).toMatch(/--build-arg WITH_POSTGRES=\d+/);
 	});
 
-	it("run as someone who isn't root, with one folder that may be written", () => {
+	it("run as a user other than root, with one writable folder", () => {
 		expect(read("deploy/Dockerfile")).toMatch(/\nUSER node\n/);
 		expect(read("deploy/greenroom-settings.conf")).toMatch(
 			/\nUser=greenroom\n[\s\S]*\nStateDirectory=greenroom\n/,
@@ -91,7 +91,7 @@ describe("docs/operating.md and deploy/", () => {
 describe("deploy/greenroom", () => {
 	const { folder, remove } = temporaryFolder("wrapper");
 	afterAll(remove);
-	/** Runs it next to a systemd-run that prints its arguments, one a line, and ends with 3. */
+	/** Runs it next to a systemd-run that prints its arguments, one per line, and exits with 3. */
 	function run(args: string[], uid = 0) {
 		writeFileSync(join(folder, "systemd-run"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 3\n", { mode: 0o755 });
 		writeFileSync(join(folder, "id"), `#!/bin/sh\necho ${uid}\n`, { mode: 0o755 });
@@ -126,7 +126,7 @@ describe("deploy/greenroom", () => {
 		);
 	});
 
-	it("says how it is called, and that it needs root, before it runs anything", () => {
+	it("prints its usage, and that it needs root, before it runs anything", () => {
 		expect(run([])).toMatchObject({
 			status: 2,
 			stdout: [],

@@ -22,7 +22,7 @@ describe("the rows of npm run prove", () => {
 		expect(documented).toEqual(numbers);
 	});
 
-	it("aren't met where they break off, and say where", async () => {
+	it("aren't met if they break off, and say where", async () => {
 		const broken = await proveRow(
 			rowOf(async () => {
 				throw new Error("no room");
@@ -32,7 +32,7 @@ describe("the rows of npm run prove", () => {
 		expect(broken).toMatchObject({ state: "not met", seen: "failed: no room" });
 	});
 
-	it("are printed with verdict, sum and machine", async () => {
+	it("are printed with verdict, total, and machine", async () => {
 		const proved = [
 			await proveRow(
 				rowOf(async () => judge(true, "0 of 7")),
@@ -52,7 +52,7 @@ describe("the rows of npm run prove", () => {
 		);
 	});
 
-	it("stay on the page while others are measured, and a short look replaces no long one", () => {
+	it("stay on the page while others are measured, and a short run replaces no long one", () => {
 		const report = (at: string, form: string, ...numbers: number[]) => ({
 			at,
 			form,
@@ -78,7 +78,7 @@ describe("the rows of npm run prove", () => {
 		expect(third).toContain("3 met, 0 not met, 0 not run.");
 	});
 
-	it("bring sixty different payloads, all of them in the parts together and in each whole but for other addresses", () => {
+	it("include sixty different payloads, all of them in the parts together, and in each whole except for other URLs", () => {
 		expect(new Set(PAYLOADS).size).toBe(60);
 		expect(PAYLOADS.filter((payload) => !PARTS.some((text) => text.includes(payload)))).toEqual([]);
 		for (const text of FULL_PAYLOADS)
@@ -86,7 +86,7 @@ describe("the rows of npm run prove", () => {
 		expect(PAYLOADS.filter((payload) => !FULL_PAYLOADS.some((text) => text.includes(payload)))).toEqual([]);
 	});
 
-	it("find joined payloads wherever a page lets them through, and nothing where it doesn't", () => {
+	it("find joined payloads wherever a page lets them through, and nothing if it doesn't", () => {
 		const places = [
 			(text: string) => `<p>${text}</p>`,
 			(text: string) => `<input value="${text}">`,
@@ -119,7 +119,7 @@ describe("the rows of npm run prove", () => {
 			).toEqual([]);
 	});
 
-	it("infect the columns that people write into, and no id and no hash", () => {
+	it("infect the columns that people write to, but no ids or hashes", () => {
 		const columns = textColumns().map(({ table, name }) => `${table}.${name}`);
 		for (const column of [
 			"Message.content",

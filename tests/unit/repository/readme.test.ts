@@ -24,7 +24,7 @@ describe("the documentation", () => {
 		expect(read("docs/settings.md")).toBe(settingsPage());
 	});
 
-	it("lists every command, and none that doesn't exist", () => {
+	it("lists every command, and only existing ones", () => {
 		expect([...new Set(commandsIn(read("docs/commands.md")))].toSorted()).toEqual(
 			Object.keys(scripts).toSorted(),
 		);
@@ -32,7 +32,7 @@ describe("the documentation", () => {
 	});
 
 	it.each(["README.md", "docs/testing.md", "docs/api.md", "docs/commands.md"])(
-		"%s names files and folders that exist",
+		"%s names existing files and folders",
 		(page) => {
 			const named = [
 				...read(page).matchAll(/`((?:app|content|docs|prisma|public|scripts|tests)\/[\w./-]*|server\.ts)`/g),
@@ -42,7 +42,7 @@ describe("the documentation", () => {
 		},
 	);
 
-	it.each(pages)("%s links to files that exist", (page) => {
+	it.each(pages)("%s links to existing files", (page) => {
 		const linked = [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map(([, path = ""]) =>
 			join(dirname(page), path),
 		);

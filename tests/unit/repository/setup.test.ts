@@ -31,7 +31,7 @@ function report(content: object): string {
 
 const absent = join(folder, "absent.json");
 
-describe("the figures of a run of Vitest", () => {
+describe("the figures of a Vitest run", () => {
 	const file = (status: string, ...tests: string[]) => ({
 		status,
 		assertionResults: tests.map((test) => ({ status: test })),
@@ -63,7 +63,7 @@ describe("the figures of a run of Vitest", () => {
 		expect(readVitestReport(report({ testResults }), code)).toMatchObject(count),
 	);
 
-	it("without a report is one failure", () =>
+	it("is one failure without a report", () =>
 		expect(readVitestReport(absent, 0)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
 	it("names what failed, and why", () => {
@@ -83,7 +83,7 @@ describe("the figures of a run of Vitest", () => {
 	});
 });
 
-describe("the figures of a run of Playwright", () => {
+describe("the figures of a Playwright run", () => {
 	const specOf = (status: string, projectName = "js", message?: string) => ({
 		projectName,
 		status,
@@ -113,7 +113,7 @@ describe("the figures of a run of Playwright", () => {
 		expect(readPlaywrightReport(report(content), code)).toMatchObject(count),
 	);
 
-	it("without a report is one failure", () =>
+	it("is one failure without a report", () =>
 		expect(readPlaywrightReport(absent, 1)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
 	it("names the story that failed, and in which of the two projects", () => {
@@ -130,7 +130,7 @@ describe("the figures of a run of Playwright", () => {
 	});
 });
 
-it("the build gets no setting, right or wrong", () => {
+it("the build gets no setting, valid or not", () => {
 	vi.stubEnv("RATE_LIMITS", "no-such-limit=1/2");
 	vi.stubEnv("NODE_ENV", "development");
 	const environment = buildEnvironment();
@@ -144,7 +144,7 @@ it("the build gets no setting, right or wrong", () => {
 
 describe("a command", () => {
 	const clone = join(folder, "clone");
-	// npm test sets a folder for what Node compiles.
+	// npm test sets a folder for Node's compile cache.
 	const { NODE_COMPILE_CACHE: _, ...env } = process.env;
 	const run = () =>
 		spawnSync(process.execPath, ["scripts/command.mjs", "scripts/say.ts", "it ran"], {
@@ -171,14 +171,14 @@ describe("a command", () => {
 		expect(run()).toMatchObject({ status: 0, stdout: "it ran\n", stderr: "" });
 	});
 
-	it("keeps what Node has compiled, as the server does", () => {
+	it("keeps Node's compile cache, as the server does", () => {
 		run();
 		expect(readdirSync(join(clone, "build/compile-cache"))).not.toEqual([]);
 	});
 });
 
 describe("a start", () => {
-	/** A folder that can be started, and an npm that writes down what it is asked instead of doing it. */
+	/** A folder that can be started, and an npm that records its arguments instead of running. */
 	function freshClone(name: string) {
 		const clone = join(folder, name);
 		for (const path of ["scripts/start.mjs", "scripts/command.mjs", "scripts/setup"])
@@ -217,7 +217,7 @@ esac
 		return {
 			clone,
 			run: (...args: string[]) => spawnSync(process.execPath, args, { cwd: clone, encoding: "utf8", env }),
-			/** What was done since the last call. */
+			/** The calls since the last time. */
 			log: () => {
 				const path = join(clone, "log");
 				const lines = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
@@ -227,7 +227,7 @@ esac
 		};
 	}
 
-	it("installs and builds a fresh clone once each, and says what it does and what is left", () => {
+	it("installs and builds a fresh clone once each, and says what it does and what is left to do", () => {
 		const { run, log } = freshClone("fresh");
 		expect(run("scripts/start.mjs")).toMatchObject({
 			status: 0,
@@ -241,7 +241,7 @@ esac
 		]);
 	});
 
-	it("does only what is due after that", () => {
+	it("does only what is needed after that", () => {
 		const { clone, run, log } = freshClone("second");
 		run("scripts/start.mjs");
 		log();
@@ -254,7 +254,7 @@ esac
 		expect(log()).toEqual(["built"]);
 	});
 
-	it("uses the machine's Node if that is recent, and else installs one without headers", () => {
+	it("uses the machine's Node if it is recent, and otherwise installs one without headers", () => {
 		const { clone, run, log } = freshClone("old");
 		expect(run("--import", "./old-node.mjs", "scripts/start.mjs")).toMatchObject({
 			status: 0,
@@ -269,7 +269,7 @@ esac
 		expect(existsSync(join(clone, "node_modules/node/node_modules"))).toBe(false);
 	});
 
-	it("adds the tools of tests to what is installed, once", () => {
+	it("adds the tools of tests to the installed ones, once", () => {
 		const { run, log } = freshClone("tools");
 		run("scripts/start.mjs");
 		log();
@@ -286,7 +286,7 @@ esac
 		expect(log()).toEqual([]);
 	});
 
-	it("asks the registry for versions that npm's cache doesn't know yet", () => {
+	it("asks the registry for versions that npm's cache doesn't have yet", () => {
 		const { clone, run, log } = freshClone("stale");
 		writeFileSync(join(clone, "old-cache"), "");
 		expect(run("scripts/start.mjs")).toMatchObject({ status: 0, stdout: "It serves.\n" });
@@ -298,7 +298,7 @@ esac
 	});
 });
 
-it("programs of the build that run at the same time all end before a failure is reported", () => {
+it("build programs that run at the same time all end before a failure is reported", () => {
 	const programs = [["sh", "-c", "exit 3"], ["no-such-program"], ["sh", "-c", "read line; echo it ended"]];
 	const script = `import { runTogether } from "./scripts/run-programs.ts"; await runTogether(${JSON.stringify(programs)}); console.log("all succeeded");`;
 	const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
@@ -309,7 +309,7 @@ it("programs of the build that run at the same time all end before a failure is 
 	expect(stderr).toContain("no-such-program");
 });
 
-describe("what went wrong", () => {
+describe("a failure", () => {
 	const errorWith = (facts: object) => Object.assign(new Error("message"), facts);
 
 	it.each([

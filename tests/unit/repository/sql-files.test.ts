@@ -10,7 +10,7 @@ const filesIn = (folder: string): string[] =>
 const read = (paths: readonly string[]) => new Map(paths.map((path) => [path, readFileSync(path, "utf8")]));
 
 const sources = read(filesIn("app"));
-/** Their tests, which run on both databases. */
+/** The tests of these files, which run on both databases. */
 const TESTS = "tests/domain/sql";
 
 const MAY_HAVE_SQL = /^app\/(?:domain\/(?:[\w-]+\/)+[\w-]+\.sql\.server\.ts$|infra\/database\/)/;
@@ -24,7 +24,7 @@ const untested = (paths: readonly string[], tests: readonly string[]): string[] 
 	paths.filter((path) => !tests.some((text) => text.includes(`"#${path}"`)));
 
 describe("SQL in app/", () => {
-	it("is in *.sql.server.ts of a noun, and in infra/database", () => {
+	it("is in the *.sql.server.ts files of a noun, and in infra/database", () => {
 		expect(strayingSql(sources)).toEqual([]);
 	});
 
@@ -36,7 +36,7 @@ describe("SQL in app/", () => {
 		["app/domain/a/a.server.ts", 'import { sqltag } from "@prisma/client/runtime/client";', true],
 		["app/routes/a.tsx", 'import { sql } from "#app/infra/database/sql.server.ts";', true],
 		["app/infra/database/a.server.ts", "await tx.$executeRaw`SELECT 1`", false],
-	])("is found in %s: %s", (path, text, isStray) => {
+	])("is detected in %s: %s", (path, text, isStray) => {
 		expect(strayingSql(new Map([[path, text]]))).toEqual(isStray ? [path] : []);
 	});
 

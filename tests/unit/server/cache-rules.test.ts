@@ -21,11 +21,11 @@ describe("the page cache", () => {
 		["s-maxage=60", 0],
 		["public, s-maxage=soon", 0],
 		[null, 0],
-	])("may keep an answer with %j for %i seconds", (header, seconds) =>
+	])("may keep a response with %j for %i seconds", (header, seconds) =>
 		expect(storedLifetime(header)).toBe(seconds),
 	);
 
-	it("keys by the names that the answer names, in any order", () => {
+	it("keys by the names that the response lists, in any order", () => {
 		const names = significantNames(noVarySearch(["page", "category"]));
 		expect(names).toEqual(["page", "category"]);
 		expect(cacheKey("/blog", "page=2&utm_source=x&category=a", names)).toBe("/blog?category=a&page=2");
@@ -53,7 +53,7 @@ describe("an encoding", () => {
 	] as const)("for %j is %s", (header, encoding) => expect(bestEncoding(header)).toBe(encoding));
 });
 
-describe("a client that has the answer", () => {
+describe("a client that has the response", () => {
 	it.each([
 		['"a"', true],
 		['W/"a"', true],

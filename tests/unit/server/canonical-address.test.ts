@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { canonicalAddress } from "#app/server/canonical-address.server.ts";
 
-/** Where an address leads that matched a pattern; unknown addresses match `/*`. */
+/** The redirect of a URL that matched a pattern; unknown URLs match `/*`. */
 const lead = (address: string, pattern = "/*") => {
 	const [pathname = "", query] = address.split("?");
 	return canonicalAddress({ pathname, search: query === undefined ? "" : `?${query}` }, pattern);
@@ -20,7 +20,7 @@ describe("moved pages", () => {
 	])("%s is %s", (address, target) => expect(lead(address)).toBe(target));
 });
 
-describe("one address for each page", () => {
+describe("one URL for each page", () => {
 	test.each([
 		["/about/", "/about", "/about"],
 		["/about//", "/about", "/about"],
@@ -37,10 +37,10 @@ describe("one address for each page", () => {
 		["/about?a=1", "/about"],
 		["/blog/A-Post", "/blog/:slug"],
 		["/nothing/Here", "/*"],
-	])("%s stays", (address, pattern) => expect(lead(address, pattern)).toBe(address));
+	])("%s isn't redirected", (address, pattern) => expect(lead(address, pattern)).toBe(address));
 });
 
-test("an address never leads to another site", () => {
+test("a URL never redirects to another site", () => {
 	for (const address of ["//evil.example", "//evil.example/", "///evil.example/a/", "/\\evil.example/"])
 		expect(lead(address)).not.toMatch(/^\/[/\\]{1}\//);
 	expect(lead("//evil.example/")).toBe("/evil.example");

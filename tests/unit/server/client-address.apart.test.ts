@@ -27,7 +27,7 @@ describe("the address that limits count by", () => {
 		expect(from(remote)).toBe(expected);
 	});
 
-	it("can't be forged by someone who is no proxy of ours", () => {
+	it("can't be forged by someone who isn't our proxy", () => {
 		expect(from("203.0.113.5", "198.51.100.1")).toBe("203.0.113.5");
 		expect(from("203.0.113.5", "198.51.100.1, 127.0.0.1, 10.0.0.1")).toBe("203.0.113.5");
 	});
@@ -39,7 +39,7 @@ describe("the address that limits count by", () => {
 		expect(from("fd00::1", "6.6.6.6,198.51.100.1")).toBe("198.51.100.1");
 	});
 
-	it("is the proxy's if it sends no readable one", () => {
+	it("is the proxy's if it sends no valid one", () => {
 		for (const forwarded of [undefined, "", ",", "unknown", "6.6.6.6, unknown", "<script>", "1.2.3.4:80"])
 			expect(from("127.0.0.1", forwarded)).toBe("127.0.0.1");
 	});

@@ -6,7 +6,7 @@ let time = 0;
 vi.spyOn(performance, "now").mockImplementation(() => time);
 afterAll(() => vi.restoreAllMocks());
 
-it("work is done in the order in which it came, each with what follows from it, and the event loop goes round in between", async () => {
+it("work is done in the order in which it arrived, each with what follows from it, and the event loop continues in between", async () => {
 	const done: string[] = [];
 	let turns = 0;
 	const count = () => {
@@ -27,7 +27,7 @@ it("work is done in the order in which it came, each with what follows from it, 
 	expect(turns).toBeGreaterThanOrEqual(7);
 });
 
-it("light work of the same moment is done in one turn", async () => {
+it("light work that arrives together is done in one turn", async () => {
 	const turns: number[] = [];
 	let turn = 0;
 	let isOver = false;
@@ -42,7 +42,7 @@ it("light work of the same moment is done in one turn", async () => {
 	expect(new Set(turns).size).toBe(1);
 });
 
-it("addresses alternate, so that one with many requests keeps no other waiting", async () => {
+it("addresses alternate, so that one with many requests doesn't delay others", async () => {
 	const done: string[] = [];
 	for (let i = 0; i < 2_000; i++) scheduleFairly("203.0.113.1", () => done.push("many"));
 	scheduleFairly("203.0.113.2", () => done.push("one"));

@@ -19,7 +19,7 @@ afterEach(() => {
 const load = () => import("#app/ui/browser/load-route-module.ts");
 const script = { id: "page", module: "/assets/page.js" };
 
-test("what is loaded already isn't loaded again", async () => {
+test("a loaded module isn't loaded again", async () => {
 	const { loadRouteModule } = await load();
 	const cache = { page: { default: 1 } };
 	expect(await loadRouteModule(script, cache)).toBe(cache.page);
@@ -33,7 +33,7 @@ test("a script that never arrives ends in a document load of the requested page"
 	await expect.poll(() => assign.mock.calls).toEqual([["/dashboard"]]);
 });
 
-test("after that every navigation is a full one, but a form in progress is left alone", async () => {
+test("after that every navigation loads a document, but a form in progress is left alone", async () => {
 	const { loadRouteModule, setDestination } = await load();
 	void loadRouteModule(script, {});
 	await nextTurn();

@@ -13,13 +13,13 @@ const ask = (text: string, headers: Record<string, string> = {}) =>
 	renderOnce(new Request("http://localhost/a", { headers }), visitor, page(text));
 const fault = async () => new Response("", { status: 503 });
 
-/** Until it is compressed, which a page that can't be rendered waits for. */
+/** Waits until the page is compressed by requesting it when it can't be rendered. */
 async function kept(text: string): Promise<void> {
 	await ask(text);
 	await renderOnce(new Request("http://localhost/a"), visitor, fault);
 }
 
-/** Whether the cache answers a request by itself. */
+/** Whether the cache can serve a request without rendering. */
 function isServed(method = "GET", url = "/a", headers: Record<string, string> = {}): Promise<boolean> {
 	const request = Object.assign(new IncomingMessage(new Socket()), { method, url, headers });
 	return serveFromCache(request, new ServerResponse(request), visitor, () => {});
@@ -43,10 +43,10 @@ it("a page rendered again without a change is sent from the cache, or as a 304",
 	expect([uncompressed.status, await uncompressed.text()]).toEqual([200, text]);
 });
 
-it("a page that has changed is sent as it was made, and never in an older form", async () => {
+it("a page that has changed is sent as it was rendered, and never in an older version", async () => {
 	dropFromCache();
 	await kept(text);
-	// Asked for again before the new one is compressed.
+	// Requested again before the new one is compressed.
 	for (let i = 0; i < 2; i++) expect(await (await ask(`${text}More.`)).text()).toBe(`${text}More.`);
 });
 
@@ -65,14 +65,14 @@ it("a page that can't be rendered is sent from the cache, in an accepted encodin
 	expect((await renderOnce(new Request("http://localhost/b"), visitor, fault)).status).toBe(503);
 });
 
-it("a page that can't be rendered while its first copy is compressed is sent once that is done", async () => {
+it("a page that can't be rendered while its first copy is being compressed is sent once that is done", async () => {
 	dropFromCache();
 	await ask(text);
 	const held = await renderOnce(new Request("http://localhost/a"), visitor, fault);
 	expect([held.status, await held.text()]).toEqual([200, text]);
 });
 
-it("a page is kept in compressed copies alone, and sent uncompressed to those who accept none", async () => {
+it("only compressed copies of a page are kept, and it is sent uncompressed to clients that accept none", async () => {
 	dropFromCache();
 	await kept(text);
 	expect(cachedBytes()).toBeLessThan(text.length / 2);
@@ -84,7 +84,7 @@ it("a page is kept in compressed copies alone, and sent uncompressed to those wh
 	]).toEqual([text, String(text.length), false]);
 });
 
-it("a page is compressed at the best level once a browser requests it again, and one for a few members never", async () => {
+it("a page is compressed at the best level once a browser requests it again, but never if it is for a few members", async () => {
 	dropFromCache();
 	const prose = readFileSync("docs/decisions/0007-page-cache-that-knows-http.md", "utf8");
 	const brotli = { "Accept-Encoding": "br" };
@@ -115,7 +115,7 @@ it("a page is compressed at the best level once a browser requests it again, and
 	expect(await cached("/few")).toEqual(few);
 });
 
-it("the cache is bounded in bytes: the page that no one has read for longest goes first", async () => {
+it("the cache is limited in bytes: the page that no one has read for longest is removed first", async () => {
 	dropFromCache();
 	const cached = async (path: string, render: () => Promise<Response>) =>
 		(await renderOnce(new Request(`http://localhost${path}`), visitor, render)).status;
@@ -130,7 +130,7 @@ it("the cache is bounded in bytes: the page that no one has read for longest goe
 	expect([await cached("/0", fault), await cached("/11", fault)]).toEqual([503, 200]);
 });
 
-it("a stream that is for one person ends when its reader leaves", async () => {
+it("a stream for one person ends when its reader leaves", async () => {
 	const cancel = vi.fn();
 	const stream = async () =>
 		new Response(new ReadableStream({ cancel }), { headers: { "Cache-Control": "no-store" } });
@@ -139,7 +139,7 @@ it("a stream that is for one person ends when its reader leaves", async () => {
 	expect(cancel).toHaveBeenCalledOnce();
 });
 
-describe("an entry whose life is over", () => {
+describe("an expired entry", () => {
 	let time: number;
 	beforeEach(async () => {
 		dropFromCache();
@@ -160,7 +160,7 @@ describe("an entry whose life is over", () => {
 		expect(await isServed()).toBe(false);
 	});
 
-	it("lets another GET render it again if the first was refused, such as by a limit", async () => {
+	it("lets another GET render it again if the first was refused, for example by a limit", async () => {
 		pass(61);
 		expect([await isServed(), await isServed()]).toEqual([false, true]);
 		pass(5);
@@ -169,7 +169,7 @@ describe("an entry whose life is over", () => {
 		expect(await (await ask(`${text}Changed.`)).text()).toBe(`${text}Changed.`);
 	});
 
-	it("serves while it can't be rendered, and is gone after ten more minutes", async () => {
+	it("is served while it can't be rendered, and removed after ten more minutes", async () => {
 		const failing = () => renderOnce(new Request("http://localhost/a"), visitor, fault);
 		pass(60 + 599);
 		expect([(await failing()).status, await isServed("HEAD")]).toEqual([200, true]);

@@ -4,7 +4,7 @@ import { pageHandlers } from "#app/server/page-handlers.server.ts";
 
 const paths = [undefined, "support", "support/sent", "services/:service", "robots.txt", ":city", "*"];
 
-/** A build whose routes answer with their own path, and a page's data likewise. */
+/** A build whose routes and their data respond with their own path. */
 const build = {
 	ssr: true,
 	basename: "/",
@@ -51,7 +51,7 @@ describe("the handler for a path", () => {
 		["//support", "*"],
 		["/support.xml", ":city"],
 		["/a/b/c", "*"],
-	])("answers %s by the route %s", async (path, route) => {
+	])("answers %s with the route %s", async (path, route) => {
 		expect(await answer(path)).toBe(route);
 	});
 

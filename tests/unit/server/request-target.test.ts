@@ -12,7 +12,7 @@ const patterns = new Map(
 );
 const routes = [...patterns.keys()].map((path) => ({ path }));
 
-/** Parts of paths that servers and frameworks have read differently. */
+/** Parts of paths that servers and frameworks have parsed differently. */
 const PARTS = [
 	"/",
 	"//",
@@ -95,7 +95,7 @@ describe("a request's target", () => {
 		"/caf\u00e9",
 		"/a b",
 		'/"services"',
-	])("%s has none", (target) => expect(canonicalTarget(target)).toBeNull());
+	])("%s has no canonical spelling", (target) => expect(canonicalTarget(target)).toBeNull());
 
 	it("looks the same to the cache, the limits, the files, the framework, and its router", () => {
 		const path = fc.array(fc.constantFrom(...PARTS), { maxLength: 8 }).map((parts) => `/${parts.join("")}`);
@@ -107,7 +107,8 @@ describe("a request's target", () => {
 				const [seen = ""] = canonical.split("?");
 				// The framework's request is built from the origin and the target.
 				expect(new URL(`http://localhost${canonical}`).pathname).toBe(seen);
-				// Limits and rules of bodies look at how the text begins, the router at its decoded segments.
+				// Limits and rules of bodies check how the text begins, and the router its decoded
+				// segments.
 				const route = matchRoutes(routes, seen)?.at(-1)?.route.path;
 				expect(patternOfPath(patterns, seen)).toBe(route);
 				if (route === "/webhooks/payments/:provider")

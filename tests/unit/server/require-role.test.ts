@@ -4,7 +4,7 @@ import type { Area } from "#app/domain/platform/roles.ts";
 import { guardAreas } from "#app/middleware/guard-areas.server.ts";
 import { checkAccess, openToEveryone, requireRole } from "#app/middleware/require-role.server.ts";
 
-/** A page below a layout with this guard, as the built routes hold it. */
+/** A page below a layout with this guard, as the built routes store it. */
 function routesOf(middleware: unknown[], page: object): ServerBuild["routes"] {
 	return {
 		layout: { id: "layout", module: { middleware } },
@@ -32,7 +32,7 @@ describe("the server doesn't start with", () => {
 		);
 	});
 
-	test("a route without a decision about who may see it", () => {
+	test("a route without a rule about who may see it", () => {
 		expect(() => checkAccess(routesOf([], { default: component, loader }), ["page"])).toThrow(
 			"have no access rule: page",
 		);

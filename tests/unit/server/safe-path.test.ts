@@ -53,16 +53,16 @@ const kept = [
 	["/\u0000a", "/%00a"],
 ];
 
-describe("a path taken from input", () => {
-	it.each(hostile)("falls back for %j", (input) => {
+describe("a path from user input", () => {
+	it.each(hostile)("is replaced by the default for %j", (input) => {
 		expect(safePath(input, "/fallback")).toBe("/fallback");
 	});
 
-	it.each(kept)("keeps %j as a path of this site", (input, expected) => {
+	it.each(kept)("may be %j, a path of this site", (input, expected) => {
 		expect(safePath(input)).toBe(expected);
 	});
 
-	it("falls back for more than 2,000 characters", () => {
+	it("is replaced by the default if it has more than 2,000 characters", () => {
 		expect(safePath(`/${"a".repeat(1_999)}`)).toHaveLength(2_000);
 		expect(safePath(`/${"a".repeat(2_000)}`)).toBe("/");
 	});

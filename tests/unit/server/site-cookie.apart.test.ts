@@ -16,7 +16,7 @@ const asked = (header: string) => new Request("http://site.test/", { headers: { 
 describe("a cookie of the site", () => {
 	const values = ["token", { kind: "success", text: "Saved: “größer” & 5 > 4 ✓" }, ["a"], 7, true];
 
-	it.each(values)("holds %j, signed or not", (value) => {
+	it.each(values)("stores %j, signed or not", (value) => {
 		expect(cookie.read(asked(pairOf(cookie.serialize(value))))).toEqual(value);
 		expect(open.read(asked(`other=1; ${pairOf(open.serialize(value))}`))).toEqual(value);
 	});
@@ -29,14 +29,14 @@ describe("a cookie of the site", () => {
 		expect(other.read(asked(`other=${note}`))).toBeUndefined();
 	});
 
-	it("is kept from scripts and from other sites, for as long as it says, and removed by an age of 0", () => {
+	it("is hidden from scripts and other sites, lasts as long as it says, and is removed by an age of 0", () => {
 		const parts = (header: string) => header.toLowerCase().split("; ").slice(1).sort();
 		expect(parts(cookie.serialize("token"))).toEqual(["httponly", "max-age=600", "path=/", "samesite=lax"]);
 		expect(parts(cookie.serialize("token", { maxAge: 60 }))).toContain("max-age=60");
 		expect(cookie.serialize("", { maxAge: 0 })).toMatch(/^note=; Max-Age=0/i);
 	});
 
-	it("is empty if it is absent, empty, changed, cut, unsigned, or signed without its name or with another secret", async () => {
+	it("is empty if it is absent, empty, changed, truncated, unsigned, or signed without its name or with another secret", async () => {
 		const pair = pairOf(cookie.serialize("token"));
 		const [name, value = ""] = pair.split("=");
 		const ofValueAlone = pairOf(await createCookie("note", { secrets: signingSecrets() }).serialize("token"));

@@ -17,8 +17,8 @@ describe("rating a web vital", () => {
 	});
 });
 
-describe("what is reported", () => {
-	test("milliseconds are rounded after rating", () => {
+describe("reported values", () => {
+	test("of milliseconds are rounded after rating", () => {
 		expect(vitalReport("LCP", "/blog/a", 2500.4)).toEqual({
 			name: "LCP",
 			label: "/blog/a",
@@ -26,7 +26,7 @@ describe("what is reported", () => {
 			rating: "needs-improvement",
 		});
 	});
-	test("CLS is sent in thousandths, since it is a small fraction", () => {
+	test("of CLS are in thousandths, because it is a small fraction", () => {
 		expect(vitalReport("CLS", "/", 0.1234)).toEqual({
 			name: "CLS",
 			label: "/",
@@ -46,22 +46,22 @@ describe("layout shifts", () => {
 			}),
 		);
 	};
-	test("add up while less than a second apart", () => {
+	test("add up if they are less than a second apart", () => {
 		expect(largest([100, 0.1], [1_000, 0.1], [1_900, 0.1])).toBeCloseTo(0.3);
 	});
-	test("begin again after a pause", () => {
+	test("start again after a pause", () => {
 		expect(largest([100, 0.1], [1_101, 0.05])).toBeCloseTo(0.1);
 	});
-	test("begin again after five seconds without a pause", () => {
+	test("start again after five seconds without a pause", () => {
 		const steady = Array.from({ length: 12 }, (_, i): [number, number] => [1_000 + i * 900, 0.1]);
 		expect(largest(...steady)).toBeCloseTo(0.6);
 	});
 });
 
-describe("the interaction to judge by", () => {
-	test("is the longest of few", () => expect(pickInteraction([400, 80], 49)).toBe(400));
-	test("leaves one outlier out of every fifty", () => expect(pickInteraction([400, 80, 64], 50)).toBe(80));
-	test("is the shortest known where there are more outliers than entries", () =>
+describe("the interaction that is rated", () => {
+	test("is the longest of a few", () => expect(pickInteraction([400, 80], 49)).toBe(400));
+	test("ignores one outlier in every fifty", () => expect(pickInteraction([400, 80, 64], 50)).toBe(80));
+	test("is the shortest known if there are more outliers than entries", () =>
 		expect(pickInteraction([400, 80], 500)).toBe(80));
-	test("is none without any", () => expect(pickInteraction([], 0)).toBeUndefined());
+	test("is nothing without interactions", () => expect(pickInteraction([], 0)).toBeUndefined());
 });

@@ -84,7 +84,7 @@ describe("related articles", () => {
 		expect(related(["gone", "f", "c", "b"])).toEqual(["f", "c", "b"]);
 	});
 
-	it("are the first of the category but itself where fewer than three exist", () => {
+	it("are the first ones of the category except itself if fewer than three exist", () => {
 		expect(related(["f", "c", "gone"])).toEqual(["b", "d", "e"]);
 		expect(related([])).toEqual(["b", "d", "e"]);
 	});
@@ -94,7 +94,7 @@ describe("related articles", () => {
 	});
 });
 
-describe("the addresses of the list", () => {
+describe("the list's URLs", () => {
 	it.each([
 		[{}, "/blog"],
 		[{ page: 1 }, "/blog"],
@@ -117,7 +117,7 @@ describe("the 20 articles", () => {
 			.replace(/<[^>]+>/g, " ")
 			.split(/\s+/)
 			.filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-		// Counted in another way than the code does: from the HTML, without lone marks.
+		// Measured differently than in the code: from the HTML, without punctuation on its own.
 		expect(Math.abs(article.readingTime - measured / 200)).toBeLessThan(0.75);
 		expect(article.readingTime).toBeGreaterThanOrEqual(7);
 		expect(article.readingTime).toBeLessThanOrEqual(13);
@@ -130,18 +130,18 @@ describe("the 20 articles", () => {
 		expect(viewArticle(article).tags.length).toBeLessThanOrEqual(3);
 	});
 
-	it("begin on 2025-01-05 and end on 2025-02-19, newest first", () => {
+	it("were published between 2025-01-05 and 2025-02-19, newest first", () => {
 		const days = articles.map(({ publishedAt }) => publishedAt);
 		expect(days).toEqual(days.toSorted().reverse());
 		expect([days.at(-1), days[0]]).toEqual(["2025-01-05", "2025-02-19"]);
 	});
 
-	it("have titles, descriptions and picture texts of their own", () => {
+	it("have unique titles, descriptions, and picture texts", () => {
 		for (const field of ["title", "seoTitle", "seoDescription", "excerpt", "pictureAlt"] as const)
 			expect(new Set(articles.map((article) => article[field])).size).toBe(20);
 	});
 
-	it("lead to something at their end, some of them", () => {
+	it("end with a call to action in at least three cases", () => {
 		expect(articles.filter(({ callToAction }) => callToAction).length).toBeGreaterThan(2);
 	});
 });
@@ -159,7 +159,7 @@ describe("the four categories", () => {
 });
 
 describe("a page of the list", () => {
-	it("holds nine, the last one the rest", () => {
+	it("has nine articles, and the last one the rest", () => {
 		expect([1, 2, 3].map((page) => findArticles({ page })?.articles.length)).toEqual([9, 9, 2]);
 		const slugs = [1, 2, 3].flatMap((page) => findArticles({ page })?.articles.map(({ slug }) => slug));
 		expect(slugs).toEqual(articles.map(({ slug }) => slug));
@@ -188,7 +188,7 @@ describe("a page of the list", () => {
 		{ page: 1.5 },
 		{ page: Number.NaN },
 		{ category: "industry-insights", page: 2 },
-	])("does not exist for %j", (list) => {
+	])("doesn't exist for %j", (list) => {
 		expect(findArticles(list)).toBeUndefined();
 	});
 });
@@ -199,6 +199,6 @@ it("an article is found in any letter case, and only by its slug", () => {
 		expect(articleNamed(name)).toBeUndefined();
 });
 
-it("other pages get the newest", () => {
+it("other pages get the newest articles", () => {
 	expect(findLatestArticles(3).map(({ slug }) => slug)).toEqual(articles.slice(0, 3).map(({ slug }) => slug));
 });

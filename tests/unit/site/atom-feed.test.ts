@@ -16,8 +16,8 @@ const $ = load(feedOf(articles), { xml: true });
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 /**
- * What keeps a text from being well-formed XML, as far as our feed goes: tags that don't match, and
- * stray signs.
+ * What keeps a text from being well-formed XML, for the purposes of our feed: mismatched tags, and
+ * unescaped characters.
  */
 function flaws(xml: string): string[] {
 	const open: string[] = [];
@@ -41,7 +41,7 @@ it("is well-formed", () => {
 	expect(flaws("<a>fish & chips</a>")).not.toEqual([]);
 });
 
-it("has what a feed must have (RFC 4287)", () => {
+it("has everything that a feed requires (RFC 4287)", () => {
 	const feed = $("feed");
 	expect(feed.attr("xmlns")).toBe("http://www.w3.org/2005/Atom");
 	expect(feed.children("title").text()).toBe("Greenroom Blog");
@@ -51,7 +51,7 @@ it("has what a feed must have (RFC 4287)", () => {
 	expect(feed.children("updated").text()).toMatch(rfc3339);
 });
 
-it("has an entry for every article, newest first, with absolute addresses", () => {
+it("has an entry for every article, newest first, with absolute URLs", () => {
 	const entries = $("entry").toArray();
 	expect(entries.map((entry) => $(entry).children("id").text())).toEqual(
 		articles.map(({ slug }) => `https://greenroom.example/blog/${slug}`),
@@ -72,7 +72,7 @@ it("was last updated with its latest change", () => {
 	expect($("feed > updated").text()).toBe(`${changes.at(-1)}T12:00:00Z`);
 });
 
-it("writes titles as text", () => {
+it("escapes titles as text", () => {
 	const [first] = articles;
 	if (!first) throw new Error("There are no articles.");
 	const written = feedOf([{ ...first, title: 'Fish & <b>"chips"</b>', tags: ['"q"'] }]);
@@ -82,6 +82,6 @@ it("writes titles as text", () => {
 	expect(odd("entry > category[term='\"q\"']")).toHaveLength(1);
 });
 
-it("is well-formed without articles, too", () => {
+it("is well-formed even without articles", () => {
 	expect(load(feedOf([]), { xml: true })("feed > updated").text()).toMatch(rfc3339);
 });

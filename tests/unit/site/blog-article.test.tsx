@@ -18,7 +18,7 @@ const showArticle = (article: Article, { isSubscribed = false } = {}) =>
 		data: { article: viewArticle(article), isSubscribed },
 	});
 
-describe("the address of an article", () => {
+describe("an article's URL", () => {
 	it.each([
 		"no-such-article",
 		"keep-a-shoot-safe.html",
@@ -30,14 +30,14 @@ describe("the address of an article", () => {
 		"keep-a-shoot-safe ",
 		"\u0000",
 		"<script>",
-	])("%j leads to the list", (slug) => {
+	])("%j redirects to the list", (slug) => {
 		expect(refusalOf(() => articleRoute.loader(args("/blog/x", { slug })))).toEqual({
 			status: 303,
 			location: "/blog",
 		});
 	});
 
-	it("in another letter case leads to its own, with its query", () => {
+	it("in another letter case redirects to the right one, with its query", () => {
 		expect(
 			refusalOf(() =>
 				articleRoute.loader(
@@ -57,12 +57,12 @@ describe("the address of an article", () => {
 	});
 });
 
-describe("the page of an article", () => {
+describe("an article's page", () => {
 	const article = knownArticle("price-photography-for-creators");
 	const $ = showArticle(article);
 	const text = $("body").text();
 
-	it("shows category, three tags, title, excerpt, author, date, reading time", () => {
+	it("shows category, three tags, title, excerpt, author, date, and reading time", () => {
 		expect(
 			$(".tag")
 				.map((_, tag) => $(tag).text())
@@ -74,13 +74,13 @@ describe("the page of an article", () => {
 		expect($('article time[datetime="2025-01-14"]').first().text()).toBe("January 14, 2025");
 	});
 
-	it("has a share button, for the script to show", () => {
+	it("has a share button for the script to show", () => {
 		const button = $("button[data-share]");
 		expect(button.attr("type")).toBe("button");
 		expect(button.text()).toBe("Share");
 	});
 
-	it("has its picture in its size, with words for it", () => {
+	it("has its picture with its size and a text alternative", () => {
 		const image = $("article svg").first();
 		expect(image.attr()).toMatchObject({
 			role: "img",
@@ -99,14 +99,14 @@ describe("the page of an article", () => {
 		expect($("img[loading=lazy]").length).toBe(3);
 	});
 
-	it("has the text, its contents and the call to action", () => {
+	it("has the text, its contents, and the call to action", () => {
 		for (const { id, text: heading, level } of article.headings)
 			if (level === 2) expect($(`nav a[href="#${id}"]`).text()).toBe(heading);
 		expect($(".prose").text()).toBe(load(article.html)("body").text());
 		expect($(`a[href="${article.callToAction?.buttonLink}"]`).text()).toBe(article.callToAction?.buttonText);
 	});
 
-	it("asks for the newsletter", () => {
+	it("has the newsletter form", () => {
 		const form = $('form[action="/newsletter"]');
 		expect(form.attr("method")).toBe("post");
 		expect($("#newsletter h2").text()).toBe("Stay Updated");
@@ -119,7 +119,7 @@ describe("the page of an article", () => {
 		expect(answered("#newsletter[data-focus] h2").text()).toBe("Check your inbox");
 	});
 
-	it("has the author's box, three related articles and the way back", () => {
+	it("has the author's box, three related articles, and the way back", () => {
 		expect($("#author").text()).toBe("Greenroom editorial team");
 		const related = $("section[aria-labelledby=related] li");
 		expect(related).toHaveLength(3);
@@ -157,7 +157,7 @@ describe("the page of an article", () => {
 });
 
 it.each(content().blog.articles.map((article) => [article.slug, article] as const))(
-	"%s has ids and regions of its own, and headings that skip no level",
+	"%s has unique ids and regions, and headings that skip no level",
 	(_, article) => {
 		const $ = showArticle(article);
 		const ids = $("[id]")

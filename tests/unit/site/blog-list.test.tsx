@@ -30,7 +30,7 @@ describe("the list", () => {
 		expect($('nav[aria-label="Pages of articles"] [aria-current=page]').attr("href")).toBe("/blog");
 	});
 
-	it("names category and page in its address, title and data", () => {
+	it("names category and page in its URL, title, and data", () => {
 		const $ = showList("/blog?category=creator-guides&page=2&other=1", {
 			category: "creator-guides",
 			page: 2,
@@ -73,7 +73,7 @@ describe("the list", () => {
 	});
 });
 
-describe("the pictures' files", () => {
+describe("the picture files", () => {
 	it("may be cached forever under their version, and for an hour without it", async () => {
 		const keep = async (path: string) =>
 			(await image(args(path, { file: path.split("?")[0]?.split("/").at(-1) ?? "" }))).headers.get(

@@ -8,7 +8,7 @@ import { siteRoutes } from "../../support/browser/site-routes.ts";
 
 const labels = (path: string, last?: string) => crumbsOf(path, {}, last).map(({ label }) => label);
 
-describe("the crumbs of a path", () => {
+describe("the breadcrumbs of a path", () => {
 	it.each([
 		["/", ["Home"]],
 		["/faq", ["Home", "FAQ"]],
@@ -20,11 +20,11 @@ describe("the crumbs of a path", () => {
 		expect(labels(path)).toEqual(expected);
 	});
 
-	it("each lead to their part of the path", () => {
+	it("each link to their part of the path", () => {
 		expect(crumbsOf("/blog/a-post").map(({ path }) => path)).toEqual(["/", "/blog", "/blog/a-post"]);
 	});
 
-	it("are called as their parents say, and lead where those say", () => {
+	it("have the labels that their parents define, and link where those say", () => {
 		const parents = {
 			"/auth": { label: "Account", to: null },
 			"/auth/:id": "A name",
@@ -44,13 +44,13 @@ describe("the crumbs of a path", () => {
 		expect(labels("/", "Never")).toEqual(["Home"]);
 	});
 
-	it("are left out if the path is deeper than any page, since each would repeat all of it", () => {
+	it("are left out if the path is deeper than any page, because each would repeat all of it", () => {
 		expect(labels("/a".repeat(12))).toHaveLength(13);
 		expect(labels("/a".repeat(4_000))).toEqual(["Home"]);
 		expect(Math.max(...siteRoutes.map(({ path }) => path.split("/").length - 1))).toBeLessThanOrEqual(12);
 	});
 
-	it.each(["/constructor", "/__proto__", "/toString"])("know no labels but their own: %s", (path) => {
+	it.each(["/constructor", "/__proto__", "/toString"])("have only their own labels: %s", (path) => {
 		expect(typeof crumbsOf(path).at(-1)?.label).toBe("string");
 	});
 });
@@ -66,7 +66,7 @@ describe("the breadcrumb bar", () => {
 		expect(html).toContain('href="/dashboard"');
 	});
 
-	it("names its crumbs as the handles say, the page's own before those of layouts", () => {
+	it("labels its breadcrumbs as the handles say, the page's own before those of layouts", () => {
 		const page = { breadcrumb: "Sign In", parents: { "/auth/:id": "Nearer" } };
 		const Named = createRoutesStub([
 			{
@@ -80,11 +80,11 @@ describe("the breadcrumb bar", () => {
 		expect(html).not.toContain('href="/auth"');
 	});
 
-	it("is absent with one crumb", () => {
+	it("is absent with one breadcrumb", () => {
 		expect(render("/")).toBe("");
 	});
 
-	it("writes what an address holds as text", () => {
+	it("escapes what a URL contains", () => {
 		expect(render("/%3Cscript%3E")).toContain("&lt;script&gt;");
 	});
 });

@@ -28,7 +28,7 @@ function write(file: string, text: string): void {
 	writeFileSync(join("content", file), text);
 }
 
-/** Knows one fact. */
+/** Fills in one fact. */
 function fill(text: string): string {
 	return text.replace(/\{\{(.*?)\}\}/g, (_, name) => {
 		if (name === "fee") return "10%";
@@ -45,24 +45,24 @@ const Schema = z.strictObject({
 const readYaml = () => readYamlContent("page.yaml", Schema, fill);
 const readMarkdown = () => readMarkdownContent("page.md", Schema, fill);
 
-describe("a content file in order", () => {
-	test("YAML is read with its facts filled in, at any depth", () => {
+describe("a valid content file", () => {
+	test("in YAML is read with its facts filled in, at any depth", () => {
 		write("page.yaml", 'title: "The fee is {{fee}}"\nitems:\n  - name: "{{fee}} and no more"\n');
 		expect(readYaml()).toEqual({ title: "The fee is 10%", items: [{ name: "10% and no more" }] });
 	});
 
-	test("Markdown is read as front matter and body", () => {
+	test("in Markdown is read as front matter and body", () => {
 		write("page.md", "---\ntitle: A page\n---\n\nThe fee is {{fee}}.\n");
 		expect(readMarkdown()).toEqual({ front: { title: "A page", items: [] }, body: "\nThe fee is 10%.\n" });
 	});
 
-	test("slugs are the names of the files, sorted", () => {
+	test("is listed under its file name as slug, in order", () => {
 		for (const name of ["b.md", "a.md", "c.yaml"]) write(`notes/${name}`, "");
 		expect(contentSlugs("notes", ".md")).toEqual(["a", "b"]);
 	});
 });
 
-describe("a mistake in a content file names the file, the line, the field and what was expected", () => {
+describe("a mistake in a content file names the file, the line, the field, and what was expected", () => {
 	const mistakes: [name: string, text: string, message: string | RegExp][] = [
 		[
 			"a field of the wrong kind",
@@ -131,7 +131,7 @@ describe("a mistake in a content file names the file, the line, the field and wh
 		expect(readMarkdown).toThrow(expect.objectContaining({ name: "ContentError", message }));
 	});
 
-	test("all mistakes of a file are named together", () => {
+	test("all mistakes in a file are reported together", () => {
 		write("page.yaml", "items:\n  - name: 1\n  - name: 2\n");
 		expect(readYaml).toThrow(
 			/page\.yaml:1: title.*\n.*page\.yaml:2: items\.0\.name.*\n.*page\.yaml:3: items\.1\.name/,

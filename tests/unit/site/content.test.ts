@@ -18,7 +18,7 @@ const itemCount = (slug: string) => faq(slug).sections.reduce((sum, { items }) =
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
 describe("the number of entries", () => {
-	test("/faq has three groups of 8, 8 and 4 questions", () => {
+	test("/faq has three groups of 8, 8, and 4 questions", () => {
 		expect(faq("faq").sections.map(({ title, items }) => [title, items.length])).toEqual([
 			["For Creators", 8],
 			["For Service Providers", 8],
@@ -26,7 +26,7 @@ describe("the number of entries", () => {
 		]);
 	});
 
-	test("/faq has guidelines, a knowledge base, contact details, quick links and a call to action", () => {
+	test("/faq has guidelines, a knowledge base, contact details, quick links, and a call to action", () => {
 		const { guidelines, knowledgeBase, contactSupport, quickLinks, callToAction } = faq("faq");
 		expect(guidelines.length).toBeGreaterThanOrEqual(4);
 		expect(knowledgeBase?.title).toBe("Knowledge Base");
@@ -62,7 +62,7 @@ describe("the number of entries", () => {
 		]);
 	});
 
-	test("how it works has four steps, two sides and the eight promises", () => {
+	test("how it works has four steps, two sides, and the eight promises", () => {
 		const { steps, sides, promises, nowAndLater } = pages.howItWorks;
 		expect([steps.length, sides.length, promises.length]).toEqual([4, 2, 8]);
 		expect(nowAndLater.length).toBeGreaterThanOrEqual(5);
@@ -78,7 +78,7 @@ describe("the number of entries", () => {
 		]);
 	});
 
-	test("the landing pages' cards, figures, stories, steps and areas", () => {
+	test("the landing pages' cards, figures, stories, steps, and areas", () => {
 		const { creatorServices, photographerJobs, opportunities } = landings;
 		expect(creatorServices.services.length).toBe(4);
 		expect([
@@ -107,7 +107,7 @@ describe("the number of entries", () => {
 	});
 });
 
-describe("the words of pages", () => {
+describe("the texts of pages", () => {
 	test.each(legal.terms)("the terms, version $version", ({ body }) => {
 		expect(body.text).toContain("The law of Delaware governs these terms");
 		expect(body.text).toContain("limited to the fees you paid us in the preceding 12 months");
@@ -167,7 +167,7 @@ describe("the words of pages", () => {
 
 describe("guides", () => {
 	test.each(["creator-tax-guide", "reddit-marketing-guide", "photography-contracts"])(
-		"/%s has 1,500 words or more, sections and a review date",
+		"/%s has at least 1,500 words, sections, and a review date",
 		(slug) => {
 			const { body, lastReviewed } = guide(slug);
 			expect(words(body.text)).toBeGreaterThanOrEqual(1_500);
@@ -182,7 +182,7 @@ test("every reference to a fact is filled in", () => {
 	expect(all.match(/.{0,60}\{\{.{0,60}/g)).toBeNull();
 });
 
-test("headings skip no level and their addresses are unique on each page", () => {
+test("headings skip no level and their anchors are unique on each page", () => {
 	const texts = Object.entries(legal).flatMap(([document, versions]) =>
 		versions.map(({ version, body }) => ({ slug: `${document} ${version}`, headings: body.headings })),
 	);
@@ -204,7 +204,7 @@ test("every link leads to a page of this site", () => {
 	expect(deadLinks()).toEqual([]);
 });
 
-test("every page built from a file has a URL of its own", () => {
+test("every page built from a file has its own URL", () => {
 	const paths = contentPages().map(({ path }) => path);
 	expect(new Set(paths).size).toBe(paths.length);
 	expect(paths).toEqual(
@@ -234,7 +234,7 @@ describe("no sentence of five words or more appears twice", () => {
 		"color",
 	]);
 
-	/** Every text of a parsed file, without addresses, names and words for search engines. */
+	/** Every text of a parsed file, without URLs, names, and keywords for search engines. */
 	const textsIn = (value: unknown): string[] => {
 		if (typeof value === "string") return [value];
 		if (Array.isArray(value)) return value.flatMap(textsIn);
@@ -249,9 +249,7 @@ describe("no sentence of five words or more appears twice", () => {
 		return [...textsIn(parse(front)), body];
 	};
 
-	/**
-	 * Blocks of Markdown (paragraphs, list items, cells, headings), each cut into its sentences.
-	 */
+	/** Blocks of Markdown (paragraphs, list items, cells, headings), each split into sentences. */
 	const sentencesIn = (text: string): string[] =>
 		text
 			.split(/\n\s*\n|\n(?=\s*(?:[-*>#]|\d+\.) ?)|\|/)
@@ -283,41 +281,41 @@ describe("no sentence of five words or more appears twice", () => {
 	});
 });
 
-describe("the words of a phase", () => {
+describe("the texts of a phase", () => {
 	const inWords = (all: object) =>
 		JSON.stringify(all, (_, value) => (value instanceof Map ? [...value] : value));
 	// Terms and privacy may name both phases, and a published version is never edited.
 	const { legal: _, ...openContent } = withPhase("open", () => contentWith(new Map()));
 	const { legal: __, ...earlyContent } = content();
 	const [open, early] = [inWords(openContent), inWords(earlyContent)];
-	/** What a pattern finds, with the words around it. */
+	/** What a pattern finds, with the surrounding words. */
 	const found = (text: string, pattern: RegExp) =>
 		[...text.matchAll(pattern)].map(({ 0: match, index }) =>
 			text.slice(Math.max(0, index - 80), index + match.length + 60),
 		);
 
-	test("no page of an open marketplace says that something has yet to open, or offers the waitlist", () => {
+	test("no page of an open marketplace says that something hasn't opened yet, or offers the waitlist", () => {
 		const unopened =
 			/Nothing can be paid|not be paid here yet|\b(at|from|until|before|after|since) launch\b|open(s)? at launch|early[- ]access|join the waitlist|From then on/gi;
 		expect(found(open, unopened)).toEqual([]);
 		expect(open).toContain("Payment protection covers only work that is booked and paid on Greenroom.");
 	});
 
-	test("early access says that payment has yet to open", () => {
+	test("early access says that payment hasn't opened yet", () => {
 		expect(early).toContain("Nothing can be paid on Greenroom yet, and payment protection starts at launch.");
 		expect(early).toContain("Join the waitlist");
 	});
 
-	test("held payment isn't called escrow, but where that word is explained", () => {
+	test("held payment isn't called escrow, except where that word is explained", () => {
 		const explained = /People often call this escrow|escrow is a licensed service|"escrow","held payment"/g;
 		for (const text of [open, early]) expect(found(text.replace(explained, ""), /escrow/gi)).toEqual([]);
 	});
 
-	test("no text keeps the marks of a phase", () => {
+	test("no text keeps the markers of a phase", () => {
 		for (const text of [open, early]) expect(found(text, /\{\{|early-access\||open\|/g)).toEqual([]);
 	});
 
-	test("a text of one phase names facts, and may run over paragraphs", () => {
+	test("a text of one phase can use facts, and may span paragraphs", () => {
 		const text =
 			"{{early-access|From {{minimum-hourly-rate}}\n\nan hour, later.}}{{open|{{marketplace-fee}} now.}}";
 		expect([fillFacts(text), withPhase("open", () => fillFacts(text))]).toEqual([

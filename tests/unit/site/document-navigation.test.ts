@@ -2,10 +2,10 @@ import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { clientMiddleware } from "#app/routes/site/_layout.tsx";
 
-it("a navigation into the public site loads a document at the same place, query and fragment included", async () => {
+it("a navigation to the public site loads a document at the same path, query, and fragment", async () => {
 	const [middleware] = clientMiddleware;
 	const url = new URL("http://localhost/faq?open=fees#fees");
-	// As React Router does, the request has no fragment.
+	// As in React Router, the request has no fragment.
 	const args = {
 		url,
 		request: new Request("http://localhost/faq?open=fees"),

@@ -9,8 +9,8 @@ const slugs = content().blog.articles.map(({ slug }) => slug);
 const improvised = Array.from({ length: 200 }, (_, i) => `some-article-${i}`);
 
 /**
- * Places and sizes in numbers, colors of the palette, and the one clip that a drawing has: nothing
- * that a slug could say.
+ * Positions and sizes in numbers, colors of the palette, and the one clip that a drawing has:
+ * nothing that a slug could contain.
  */
 const ATTRIBUTE =
 	/^((cx|cy|rx|ry|opacity|stroke-width)=-?[\d.]+|d=[MLHVAQCSTZmlhvaqcstz\d\s.,-]+|transform=((translate|rotate|scale|matrix)\([-\d. ]+\) ?)+|(fill|stroke)=(none|light-dark\(#[\da-f]{6},#[\da-f]{6}\))|id=o|clip-path=url\(#o\))$/;
@@ -20,7 +20,7 @@ describe("the pictures of articles", () => {
 		for (const slug of [...slugs, ...improvised]) expect(drawImage(slug)).toBe(drawImage(slug));
 	});
 
-	it("differ pairwise, those set by hand and those made up", () => {
+	it("differ pairwise, both those drawn by hand and the generated ones", () => {
 		const all = [...slugs, ...improvised].map((slug) => drawImage(slug));
 		expect(new Set(all).size).toBe(all.length);
 		expect(
@@ -28,7 +28,7 @@ describe("the pictures of articles", () => {
 		).toBe(all.length);
 	});
 
-	it("are set by hand for no article that doesn't exist", () => {
+	it("are drawn by hand only for existing articles", () => {
 		expect(Object.keys(articleScenes).filter((slug) => !slugs.includes(slug))).toEqual([]);
 	});
 
@@ -42,7 +42,7 @@ describe("the pictures of articles", () => {
 			expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|href|\bon[a-z]+=/);
 			expect(svg.match(/<(g|clipPath)[ >]/g)?.length ?? 0).toBe(svg.match(/<\/(g|clipPath)>/g)?.length ?? 0);
 			expect(svg.length).toBeLessThan(7_000);
-			// Every shape is filled by a tone that the styles name for both schemes.
+			// Every shape is filled with a tone that the styles define for both schemes.
 			const [light = "", dark = ""] = /<style>(.*)<\/style>/.exec(svg)?.[1]?.split("@media") ?? [];
 			for (const [, tone = ""] of svg.matchAll(/class="([^"]+)"/g))
 				for (const styles of [light, dark]) expect(styles).toContain(`.${tone}{`);
@@ -56,7 +56,7 @@ describe("the pictures of articles", () => {
 		"__proto__",
 		'"><script>alert(1)</script>',
 		"<img src=x onerror=alert(1)>",
-	])("%s is part of a page as shapes alone", (slug) => {
+	])("%s is part of a page as shapes only", (slug) => {
 		const $ = load(drawShapes(slug), { xml: true });
 		expect($("*").length).toBeGreaterThan(3);
 		expect($.text()).toBe("");
@@ -67,7 +67,7 @@ describe("the pictures of articles", () => {
 		}
 	});
 
-	it("become a PNG for social networks, 1200 x 630", async () => {
+	it("are converted to PNG for social networks, 1200 x 630", async () => {
 		const png = Buffer.from(await toPng(drawImage("keep-a-shoot-safe", { scheme: "light" })));
 		expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
 		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);

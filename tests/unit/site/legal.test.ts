@@ -80,7 +80,7 @@ describe("legal texts", () => {
 		);
 	});
 
-	it("say today what the facts of the site say", () => {
+	it("currently say what the site's facts say", () => {
 		const { html } = getCurrentLegalText("terms");
 		for (const name of [
 			"marketplace-fee",
@@ -125,7 +125,7 @@ describe("the terms of an open marketplace", () => {
 		expect(text()).not.toMatch(/waitlist|early access|at launch/i);
 	});
 
-	it("state what silence does, with the periods that deadlines have", () => {
+	it("state what happens if no one acts, with the periods of the deadlines", () => {
 		for (const row of [
 			`changes to a quote are not sent within ${QUOTE_CHANGES_HOURS} hours after they were asked for the quote stays as it is`,
 			`not paid within ${FIRST_FUNDING_BUSINESS_DAYS} business days after signing`,
@@ -142,7 +142,7 @@ describe("the terms of an open marketplace", () => {
 			expect(text()).toContain(row);
 	});
 
-	it("state the terms of cancellation by which money is divided", () => {
+	it("state the cancellation terms by which money is divided", () => {
 		const refund = (terms: CancellationTerms, days: number) =>
 			cancellationSplit({
 				terms,
@@ -161,7 +161,7 @@ describe("the terms of an open marketplace", () => {
 		expect([refund("STRICT", 14), refund("STRICT", 13)]).toEqual([50, 0]);
 	});
 
-	it("are in force while the marketplace is open, and a draft is read by no one before", () => {
+	it("are in force while the marketplace is open, and no one reads a draft before", () => {
 		expect([currentVersion("terms"), open().version]).toEqual([2, 3]);
 		expect(getLegalText("terms", "3")).toBeNull();
 		expect(withPhase("open", () => getLegalText("terms", "3"))).toMatchObject({ version: 3, current: 3 });

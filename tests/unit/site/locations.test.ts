@@ -56,7 +56,7 @@ describe("a city's figures", () => {
 		expect(formatRange({ min: 700, max: 2500 })).toBe("$700-2,500");
 	});
 
-	test("creators' demand goes for shoots and management, professionals' for counsel", () => {
+	test("show that creators need shoots and management, and professionals need counsel", () => {
 		const city = cityOf({ creatorDemand: "high", professionalDemand: "low" });
 		expect(RATED_SERVICES.map((service) => serviceDemand(city, service))).toEqual([
 			"high",
@@ -77,7 +77,7 @@ describe("a state's demand", () => {
 		[demands("medium", "medium"), "low"],
 	] as const)("of %j is %s", (cities, demand) => expect(stateDemand(cities)).toBe(demand));
 
-	test("follows the share of cities in high demand alone", () => {
+	test("depends only on the share of cities in high demand", () => {
 		fc.assert(
 			fc.property(fc.array(fc.constantFrom(...DEMANDS), { minLength: 1, maxLength: 40 }), (levels) => {
 				const share = levels.filter((level) => level === "high").length / levels.length;
@@ -101,20 +101,20 @@ describe("cities by state", () => {
 		cityOf({ city: "Houston", state: "Texas", stateCode: "TX", population: 9 }),
 	]);
 
-	test("states are in alphabetical order, cities by population", () => {
+	test("lists states in alphabetical order and cities by population", () => {
 		expect(groups.map(({ state, cities }) => [state, cities.map(({ city }) => city)])).toEqual([
 			["Arizona", ["Phoenix"]],
 			["Texas", ["Houston", "Dallas", "Austin"]],
 		]);
 	});
 
-	test("averages are the mean of the cities' midpoints", () => {
+	test("shows averages that are the mean of the cities' midpoints", () => {
 		expect(groups[0]?.averages).toEqual({ photography: 1000, management: 4000, legal: 363, accounting: 195 });
 		expect(groups[1]?.averages.legal).toBe(Math.round((363 + 363 + 400) / 3));
 	});
 });
 
-describe("the address of a city", () => {
+describe("a city's URL", () => {
 	const cities = [cityOf({ city: "Las Vegas", state: "Nevada", stateCode: "NV" })];
 
 	test.each(["las-vegas", "LAS-VEGAS", "Las-Vegas", "las vegas"])(
@@ -143,7 +143,7 @@ describe("the pages of the ten cities", () => {
 		.flatMap(({ cities }) => cities)
 		.map(({ slug, stateCode }) => findCityPage(slug, stateCode.toLowerCase()));
 
-	test("are these, each at its slug and state", () => {
+	test("exist for these, each at its slug and state", () => {
 		expect(cityCount).toBe(10);
 		expect(states.map(({ state }) => state)).toEqual([...states.map(({ state }) => state)].sort());
 		expect(pages.map((page) => page?.path).sort()).toEqual(
@@ -164,7 +164,7 @@ describe("the pages of the ten cities", () => {
 		);
 	});
 
-	test("show four services, areas and insights", () => {
+	test("show four services, areas, and insights", () => {
 		for (const page of pages) {
 			expect(page?.services.map(({ service }) => service)).toEqual([
 				"photography",
@@ -179,7 +179,7 @@ describe("the pages of the ten cities", () => {
 		}
 	});
 
-	test("Los Angeles has the figures of its file", () => {
+	test("show the figures of Los Angeles from its file", () => {
 		const page = findCityPage("Los-Angeles", "CA");
 		expect(page?.market).toEqual({
 			averagePhotography: "$1,600",
@@ -189,5 +189,5 @@ describe("the pages of the ten cities", () => {
 		expect(page?.services[0]).toMatchObject({ figure: "$700-2,500", unit: "per shoot", demand: "high" });
 	});
 
-	test("slugs are lower case with hyphens", () => expect(citySlug({ city: "New York" })).toBe("new-york"));
+	test("have slugs in lowercase with hyphens", () => expect(citySlug({ city: "New York" })).toBe("new-york"));
 });

@@ -7,7 +7,7 @@ describe("rendered Markdown", () => {
 			"<p>&lt;b&gt;a&lt;/b&gt; &lt;script&gt;b&lt;/script&gt;</p>\n",
 		));
 
-	test("knows its headings, by id", () => {
+	test("lists its headings, by id", () => {
 		expect(renderMarkdown("## What's *new*?\n\n### 1. More\n\n## What's new?").headings).toEqual([
 			{ id: "what-s-new", text: "What's new?", level: 2 },
 			{ id: "1-more", text: "1. More", level: 3 },
@@ -15,29 +15,29 @@ describe("rendered Markdown", () => {
 		]);
 	});
 
-	test("knows its links, and makes addresses of email into links, but not names of sites", () => {
+	test("lists its links, and links email addresses, but not names of sites", () => {
 		const { html, links } = renderMarkdown("[Safety](/safety#now), ada.gov, ana@example.com");
 		expect(links).toEqual(["/safety#now", "mailto:ana@example.com"]);
 		expect(html).toContain(', ada.gov, <a href="mailto:ana@example.com">ana@example.com</a>');
 	});
 
-	test("has its words without marks", () =>
+	test("has a plain text without marks", () =>
 		expect(renderMarkdown("A **bold** [link](/a)\nand\n\n- `code`").text).toBe("A bold link and\ncode"));
 
-	test("aligns figures by a class, never by a style attribute", () => {
+	test("aligns figures with a class, never with a style attribute", () => {
 		const { html } = renderMarkdown("| Step | Amount |\n| :-- | --: |\n| Profit | $7 |");
 		expect(html).toContain('<th scope="col">Step</th>\n<th scope="col" class="number">Amount</th>');
 		expect(html).toContain('<td>Profit</td>\n<td class="number">$7</td>');
 		expect(html).not.toContain("style");
 	});
 
-	test("names the region of a table by its heads", () => {
+	test("names the region of a table by its headers", () => {
 		expect(renderMarkdown('| A "b" | *C* |\n| --- | --- |\n| d | e |').html).toContain(
 			'<div class="table-scroll" role="region" aria-label="Table: A &quot;b&quot;, C" tabindex="0"><table>',
 		);
 	});
 
-	test("numbers tables of one text that have the same heads", () => {
+	test("numbers tables with the same headers in one text", () => {
 		const { html } = renderMarkdown(
 			"| A |\n| --- |\n| 1 |\n\n| B |\n| --- |\n| 2 |\n\n| A |\n| --- |\n| 3 |",
 		);
@@ -48,7 +48,7 @@ describe("rendered Markdown", () => {
 		]);
 	});
 
-	test("labels the values of a table of three columns or more, so that its rows can stand as blocks", () => {
+	test("labels the values of a table of three columns or more, so that its rows can be shown as blocks", () => {
 		const { html } = renderMarkdown(
 			"| Check | Why | How *long* |\n| --- | --- | --: |\n| Identity | Because | 1 |\n| Portfolio | So | 2 |",
 		);
@@ -59,7 +59,7 @@ describe("rendered Markdown", () => {
 		expect(renderMarkdown("| A | B |\n| --- | --- |\n| a | b |").html).not.toMatch(/stacked|data-label/);
 	});
 
-	test("leaves an empty corner of a table without a heading", () =>
+	test("leaves an empty corner of a table without a header", () =>
 		expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
 
 	test("numbers thousands of equal headings, each in one step", () => {
@@ -71,7 +71,7 @@ describe("rendered Markdown", () => {
 			id,
 		) {
 			looks++;
-			// Trying one number after the other takes millions.
+			// Trying one number after another takes millions of lookups.
 			if (looks >= 2 * count) throw new Error("An ID was looked for more than once or twice.");
 			return Object.hasOwn(this, id);
 		});
@@ -84,7 +84,7 @@ describe("rendered Markdown", () => {
 		]);
 	});
 
-	test("numbers thousands of tables with the same heads, each in one step", () => {
+	test("numbers thousands of tables with the same headers, each in one step", () => {
 		const { html } = renderMarkdown("a|b\n-|-\n\n".repeat(6_000));
 		expect(html).toContain('aria-label="Table: a, b (6000)"');
 	});

@@ -75,7 +75,7 @@ describe("/creator-business-services", () => {
 		...landings.creatorServices,
 		counted,
 	});
-	test("has four service cards, reasons, search chips, figures and calls to action", () => {
+	test("has four service cards, reasons, search suggestions, figures, and calls to action", () => {
 		expect(count(part(html, "services-title"), /class="card"/g)).toBe(4);
 		expect(count(part(html, "why-title"), /<h3/g)).toBeGreaterThanOrEqual(4);
 		expect(count(part(html, "terms-title"), /href="\/search\?q=[^"]+"/g)).toBe(
@@ -87,14 +87,14 @@ describe("/creator-business-services", () => {
 		);
 		expect(html).toContain('href="/auth/signup"');
 	});
-	test("shows no count, goal, or denial as long as there is too little to count", () => {
+	test("shows no count, goal, or denial while there is too little to count", () => {
 		const uncounted = render("/creator-business-services", CreatorBusinessServices, {
 			...landings.creatorServices,
 			counted: [],
 		});
 		expect(uncounted).not.toMatch(/counted-title|Goal|Not a count/);
 	});
-	test("prices are the advertised ones", () => {
+	test("shows the advertised prices", () => {
 		for (const price of [
 			"$500-2,500 per shoot",
 			"$200-600 per hour",
@@ -107,7 +107,7 @@ describe("/creator-business-services", () => {
 
 describe("/photographer-jobs", () => {
 	const html = render("/photographer-jobs", PhotographerJobs, landings.photographerJobs);
-	test("has four benefits, four work types with rates and requirements, three examples and four steps", () => {
+	test("has four benefits, four work types with rates and requirements, three examples, and four steps", () => {
 		expect(count(part(html, "benefits-title"), /<h3/g)).toBe(4);
 		const work = part(html, "work-title");
 		expect(count(work, /<article/g)).toBe(4);
@@ -122,7 +122,7 @@ describe("/photographer-jobs", () => {
 			"Start Earning",
 		]);
 	});
-	test("leads to sign-up, how it works and services, and claims no opening", () => {
+	test("leads to sign-up, how it works, and services, and claims no job openings", () => {
 		for (const href of ["/auth/signup?type=PROFESSIONAL", "/how-it-works", "/services"])
 			expect(html).toContain(`href="${href}"`);
 		expect(types(html)).not.toContain("JobPosting");
@@ -135,7 +135,7 @@ describe("/creator-professional-opportunities", () => {
 		CreatorProfessionalOpportunities,
 		landings.opportunities,
 	);
-	test("has three services, four benefits, market figures, twelve areas and three examples", () => {
+	test("has three services, four benefits, market figures, twelve areas, and three examples", () => {
 		for (const title of ["Creator Management", "Creator Legal Services", "Creator Accounting"])
 			expect(part(html, "services-title")).toContain(title);
 		expect(count(part(html, "services-title"), /<h3/g)).toBe(3);
@@ -169,14 +169,14 @@ describe("a city's page", () => {
 		people: [],
 		count: { value: 0, isMore: false },
 	});
-	test("has its badges, four services with demand and range, the market and the areas", () => {
+	test("has its badges, four services with demand and range, the market, and the areas", () => {
 		for (const badge of ["Los Angeles, California", "Large market"]) expect(html).toContain(badge);
 		expect(count(part(html, "services-title"), /class="card"/g)).toBe(4);
 		expect(count(part(html, "services-title"), /(High|Medium|Low) demand/g)).toBe(4);
 		expect(part(html, "market-title")).toMatch(/\$1,600.*High demand/s);
 		expect(part(html, "areas-title")).toContain("9+ service areas");
 	});
-	test("says where it is, and links to no page that doesn't exist", () => {
+	test("says where it is, and links only to existing pages", () => {
 		for (const meta of [
 			'name="geo.region" content="US-CA"',
 			'name="geo.placename" content="Los Angeles"',
@@ -188,7 +188,7 @@ describe("a city's page", () => {
 		expect(types(html)).toEqual(expect.arrayContaining(["Service", "BreadcrumbList"]));
 		expect(html).not.toContain('"https://greenroom.example/locations/los-angeles"');
 	});
-	test("of an unknown city says so, for any URL", () => {
+	test("says so for an unknown city, at any URL", () => {
 		const asked = { name: "<img src=x>", state: "ZZ" };
 		const unknown = render("/locations/x/zz", CityRoute, {
 			city: null,
@@ -201,7 +201,7 @@ describe("a city's page", () => {
 		expect(unknown).toMatch(/href="\/search\?q=x"[^>]*>Go Back</);
 		expect(unknown).toContain('content="noindex"');
 	});
-	test("pictures differ from city to city, also for one that no one has drawn", () => {
+	test("has its own picture, even if no one has drawn one for the city", () => {
 		const slugs = [
 			...content().cities.map(({ city: name }) => name.toLowerCase().replaceAll(" ", "-")),
 			"boise",
@@ -213,7 +213,7 @@ describe("a city's page", () => {
 });
 
 describe("/services", () => {
-	test("lists the seven lines with prices and leads to matching", () => {
+	test("lists the seven service lines with prices and leads to matching", () => {
 		const { cities: _, ...page } = getServices();
 		const found = {
 			professionals: [],
@@ -234,7 +234,7 @@ describe("/services", () => {
 		expect(html).toMatch(/href="\/auth\/signup\?type=CREATOR"[^>]*>Get matched</);
 	});
 
-	test.each(SERVICE_PAGES)("/services/%s contains all that it promises", (slug) => {
+	test.each(SERVICE_PAGES)("/services/%s contains everything that it promises", (slug) => {
 		const page = findServicePage(slug) ?? expect.fail(`no page ${slug}`);
 		const html = render(`/services/${slug}`, Category, {
 			page,

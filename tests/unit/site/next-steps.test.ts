@@ -15,12 +15,12 @@ const stepAfter = (latest: Parameters<typeof creatorStep>[0]["latest"]) => {
 };
 
 describe("a creator's next step", () => {
-	it("asks for requirements where none are open", () => {
+	it("is to send requirements if none are open", () => {
 		for (const latest of [null, request])
 			expect(stepAfter(latest)).toEqual({ href: "/onboarding/creator-requirements", isWait: false });
 	});
 
-	it("asks for nothing while the team or a professional has to act", () => {
+	it("is nothing while the team or a professional has to act", () => {
 		expect(stepAfter({ ...request, isOpen: true })).toEqual({
 			href: "/onboarding/requirements-submitted?reference=REQ-123456",
 			isWait: true,
@@ -28,7 +28,7 @@ describe("a creator's next step", () => {
 		expect(stepAfter({ ...request, isAccepted: true })).toEqual({ href: "/bookings", isWait: true });
 	});
 
-	it("is the proposal where one awaits an answer", () => {
+	it("is the proposal if one awaits an answer", () => {
 		expect(stepAfter({ ...request, isOpen: true, matchHref: "/matches/1" })).toEqual({
 			href: "/matches/1",
 			isWait: false,
@@ -37,7 +37,7 @@ describe("a creator's next step", () => {
 });
 
 describe("a professional's next step", () => {
-	it("is to wait, with their page at hand, once they are approved", () => {
+	it("is to wait, with a link to their page, once they are approved", () => {
 		expect(professionalStep("APPROVED", "PRO-123456")).toMatchObject({ href: "/profile", isWait: true });
 	});
 });

@@ -13,7 +13,7 @@ import { siteRoutes } from "../../support/browser/site-routes.ts";
 
 const pages = siteRoutes.filter(({ isPage }) => isPage);
 
-/** What the loaders of pages return of which the crumbs make use. */
+/** The data of pages' loaders that the breadcrumbs use. */
 const loaderData: Record<string, unknown> = {
 	"routes/site/directory/category": { page: { name: "Legal services" } },
 	"routes/site/professionals/profile": { state: "listed", profile: { businessName: "Harbor Light Studio" } },
@@ -109,7 +109,7 @@ const loaderData: Record<string, unknown> = {
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number];
 
-/** The handles of the layouts around each route and its own, by the id of the route. */
+/** The handles of the layouts around each route and its own, by the route's id. */
 const handles = new Map<string, (RouteHandle | undefined)[]>();
 
 async function readHandles(entries: RouteConfigEntry[], outer: (RouteHandle | undefined)[]): Promise<void> {
@@ -122,12 +122,12 @@ async function readHandles(entries: RouteConfigEntry[], outer: (RouteHandle | un
 	}
 }
 
-// Only the built site has the list of its own routes; handles have no use for it.
+// Only the built site has the list of its routes, which handles don't use.
 vi.mock("virtual:react-router/server-build", () => ({}));
 
 beforeAll(() => readHandles(routes, []), 60_000);
 
-/** The crumbs as the table writes them. */
+/** The breadcrumbs in the table's notation. */
 function WrittenCrumbs() {
 	const { pathname } = useLocation();
 	return useCrumbs()
@@ -141,7 +141,7 @@ function WrittenCrumbs() {
 		.join(" / ");
 }
 
-/** What a component shows on a page, among the handles of its routes. */
+/** What a component shows on a page, with the handles of its routes. */
 function render(Component: ComponentType, { id, pattern, path }: (typeof pages)[number]): string {
 	const [pageHandle, ...layouts] = (handles.get(id) ?? []).toReversed();
 	const page: StubRoute = { id, path: pattern, handle: pageHandle, Component, loader: () => null };
@@ -153,18 +153,18 @@ function render(Component: ComponentType, { id, pattern, path }: (typeof pages)[
 	);
 }
 
-describe("the crumbs of every page", () => {
+describe("the breadcrumbs of every page", () => {
 	it.each(pages)("$pattern", (page) => {
 		expect(render(WrittenCrumbs, page)).toBe(pageCrumbs[page.id]);
 	});
 
-	it("do without the data of a page whose loader failed", () => {
+	it("work without the data of a page whose loader failed", () => {
 		for (const handle of [...handles.values()].flat())
 			for (const named of [handle?.breadcrumb, handle?.parents])
 				if (typeof named === "function") expect(() => named({ loaderData: undefined })).not.toThrow();
 	});
 
-	it("lead to pages alone", () => {
+	it("link only to pages", () => {
 		const known = pages.filter(({ pattern }) => pattern !== "/*");
 		for (const page of known)
 			for (const [, link = ""] of render(Breadcrumbs, page).matchAll(/href="([^"]*)"/g))

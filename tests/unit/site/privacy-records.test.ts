@@ -3,10 +3,13 @@ import { readLegalTexts } from "#app/domain/market/legal.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { currentModels } from "../../../scripts/compile/prisma-schemas.ts";
 
-/** The beginning of a row of the policy's first table, by model. Null if a model holds nothing about a person. */
+/**
+ * The beginning of a row of the policy's first table, by model. Null if a model stores nothing
+ * about a person.
+ */
 type Named = Record<Prisma.ModelName, string | null>;
 
-/** What exists in early access already. */
+/** What already exists in early access. */
 const early = {
 	User: "Name, email address, kind of account",
 	AccountMeasure: "Suspension of an account, ended sessions",
@@ -136,7 +139,7 @@ const nothing = {
 	Reconciliation: null,
 	SavedReply: null,
 	SearchMissCount: null,
-	// The test bank takes the place of a provider in demos, and knows no real person.
+	// The test bank replaces a provider in demos, and knows no real person.
 	TestBankCheckout: null,
 	TestBankEvent: null,
 	TestBankMovement: null,
@@ -146,13 +149,13 @@ const nothing = {
 	WriteProbe: null,
 } satisfies Partial<Named>;
 
-/** A model without its line here doesn't compile. */
+/** A model without a line here doesn't compile. */
 const named: Named = { ...early, ...open, ...nothing };
 
 const { privacy } = readLegalTexts();
 const latest = (phase: "early-access" | "open") =>
 	privacy.findLast((text) => text.phase === phase) ?? expect.fail(`no policy of ${phase}`);
-/** The first cells of the table of what we store. */
+/** The first cells of the table of stored data. */
 const rowsOf = (markdown: string): string[] => {
 	const table =
 		/\| What \| Why \| How long \|\n\|[^\n]*\n((?:\|[^\n]*\n)+)/.exec(markdown)?.[1] ??
@@ -177,13 +180,13 @@ describe("the privacy policy", () => {
 	it.each([
 		["early-access", early],
 		["open", { ...early, ...open }],
-	] as const)("of the phase %s names every record that holds a person's data", (phase, models) => {
+	] as const)("of the phase %s names every record that stores a person's data", (phase, models) => {
 		const rows = rowsOf(latest(phase).markdown);
 		for (const [model, words] of Object.entries(models))
 			expect.soft(rows.filter((row) => row.startsWith(words)).length, `${model}: ${words}`).toBe(1);
 	});
 
-	it("leaves out no model that belongs to an account or holds an address", () => {
+	it("leaves out no model that belongs to an account or has an address", () => {
 		const models = modelsOfPeople();
 		expect(models.length).toBeGreaterThan(40);
 		expect(models.filter((model) => named[model as Prisma.ModelName] === null)).toEqual([]);
@@ -200,10 +203,13 @@ describe("the privacy policy", () => {
 		"Draft of a professional application",
 	];
 
-	it.each(["early-access", "open"] as const)("of the phase %s has no row for what isn't kept", (phase) => {
-		const words = [...Object.values(named).filter((text) => text !== null), ...ofFields];
-		expect(
-			rowsOf(latest(phase).markdown).filter((row) => !words.some((text) => row.startsWith(text))),
-		).toEqual([]);
-	});
+	it.each(["early-access", "open"] as const)(
+		"of the phase %s has no row for data that isn't stored",
+		(phase) => {
+			const words = [...Object.values(named).filter((text) => text !== null), ...ofFields];
+			expect(
+				rowsOf(latest(phase).markdown).filter((row) => !words.some((text) => row.startsWith(text))),
+			).toEqual([]);
+		},
+	);
 });

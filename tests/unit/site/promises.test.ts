@@ -13,8 +13,8 @@ const promises = readPromises();
 const known = new Map(promises.flatMap((entry) => entry.words.map((word) => [word, entry] as const)));
 
 /**
- * Where the company speaks for itself; articles, guides and the other questions are about other
- * people's work, too.
+ * Texts in which the company speaks for itself; articles, guides, and the other questions are also
+ * about other people's work.
  */
 const files = readdirSync("content", { recursive: true, encoding: "utf8" })
 	.filter((file) =>
@@ -22,7 +22,7 @@ const files = readdirSync("content", { recursive: true, encoding: "utf8" })
 	)
 	.concat(LEGAL_DOCUMENTS.map((document) => `legal/${document}/${currentVersion(document)}.md`));
 
-/** The text as early access shows it, with its facts as they are named. */
+/** The text as early access shows it, with the names of its facts. */
 const inEarlyAccess = (source: string): string =>
 	source.replace(REFERENCE, (reference) => {
 		const [, phase, words = ""] = /^\{\{(early-access|open)\|([\s\S]*)\}\}$/.exec(reference) ?? [];
@@ -53,7 +53,7 @@ const blocks = files.flatMap((file) =>
 	blocksOf(file).map((text) => ({ file, text: text.replace(/\s+/g, " ") })),
 );
 
-/** Words that promise something, and facts that may be a promise in time. */
+/** Words that promise something, and facts that may promise a time. */
 const PROMISE =
 	/\b(held payment|dispute resolution|satisfaction guarantee|money[- ]back|full refund|24\/7|(?:any|every) hour|nights and weekends|background[- ]check|vetted|verified review|flagged|sees a flag|banned|one click|within \d+ (?:hours|days)|14 days(?: of|') grace|reduced? (?:it )?to the year)|\{\{([a-z-]+-(?:time|longest|availability)|matches-per-request)\}\}/gi;
 
@@ -62,7 +62,7 @@ const promisesIn = (text: string): string[] =>
 		.filter(([, , fact]) => !fact || site().facts[fact]?.kind === "attested")
 		.map(([, words = "", fact]) => fact ?? words.toLowerCase().replace("background-", "background "));
 
-describe("what pages promise", () => {
+describe("a promise on a page", () => {
 	it("is in content/promises.yaml, with what keeps it", () => {
 		const missing = blocks.flatMap(({ file, text }) =>
 			promisesIn(text).flatMap((words) => (known.has(words) ? [] : [`${file}: ${words}`])),
@@ -71,12 +71,12 @@ describe("what pages promise", () => {
 		expect(files.length).toBeGreaterThan(20);
 	});
 
-	it("is still said somewhere, or is a fact", () => {
+	it("is still made somewhere, or is a fact", () => {
 		const said = new Set(blocks.flatMap(({ text }) => promisesIn(text)));
 		expect([...known.keys()].filter((words) => !said.has(words) && !(words in site().facts))).toEqual([]);
 	});
 
-	it("and begins at launch says so wherever it is named", () => {
+	it("that begins at launch says so wherever it is made", () => {
 		const unmarked = blocks.filter(
 			({ text }) =>
 				promisesIn(text).some((words) => known.get(words)?.from === "launch") &&
@@ -85,7 +85,7 @@ describe("what pages promise", () => {
 		expect(unmarked).toEqual([]);
 	});
 
-	it("is kept by jobs, queues, roles and tests that exist", () => {
+	it("is kept by existing jobs, queues, roles, and tests", () => {
 		expect(() => checkPromises()).not.toThrow();
 		expect(promises.flatMap(({ keptBy: { test } }) => (test && !existsSync(test) ? [test] : []))).toEqual([]);
 	});

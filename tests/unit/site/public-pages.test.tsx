@@ -98,7 +98,7 @@ describe.each(FAQS)("/%s", (slug, count) => {
 		).toHaveLength(0);
 	});
 
-	test("shows all answers at once, on the same canonical address", () => {
+	test("shows all answers at once, with the same canonical URL", () => {
 		const html = faq(slug, "?all=1");
 		expect(answers(html).filter((attributes) => attributes === 'open=""')).toHaveLength(count);
 		expect(html).toContain(`<link rel="canonical" href="${origin}/${slug}"/>`);
@@ -114,12 +114,12 @@ describe.each(FAQS)("/%s", (slug, count) => {
 	});
 });
 
-test("/faq is three accordions, the other pages are one each", () => {
+test("/faq has three accordions, the other pages one each", () => {
 	const names = (slug: string) => new Set(all(faq(slug), /<details name="(.*?)"/g)).size;
 	expect(FAQS.map(([slug]) => names(slug))).toEqual([3, 1, 1, 1, 1]);
 });
 
-test("/faq ends with guidelines, knowledge base, contact details, quick links and a call to action", () => {
+test("/faq ends with guidelines, knowledge base, contact details, quick links, and a call to action", () => {
 	const headings = all(faq("faq"), /<h2[^>]*>(.*?)<\/h2>/g);
 	expect(headings.slice(-5)).toEqual([
 		"Community Guidelines",
@@ -131,7 +131,7 @@ test("/faq ends with guidelines, knowledge base, contact details, quick links an
 });
 
 describe.each(GUIDES)("/%s", (slug) => {
-	test("its contents lead to its sections and to the checklist", () => {
+	test("has contents that link to its sections and to the checklist", () => {
 		const html = guide(slug);
 		const targets = all(html, /<li class="border-t border-rule"><a href="#(.*?)"/g);
 		expect(targets.length).toBeGreaterThanOrEqual(7);
@@ -149,7 +149,7 @@ describe.each(GUIDES)("/%s", (slug) => {
 		expect(guide(slug)).toContain('<meta property="og:type" content="article"/>');
 	});
 
-	test("its checklist has its own page under the guide's URL, without indexing", () => {
+	test("has its checklist on a separate page under the guide's URL, with noindex", () => {
 		const html = guide(slug, true);
 		expect(html).toContain('<meta name="robots" content="noindex"/>');
 		expect(html).toContain(`<link rel="canonical" href="${origin}/${slug}"/>`);
@@ -159,7 +159,7 @@ describe.each(GUIDES)("/%s", (slug) => {
 });
 
 describe.each(INFORMATION)("/%s", (slug) => {
-	test("its contents lead to its sections", () => {
+	test("has contents that link to its sections", () => {
 		const html = information(slug);
 		const targets = all(html, /<li class="border-t border-rule"><a href="#(.*?)"/g);
 		expect(targets).toEqual(all(html, /<h2 id="(.*?)"/g));
@@ -182,7 +182,7 @@ test("how it works ends with its two links", () => {
 	expect(all(howItWorks(), /<h2 class="text-h2">(.*?)<\/h2>/g)).toHaveLength(4);
 });
 
-test("on every page ids and names of regions are unique, headings skip no level, and nothing is styled in place", () => {
+test("on every page ids and names of regions are unique, headings skip no level, and nothing has inline styles", () => {
 	const pages = [
 		...FAQS.map(([slug]) => faq(slug)),
 		...GUIDES.map((slug) => guide(slug)),
@@ -200,7 +200,7 @@ test("on every page ids and names of regions are unique, headings skip no level,
 	}
 });
 
-describe("a page is left out by search engines", () => {
+describe("search engines leave a page out", () => {
 	const isLeftOut = (handles: RouteHandle[], noindex?: boolean) => {
 		const page = (
 			<Page title="Title" description="Description" {...(noindex !== undefined && { noindex })}>
@@ -228,7 +228,7 @@ describe("a page is left out by search engines", () => {
 		expect(isLeftOut([{ noindex: true }, { reading: true, noindex: false }])).toBe(false);
 	});
 
-	test("if its data decide so", () => {
+	test("if its data says so", () => {
 		expect(isLeftOut([{ reading: true }], true)).toBe(true);
 		expect(isLeftOut([{ reading: true, noindex: true }], false)).toBe(false);
 	});

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 
-/** Public pages that bring React's scripts, and why. */
+/** Public pages that load React's scripts, and why. */
 const working: Record<string, string> = {
 	"routes/auth/signin": "leads to working pages without loading a document",
 	"routes/auth/sign-in-by-passkey": "asks the browser for a passkey",
@@ -26,12 +26,12 @@ const publicPages = siteRoutes
 const isReading = (source: string) => source.includes("reading: true");
 
 describe("public pages", () => {
-	it("are reading pages, but for those that must be pages to work with", () => {
+	it("are reading pages, except those that must be working pages", () => {
 		const others = publicPages.filter(({ source }) => !isReading(source)).map(({ id }) => id);
 		expect(others.sort()).toEqual(Object.keys(working).sort());
 	});
 
-	it("that are for reading are kept for no one else where their form has a key, or their address a secret", () => {
+	it("are cached for no one else if their form has a key, or their URL a secret", () => {
 		const personal = publicPages.filter(
 			({ source }) => isReading(source) && /<PageForm|tokenOf\(/.test(source),
 		);
@@ -40,7 +40,7 @@ describe("public pages", () => {
 			expect.soft(source, id).toMatch(/export const headers = uncached;|actorOf\(context\)/);
 	});
 
-	it("for reading contain no client-side code", () => {
+	it("contain no client-side code if they are reading pages", () => {
 		for (const { id, source } of publicPages.filter(({ source }) => isReading(source)))
 			expect.soft(source, id).not.toMatch(/export const client(Action|Loader)|use(Effect|State)\(/);
 	});

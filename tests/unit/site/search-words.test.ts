@@ -24,7 +24,7 @@ import {
 } from "#app/domain/market/search-terms.ts";
 import { editDistance } from "#app/infra/process/edit-distance.ts";
 
-describe("terms", () => {
+describe("search terms", () => {
 	test.each([
 		["Lawyers", "lawyer"],
 		["lawyer's", "lawyer"],
@@ -38,10 +38,10 @@ describe("terms", () => {
 		["15.3", "153"],
 	])("%s is searched by %s", (word, term) => expect(getTerm(word)).toBe(term));
 
-	test("leave out words that stand everywhere", () =>
+	test("leave out words that appear everywhere", () =>
 		expect(getTerms("How do I find a photographer in the city?")).toEqual(["find", "photographer", "city"]));
 
-	test("join what is known as a phrase", () => {
+	test("combine a known phrase", () => {
 		expect(withPhrases(["new", "york", "city", "law"], new Set(["new york", "new york city"]))).toEqual([
 			"new",
 			"new york",
@@ -76,26 +76,26 @@ describe("highlighting", () => {
 		);
 	});
 
-	test("an excerpt shows the part with most of the terms, between whole words", () => {
+	test("shows in an excerpt the part with most of the terms, between whole words", () => {
 		const text = `${"Nothing here. ".repeat(40)}The contract names a fee and a term. ${"More of the same. ".repeat(40)}`;
 		const excerpt = getExcerpt(readLine(text), new Set(["contract", "fee"])) ?? "";
 		expect(excerpt).toContain("The contract names a fee and a term.");
 		expect(excerpt).toMatch(/^… .* …$/);
 	});
 
-	test("there is none without a match, and the beginning of the text is used", () => {
+	test("returns no excerpt without a match, and the beginning of the text is used", () => {
 		const text = `Beginning. ${"word ".repeat(100)}`;
 		expect(getExcerpt(readLine(text), new Set(["nothing"]))).toBeUndefined();
 		expect(getBeginning(text)).toMatch(/^Beginning\. .*word …$/);
 		expect(getBeginning("Short text.")).toBe("Short text.");
 	});
 
-	test("lines that are no sentences are set apart", () =>
+	test("separates lines that aren't sentences", () =>
 		expect(onOneLine(" A cell\nanother\nA sentence.\nNext  one.\n")).toBe(
 			"A cell · another · A sentence. Next one.",
 		));
 
-	test("an excerpt holds a match and is never longer than two lines, but for its ellipses", () => {
+	test("returns an excerpt with a match that is at most two lines, plus its ellipses", () => {
 		const words = fc.array(fc.constantFrom("tax", "contract", "x".repeat(250), "a", "Los Angeles.", "·"), {
 			maxLength: 80,
 		});
@@ -120,7 +120,7 @@ describe("spelling", () => {
 		["seatlte", "seattle", 1],
 		["tax", "tax", 0],
 		["cat", "photographer", 3],
-	])("%s is %s after %i edits at most", (a, b, edits) => expect(editDistance(a, b, 2)).toBe(edits));
+	])("%s is %s after at most %i edits", (a, b, edits) => expect(editDistance(a, b, 2)).toBe(edits));
 
 	test("is the same in both directions", () => {
 		fc.assert(
@@ -143,7 +143,7 @@ describe("spelling", () => {
 		["1098", undefined],
 		["law", undefined],
 		["newyork", undefined],
-	])("%s is taken for %s", (term, similar) => expect(similarTerm(term, vocabulary)).toBe(similar));
+	])("%s is corrected to %s", (term, similar) => expect(similarTerm(term, vocabulary)).toBe(similar));
 });
 
 describe("synonyms", () => {
@@ -152,11 +152,11 @@ describe("synonyms", () => {
 		["CPA", "accountant"],
 		["brand deal", "sponsorship"],
 	]);
-	test("hold in both directions", () => {
+	test("work in both directions", () => {
 		expect(synonyms.get("nyc")).toEqual(["new york"]);
 		expect(synonyms.get("new york")).toEqual(["nyc"]);
 	});
-	test("a phrase is one group, other terms stand by themselves", () => {
+	test("treat a phrase as one group, and other terms separately", () => {
 		expect(groupTerms(getTerms("brand deal CPA contract"), synonyms)).toEqual([
 			{ terms: ["brand", "deal"], alternatives: ["sponsorship"] },
 			{ terms: ["cpa"], alternatives: ["accountant"] },
@@ -179,7 +179,7 @@ describe("a query", () => {
 		expect(readQuery("🎬".repeat(10_000))).toEqual({ text: "🎬".repeat(QUERY_MAX), isCut: true });
 	});
 
-	test("becomes an address", () =>
+	test("is written as a URL", () =>
 		expect(searchPath('a&b="c"', "city")).toBe("/search?q=a%26b%3D%22c%22&in=city"));
-	test("counts", () => expect([0, 1, 2].map(countLabel)).toEqual(["0 results", "1 result", "2 results"]));
+	test("is counted", () => expect([0, 1, 2].map(countLabel)).toEqual(["0 results", "1 result", "2 results"]));
 });

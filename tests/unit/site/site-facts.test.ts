@@ -32,7 +32,7 @@ describe("the facts of the site", () => {
 		);
 	});
 
-	it("that don't exist are a mistake of ours", () => {
+	it("that don't exist are a bug", () => {
 		expect(() => fact("no-such-fact")).toThrow("content/site.yaml has no fact named no-such-fact.");
 	});
 });
@@ -40,7 +40,7 @@ describe("the facts of the site", () => {
 describe("the company behind the site", () => {
 	afterEach(() => vi.unstubAllEnvs());
 
-	/** What a start with these settings says of a site.yaml with these lines. */
+	/** The problems that a start with these settings finds in a site.yaml with these lines. */
 	const check = async (environment: Record<string, string>, lines: Record<string, string>) => {
 		for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 		vi.resetModules();

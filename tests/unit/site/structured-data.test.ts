@@ -14,8 +14,8 @@ const site = { name: "Greenroom", origin: "https://greenroom.example" };
 const page = { name: "A page", description: "What it says.", path: "/a-page" };
 
 /**
- * The builders, each with the least that it takes, and the properties that search engines require
- * or that we always give.
+ * The builders, each with its minimal input, and the properties that search engines require or that
+ * we always include.
  */
 const things: [type: string, datum: StructuredDatum, properties: string[]][] = [
 	["WebPage", webPage(page), ["name", "description", "url", "publisher"]],
@@ -77,14 +77,14 @@ const things: [type: string, datum: StructuredDatum, properties: string[]][] = [
 	],
 ];
 
-describe("each kind of thing has its required properties", () => {
+describe("each kind of structured data has its required properties", () => {
 	test.each(things)("%s", (type, datum, properties) => {
 		const thing = datum(site);
 		expect(thing["@type"]).toBe(type);
 		for (const property of properties) expect(thing[property], property).toBeDefined();
 	});
 
-	test("a job is either at a place or anywhere in the country", () => {
+	test("a job is either in one place or anywhere in the country", () => {
 		const job = {
 			...page,
 			postedAt: "2026-11-01",
@@ -102,7 +102,7 @@ describe("each kind of thing has its required properties", () => {
 	});
 });
 
-test("every address is absolute", () => {
+test("every URL is absolute", () => {
 	const text = structuredDataText(
 		site,
 		things.map(([, datum]) => datum),
@@ -114,7 +114,7 @@ test("every address is absolute", () => {
 	for (const address of addresses) expect(address).toMatch(/^https:\/\/greenroom\.example\//);
 });
 
-test("places in lists count from one", () => {
+test("positions in lists start at one", () => {
 	const crumbs = [
 		{ label: "Home", path: "/" },
 		{ label: "Blog", path: "/blog" },

@@ -6,6 +6,6 @@ test("26: a short message stays six seconds", () => {
 	expect(stayOf("You are signed out.")).toBe(6_000);
 });
 
-test("a long one stays as long as it takes to read", () => {
+test("26: a long message stays as long as it takes to read", () => {
 	expect(stayOf("x".repeat(150))).toBe(12_000);
 });
