@@ -48,17 +48,17 @@ export { Prisma }
 export type User = Prisma.UserModel
 /**
  * Model AdminScope
- * A scope of an ADMIN. At least one person who can sign in has OWNER.
+ * A scope of an ADMIN. At least one person who can sign in always has OWNER.
  */
 export type AdminScope = Prisma.AdminScopeModel
 /**
  * Model CalendarFeed
- * The private address at which calendar apps read a person's bookings and deadlines.
+ * The private address where calendar apps read a user's bookings and deadlines.
  */
 export type CalendarFeed = Prisma.CalendarFeedModel
 /**
  * Model PersonWord
- * A word of a person's name or business name, for the team's search. Lowercase, without accents.
+ * A word in a user's name or business name, for the team's search. Lowercase, without accents.
  */
 export type PersonWord = Prisma.PersonWordModel
 /**
@@ -80,33 +80,33 @@ export type TwoFactor = Prisma.TwoFactorModel
 /**
  * Model RecoveryCode
  * Replaces an authenticator app once. The ID is the argon2id hash of the code, with one salt for
- * each generated set; older ones are a keyed hash of person and code.
+ * each generated set. Older IDs are a keyed hash of user and code.
  */
 export type RecoveryCode = Prisma.RecoveryCodeModel
 /**
  * Model Passkey
- * Signs in with a key that stays on the person's device (WebAuthn). Proves two factors: the
- * device, and what unlocks it.
+ * Signs in with a key that stays on the user's device (WebAuthn). Proves two factors: the device,
+ * and what unlocks it.
  */
 export type Passkey = Prisma.PasskeyModel
 /**
  * Model NotificationChoice
- * A person's email preferences. Without a row, the topic's default applies.
+ * A user's choice for one topic of emails. Without a row, the topic's default applies.
  */
 export type NotificationChoice = Prisma.NotificationChoiceModel
 /**
  * Model EmailTiming
- * When a person gets the emails that they chose. Without a row: as things happen, at any hour.
+ * When a user gets the emails that they chose. Without a row, they get them as things happen, at any hour.
  */
 export type EmailTiming = Prisma.EmailTimingModel
 /**
  * Model MailingAddress
- * Where a person gets mail. Agreements name the addresses of both sides, each with its signature.
+ * Where a user gets mail. Agreements state the addresses of both sides, each with its signature.
  */
 export type MailingAddress = Prisma.MailingAddressModel
 /**
  * Model DigestLine
- * A line of a person's next daily email: the subject and link of an email that it stands for.
+ * A line of a user's next daily email: the subject and link of the email that it replaces.
  */
 export type DigestLine = Prisma.DigestLineModel
 /**
@@ -116,40 +116,40 @@ export type DigestLine = Prisma.DigestLineModel
 export type AccountMeasure = Prisma.AccountMeasureModel
 /**
  * Model Ban
- * What remains of a suspended account that was deleted, so that a new account doesn't undo the
- * suspension.
+ * What remains of a suspended account after its deletion, so that a new account doesn't get around
+ * the suspension.
  */
 export type Ban = Prisma.BanModel
 /**
  * Model VitalCount
- * How fast pages were for visitors: counts only, nothing about a visit or a person.
+ * How fast pages were for visitors. Counts only, nothing about a visit or a person.
  */
 export type VitalCount = Prisma.VitalCountModel
 /**
  * Model PageViewCount
- * How often pages were seen: counts only, nothing about a visit or a person.
+ * How often pages were viewed. Counts only, nothing about a visit or a person.
  */
 export type PageViewCount = Prisma.PageViewCountModel
 /**
  * Model FormErrorCount
- * Refused fields of forms, by page pattern.
+ * Invalid form fields, by page pattern.
  */
 export type FormErrorCount = Prisma.FormErrorCountModel
 /**
  * Model SearchMissCount
- * Searches that found nothing, by the normalized words of the search.
+ * Searches that found nothing, by their normalized words.
  */
 export type SearchMissCount = Prisma.SearchMissCountModel
 /**
  * Model FunnelCount
- * Steps toward a completed booking, and promises kept or not, by day. Counted from the records. A
- * day keeps its count when accounts are deleted later.
+ * Steps toward a completed booking, and promises that were kept or broken, by day. Counted from
+ * the records. A day keeps its count even if accounts are deleted later.
  */
 export type FunnelCount = Prisma.FunnelCountModel
 /**
  * Model Application
  * A professional's application. `answers` is the wizard's input, valid or not. The columns below
- * it hold the last submission.
+ * it have the last submission.
  */
 export type Application = Prisma.ApplicationModel
 /**
@@ -174,8 +174,7 @@ export type ApplicationSpecialty = Prisma.ApplicationSpecialtyModel
 export type ApplicationLanguage = Prisma.ApplicationLanguageModel
 /**
  * Model ApplicationChange
- * A part that the team asked to have changed. `resolvedAt` is set when the application is sent
- * again.
+ * A part that the team requested changes to. `resolvedAt` is set when the application is sent again.
  */
 export type ApplicationChange = Prisma.ApplicationChangeModel
 /**
@@ -185,13 +184,13 @@ export type ApplicationChange = Prisma.ApplicationChangeModel
 export type ApplicationDocument = Prisma.ApplicationDocumentModel
 /**
  * Model ApplicationReference
- * A person who can vouch for an applicant. Asked by email. The link holds a keyed hash of the ID
- * and is not stored.
+ * A person who can vouch for an applicant and is asked by email. The link contains a keyed hash of
+ * the ID and isn't stored.
  */
 export type ApplicationReference = Prisma.ApplicationReferenceModel
 /**
  * Model WorkClaim
- * Who is working on a queue's work item, so that two people never decide the same one.
+ * Who is working on a work item in a queue, so that two people never decide the same one.
  */
 export type WorkClaim = Prisma.WorkClaimModel
 /**
@@ -237,18 +236,18 @@ export type Booking = Prisma.BookingModel
 export type BookingEvent = Prisma.BookingEventModel
 /**
  * Model BookingNote
- * Append-only: what a member of the team wrote down about a booking. Its sides never see it.
- * Triggers enforce it. A migration that recreates the table on SQLite must recreate them.
+ * Append-only: a team member's note on a booking, which the sides never see. Triggers enforce that
+ * notes are append-only. A migration that recreates the table on SQLite must recreate them.
  */
 export type BookingNote = Prisma.BookingNoteModel
 /**
  * Model Review
- * What one side says of the other after a completed booking.
+ * What one side says about the other after a completed booking.
  */
 export type Review = Prisma.ReviewModel
 /**
  * Model Report
- * A report to the team, from a member or a visitor.
+ * A report to the team, from a user or a visitor.
  */
 export type Report = Prisma.ReportModel
 /**
@@ -258,8 +257,8 @@ export type Report = Prisma.ReportModel
 export type Campaign = Prisma.CampaignModel
 /**
  * Model CampaignRecipient
- * A recipient of a campaign. Fixed when sending begins, so that a restart neither repeats nor
- * skips anyone.
+ * A recipient of a campaign. The recipients are stored when sending begins, so that a restart
+ * doesn't repeat or skip anyone.
  */
 export type CampaignRecipient = Prisma.CampaignRecipientModel
 /**
@@ -269,12 +268,12 @@ export type CampaignRecipient = Prisma.CampaignRecipientModel
 export type AgeVerification = Prisma.AgeVerificationModel
 /**
  * Model UnderageRejection
- * A person who stated an age under 18. Kept when the account is deleted.
+ * Someone who is, or may be, under 18. Kept even if the account is deleted.
  */
 export type UnderageRejection = Prisma.UnderageRejectionModel
 /**
  * Model Requirements
- * What a creator looks for, to be matched by the team.
+ * What a creator is looking for, for the team to match.
  */
 export type Requirements = Prisma.RequirementsModel
 /**
@@ -284,7 +283,7 @@ export type Requirements = Prisma.RequirementsModel
 export type RequirementsNeed = Prisma.RequirementsNeedModel
 /**
  * Model Deadline
- * When something is due, and how often the person who has to act was reminded of it.
+ * When something is due, and how many times the side that has to act was reminded.
  */
 export type Deadline = Prisma.DeadlineModel
 /**
@@ -314,24 +313,24 @@ export type ContentImage = Prisma.ContentImageModel
 export type OutboxEmail = Prisma.OutboxEmailModel
 /**
  * Model StoredFile
- * An uploaded file. Its bytes are in the file store under a random key that no one can guess.
+ * An uploaded file. Its bytes are in the file store under a random key that nobody can guess.
  */
 export type StoredFile = Prisma.StoredFileModel
 /**
  * Model DiscardedFile
- * Bytes to delete from the file store after an instant. A file that is being stored also has a row
- * until its record is written, so that no bytes are orphaned.
+ * Bytes to delete from the file store at some point after `discardedAt`. A file that is being
+ * stored also has a row until its record is written, so that no bytes are orphaned.
  */
 export type DiscardedFile = Prisma.DiscardedFileModel
 /**
  * Model LedgerAccount
- * An account of the ledger, such as `held:{milestone}`. Its version counts its lines, so that two
- * postings at the same time can't both rely on one balance.
+ * A ledger account, such as `held:{milestone}`. Its version counts its lines, so that two
+ * concurrent postings can't both rely on the same balance.
  */
 export type LedgerAccount = Prisma.LedgerAccountModel
 /**
  * Model LedgerEntry
- * Append-only: one event that moved money, in lines that sum to zero. Triggers enforce it. A
+ * Append-only: one event that moved money, with lines that sum to zero. Triggers enforce it. A
  * migration that recreates the table on SQLite must recreate them.
  */
 export type LedgerEntry = Prisma.LedgerEntryModel
@@ -353,8 +352,8 @@ export type ConversationSide = Prisma.ConversationSideModel
 export type Message = Prisma.MessageModel
 /**
  * Model MessageFlag
- * A message or another text that looked like off-platform contact or payment and was sent anyway: a
- * work item for the team.
+ * A message or other text that looked like off-platform contact or payment and was sent anyway. It
+ * is a work item for the team.
  */
 export type MessageFlag = Prisma.MessageFlagModel
 /**
@@ -364,23 +363,22 @@ export type MessageFlag = Prisma.MessageFlagModel
 export type MessageAttachment = Prisma.MessageAttachmentModel
 /**
  * Model Block
- * A blocked person can neither message the blocker nor request a quote.
+ * One user has blocked another. Neither can message the other or request a quote from the other.
  */
 export type Block = Prisma.BlockModel
 /**
  * Model Notification
- * Something that happened and concerns a person; listed on /notifications.
+ * Something that happened and concerns a user. Listed on /notifications.
  */
 export type Notification = Prisma.NotificationModel
 /**
  * Model LiveEvent
- * Events for a person's open pages. `sequence` increases without gaps for each person, in commit
- * order.
+ * Events for a user's open pages. `sequence` increases without gaps for each user, in commit order.
  */
 export type LiveEvent = Prisma.LiveEventModel
 /**
  * Model Milestone
- * A part of the work of a signed agreement. Its amounts were fixed by signing.
+ * A part of the work in a signed agreement. Signing fixed its amounts.
  */
 export type Milestone = Prisma.MilestoneModel
 /**
@@ -391,7 +389,7 @@ export type Milestone = Prisma.MilestoneModel
 export type MilestoneEvent = Prisma.MilestoneEventModel
 /**
  * Model Delivery
- * What a professional delivered for a milestone. Another round is another row.
+ * What a professional delivered for a milestone. Each round has its own row.
  */
 export type Delivery = Prisma.DeliveryModel
 /**
@@ -406,13 +404,13 @@ export type DeliveryFile = Prisma.DeliveryFileModel
 export type DeliveryLink = Prisma.DeliveryLinkModel
 /**
  * Model NewsletterSubscriber
- * Double opt-in: PENDING until the emailed link was confirmed. Unsubscribe links hold a keyed hash
- * of the ID and are not stored.
+ * Double opt-in: PENDING until the emailed link is confirmed. Unsubscribe links contain a keyed
+ * hash of the ID and aren't stored.
  */
 export type NewsletterSubscriber = Prisma.NewsletterSubscriberModel
 /**
  * Model Checkout
- * A creator's payment for milestones of a booking, from the decision to its end.
+ * A creator's visit to the payment provider for milestones of a booking, from the decision to start it.
  */
 export type Checkout = Prisma.CheckoutModel
 /**
@@ -447,35 +445,36 @@ export type Payee = Prisma.PayeeModel
 export type Chargeback = Prisma.ChargebackModel
 /**
  * Model ChargebackLine
- * How much a chargeback took from what is held for a milestone, and how much of what had been
- * released, each with the sales tax on it. A win reverses both.
+ * How much of the money held for a milestone a chargeback took, and how much of what had been
+ * released, each with the sales tax on it. If we win the chargeback, both are reversed.
  */
 export type ChargebackLine = Prisma.ChargebackLineModel
 /**
  * Model PaymentEvent
- * What a provider reported, as it was signed. It is applied once, in any order.
+ * An event that a provider reported, as it was signed. Each is applied once, in any order.
  */
 export type PaymentEvent = Prisma.PaymentEventModel
 /**
  * Model PaymentPause
- * Append-only: finance paused checkouts or payouts, or let them run again. The latest of each
- * counts. Triggers enforce it. A migration that recreates the table on SQLite must recreate them.
+ * Append-only: finance paused or resumed checkouts or payouts. The latest row of each flow
+ * applies. Triggers enforce that rows are append-only. A migration that recreates the table on
+ * SQLite must recreate them.
  */
 export type PaymentPause = Prisma.PaymentPauseModel
 /**
  * Model MoneyIssue
- * Something about money that a person of the team looks at.
+ * Something about money for someone on the team to look at.
  */
 export type MoneyIssue = Prisma.MoneyIssueModel
 /**
  * Model MoneyDecision
- * A decision of the team that moves money, or books it as owed. Above $500 a second person confirms
- * it.
+ * A decision of the team that moves money, or records that someone owes it to us. Above $500, a
+ * second person has to confirm it.
  */
 export type MoneyDecision = Prisma.MoneyDecisionModel
 /**
  * Model MoneyDecisionPart
- * What a decision moves of one milestone.
+ * What a decision moves for one milestone.
  */
 export type MoneyDecisionPart = Prisma.MoneyDecisionPartModel
 /**
@@ -485,15 +484,16 @@ export type MoneyDecisionPart = Prisma.MoneyDecisionPartModel
 export type Reconciliation = Prisma.ReconciliationModel
 /**
  * Model PhaseChange
- * Append-only: each change of the marketplace's phase. The latest counts. Without one it is early
- * access. Triggers enforce it. A migration that recreates the table on SQLite must recreate them.
+ * Append-only: each change of the marketplace's phase. The latest one applies. If there is none,
+ * the phase is early access. Triggers enforce that rows are append-only. A migration that
+ * recreates the table on SQLite must recreate them.
  */
 export type PhaseChange = Prisma.PhaseChangeModel
 /**
  * Model CounselApproval
- * Append-only: counsel approved a text. The latest of each subject counts, and only for the text
- * that it names. Triggers enforce it. A migration that recreates the table on SQLite must recreate
- * them.
+ * Append-only: counsel approved a text. The latest approval of each subject applies, and only to
+ * the text with its SHA-256. Triggers enforce that rows are append-only. A migration that
+ * recreates the table on SQLite must recreate them.
  */
 export type CounselApproval = Prisma.CounselApprovalModel
 /**
@@ -518,13 +518,13 @@ export type ProfessionalArea = Prisma.ProfessionalAreaModel
 export type ProfessionalLink = Prisma.ProfessionalLinkModel
 /**
  * Model ProfessionalImage
- * A portfolio image, in the owner's order, or the profile photo. It is added to an application, which
- * brings it along to the profile when it is approved, or to the profile.
+ * A portfolio image, in the owner's order, or the profile photo. It is added to a profile, or to
+ * an application, in which case it moves to the profile on approval.
  */
 export type ProfessionalImage = Prisma.ProfessionalImageModel
 /**
  * Model ProfessionalCheck
- * A background check that was passed.
+ * A background check that the professional passed.
  */
 export type ProfessionalCheck = Prisma.ProfessionalCheckModel
 /**
@@ -544,8 +544,9 @@ export type ProfessionalSpecialty = Prisma.ProfessionalSpecialtyModel
 export type ProfessionalLanguage = Prisma.ProfessionalLanguageModel
 /**
  * Model ProfessionalLicense
- * A state's license of an attorney or a CPA. It belongs to the account from the application on, and
- * to the profile once there is one. Changing the number or the state makes a new, unchecked row.
+ * An attorney's or a CPA's license from a state. It belongs to the account from the application
+ * on, and to the profile once there is one. Changing the number or the state creates a new,
+ * unchecked row.
  */
 export type ProfessionalLicense = Prisma.ProfessionalLicenseModel
 /**
@@ -560,8 +561,8 @@ export type BusyPeriod = Prisma.BusyPeriodModel
 export type BusyCalendar = Prisma.BusyCalendarModel
 /**
  * Model DirectoryFacet
- * What else the directory can be filtered by, one row for each value of a listed professional, such
- * as `language:es` or `remote`.
+ * Further filters of the directory: one row for each value of a listed professional, such as
+ * `language:es` or `remote`.
  */
 export type DirectoryFacet = Prisma.DirectoryFacetModel
 /**
@@ -572,7 +573,7 @@ export type DirectoryFacet = Prisma.DirectoryFacetModel
 export type DirectoryEntry = Prisma.DirectoryEntryModel
 /**
  * Model ProfessionalWord
- * A search word for a listed professional: a word of the name, normalized as the search does.
+ * A search word for a listed professional: a word in their name, normalized as in the search.
  */
 export type ProfessionalWord = Prisma.ProfessionalWordModel
 /**
@@ -582,29 +583,29 @@ export type ProfessionalWord = Prisma.ProfessionalWordModel
 export type SavedProfessional = Prisma.SavedProfessionalModel
 /**
  * Model SavedSearch
- * A search of the directory that a creator saved, to hear of new professionals by email.
+ * A directory search that a creator saved to get emails about new professionals.
  */
 export type SavedSearch = Prisma.SavedSearchModel
 /**
  * Model ProfessionalInvitation
- * A creator's invitation of a professional by email.
+ * A creator's invitation to a professional by email.
  */
 export type ProfessionalInvitation = Prisma.ProfessionalInvitationModel
 /**
  * Model InvitationOptOut
- * An address that wants no invitations, for as long as the site sends any. Only its keyed hash is
- * kept.
+ * An address that opted out of invitations, for as long as the site sends any. Only its keyed hash
+ * is kept.
  */
 export type InvitationOptOut = Prisma.InvitationOptOutModel
 /**
  * Model FeeRule
- * The marketplace fee for a service line, from an instant on. A row is written when a fee is first
- * applied, and again when content/site.yaml states another one.
+ * The marketplace fee for a service line, from `effectiveAt` on. A row is written when a fee is
+ * first applied, and again after content/site.yaml has changed it.
  */
 export type FeeRule = Prisma.FeeRuleModel
 /**
  * Model Quote
- * One version of a professional's priced answer to a request. A revision is another row.
+ * One version of a professional's priced answer to a request. Each revision has its own row.
  */
 export type Quote = Prisma.QuoteModel
 /**
@@ -619,23 +620,23 @@ export type QuoteItem = Prisma.QuoteItemModel
 export type QuoteMilestone = Prisma.QuoteMilestoneModel
 /**
  * Model QuoteNote
- * What a side asked to change in a version, or the dates it proposed instead.
+ * The changes that a side requested to a version, or the dates it proposed instead.
  */
 export type QuoteNote = Prisma.QuoteNoteModel
 /**
  * Model QuoteTemplate
- * A quote that a professional saved to begin others with.
+ * A quote that a professional saved as a starting point for others.
  */
 export type QuoteTemplate = Prisma.QuoteTemplateModel
 /**
  * Model Agreement
- * Append-only: the text that a version of a quote is signed by. Triggers enforce it. A migration
- * that recreates the table on SQLite must recreate them.
+ * Append-only: the text of the agreement for a version of a quote. Triggers enforce it. A
+ * migration that recreates the table on SQLite must recreate them.
  */
 export type Agreement = Prisma.AgreementModel
 /**
  * Model AgreementSignature
- * Append-only: a signature under an agreement. Triggers enforce it. A migration that recreates the
+ * Append-only: a signature on an agreement. Triggers enforce it. A migration that recreates the
  * table on SQLite must recreate them.
  */
 export type AgreementSignature = Prisma.AgreementSignatureModel
@@ -647,8 +648,8 @@ export type AgreementSignature = Prisma.AgreementSignatureModel
 export type AuditEvent = Prisma.AuditEventModel
 /**
  * Model Submission
- * A command that ran under an idempotency key from its form, so that a repeated post returns the
- * same result and runs nothing twice.
+ * A command that ran under an idempotency key from its form, so that a repeated submission returns
+ * the same result and nothing runs twice.
  */
 export type Submission = Prisma.SubmissionModel
 /**
@@ -658,10 +659,10 @@ export type Submission = Prisma.SubmissionModel
 export type RateLimiterFlexible = Prisma.RateLimiterFlexibleModel
 /**
  * Model PendingForm
- * Input of a form whose session had ended, kept until its author signs in again. The ID is the
- * SHA-256 of a cookie's secret. Or input of the age verification, kept until its second question
- * is answered, or of a quote request, kept until it is sent. The ID is then a keyed hash of the
- * person.
+ * The input of a form whose session had ended, kept until its author signs in again. The ID is the
+ * SHA-256 of a cookie's secret. Or the input of the age verification, kept until its second
+ * question is answered, or a draft, such as a quote request, kept until it is sent. The ID is then
+ * a keyed hash that includes the user's ID.
  */
 export type PendingForm = Prisma.PendingFormModel
 /**
@@ -671,7 +672,7 @@ export type PendingForm = Prisma.PendingFormModel
 export type JobRun = Prisma.JobRunModel
 /**
  * Model WriteProbe
- * One row that is written to check that the database is writable.
+ * One row, which is written to check that the database is writable.
  */
 export type WriteProbe = Prisma.WriteProbeModel
 /**
@@ -681,13 +682,13 @@ export type WriteProbe = Prisma.WriteProbeModel
 export type SupportTicket = Prisma.SupportTicketModel
 /**
  * Model SupportMessage
- * The thread of a ticket, oldest first; its first message is the sender's.
+ * A message in a ticket's thread. The first one is the sender's.
  */
 export type SupportMessage = Prisma.SupportMessageModel
 /**
  * Model TestBankCheckout
- * A payment at the test bank. Its tables know nothing of the others, as if they were elsewhere. The
- * ID also names the payment, and the chargeback.
+ * A payment at the test bank. The test bank's tables don't refer to any others, as if they were on
+ * another server. The ID also identifies the payment and the chargeback.
  */
 export type TestBankCheckout = Prisma.TestBankCheckoutModel
 /**
@@ -697,18 +698,18 @@ export type TestBankCheckout = Prisma.TestBankCheckoutModel
 export type TestBankOrder = Prisma.TestBankOrderModel
 /**
  * Model TestBankPayee
- * Someone who is paid through the test bank. Of numbers only the ends are kept.
+ * Someone who is paid through the test bank. Only the last digits of numbers are kept.
  */
 export type TestBankPayee = Prisma.TestBankPayeeModel
 /**
  * Model TestBankMovement
- * Append-only: an amount on an account of the test bank. Triggers enforce it. A migration that
+ * Append-only: an amount on an account at the test bank. Triggers enforce it. A migration that
  * recreates the table on SQLite must recreate them.
  */
 export type TestBankMovement = Prisma.TestBankMovementModel
 /**
  * Model TestBankEvent
- * What the test bank reports, and whether it arrived.
+ * An event that the test bank reports, and whether it arrived.
  */
 export type TestBankEvent = Prisma.TestBankEventModel
 /**

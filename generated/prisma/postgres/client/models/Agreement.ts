@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Agreement
- * Append-only: the text that a version of a quote is signed by. Triggers enforce it. A migration
- * that recreates the table on SQLite must recreate them.
+ * Append-only: the text of the agreement for a version of a quote. Triggers enforce it. A
+ * migration that recreates the table on SQLite must recreate them.
  */
 export type AgreementModel = runtime.Types.Result.DefaultSelection<Prisma.$AgreementPayload>
 
@@ -670,13 +670,13 @@ export type $AgreementPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     id: string
     quoteId: string
     /**
-     * The file under content/agreements/ that it was filled from, and its version.
+     * The file under content/agreements/ from which it was filled in, and its version.
      */
     template: string
     basisPoints: number
     text: string
     /**
-     * Of the text, in hexadecimal.
+     * SHA-256 of the text, in hexadecimal.
      */
     sha256: string
     createdAt: Date

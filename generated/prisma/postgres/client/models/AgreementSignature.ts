@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AgreementSignature
- * Append-only: a signature under an agreement. Triggers enforce it. A migration that recreates the
+ * Append-only: a signature on an agreement. Triggers enforce it. A migration that recreates the
  * table on SQLite must recreate them.
  */
 export type AgreementSignatureModel = runtime.Types.Result.DefaultSelection<Prisma.$AgreementSignaturePayload>
@@ -605,11 +605,11 @@ export type $AgreementSignaturePayload<ExtArgs extends runtime.Types.Extensions.
      */
     fullName: string
     /**
-     * What the box said that was ticked.
+     * The label of the checkbox that was checked.
      */
     consent: string
     /**
-     * Of the text that was shown.
+     * SHA-256 of the text that was shown, in hexadecimal.
      */
     sha256: string
     /**
@@ -617,7 +617,7 @@ export type $AgreementSignaturePayload<ExtArgs extends runtime.Types.Extensions.
      */
     address: string
     /**
-     * The signer's, on one line. Null for signatures of earlier templates.
+     * The signer's mailing address, on one line. Null for signatures on earlier templates.
      */
     mailingAddress: string | null
     at: Date

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ApplicationReference
- * A person who can vouch for an applicant. Asked by email. The link holds a keyed hash of the ID
- * and is not stored.
+ * A person who can vouch for an applicant and is asked by email. The link contains a keyed hash of
+ * the ID and isn't stored.
  */
 export type ApplicationReferenceModel = runtime.Types.Result.DefaultSelection<Prisma.$ApplicationReferencePayload>
 
@@ -1192,7 +1192,7 @@ export type $ApplicationReferencePayload<ExtArgs extends runtime.Types.Extension
     answeredAt: Date | null
     answer: $Enums.ReferenceAnswer | null
     /**
-     * How the reference knows the applicant, and since when.
+     * How the reference knows the applicant, and for how long.
      */
     acquaintance: string | null
     strengths: string | null

@@ -578,7 +578,7 @@ export type $BusyCalendarPayload<ExtArgs extends runtime.Types.Extensions.Intern
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     professionalId: string
     /**
-     * Encrypted, since it is all that one needs to read the calendar.
+     * Encrypted, because it is all that someone needs to read the calendar.
      */
     address: string
     /**
@@ -587,15 +587,15 @@ export type $BusyCalendarPayload<ExtArgs extends runtime.Types.Extensions.Intern
     host: string
     connectedAt: Date
     /**
-     * When it was last read.
+     * When the calendar was last read.
      */
     readAt: Date
     /**
-     * When it is read next.
+     * When the calendar is read next.
      */
     dueAt: Date
     /**
-     * How often in a row it could not be read, and why, for its owner.
+     * How many times in a row it couldn't be read, and why, for its owner.
      */
     failures: number
     problem: string | null

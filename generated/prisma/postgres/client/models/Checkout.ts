@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Checkout
- * A creator's payment for milestones of a booking, from the decision to its end.
+ * A creator's visit to the payment provider for milestones of a booking, from the decision to start it.
  */
 export type CheckoutModel = runtime.Types.Result.DefaultSelection<Prisma.$CheckoutPayload>
 
@@ -1304,7 +1304,7 @@ export type $CheckoutPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * PAY- and six digits. The provider knows it.
+     * PAY- and six digits. The provider knows this reference.
      */
     reference: string
     bookingId: string
@@ -1317,7 +1317,7 @@ export type $CheckoutPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     status: $Enums.CheckoutStatus
     statusAt: Date
     /**
-     * The provider's ID of it, and the page where it is paid. Null until the provider answered.
+     * The provider's ID, and the page where it is paid. Null until the provider has answered.
      */
     providerId: string | null
     address: string | null
@@ -1326,8 +1326,8 @@ export type $CheckoutPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     failure: string | null
     /**
-     * When to ask the provider to start it, or tell it that it expired. Null when there is nothing to
-     * do.
+     * When to ask the provider to start it, or to tell the provider that it expired. Null if there
+     * is nothing to do.
      */
     nextAttemptAt: Date | null
     createdAt: Date

@@ -692,13 +692,13 @@ export type $DeadlineExtensionPayload<ExtArgs extends runtime.Types.Extensions.I
     id: string
     deadlineId: string
     /**
-     * When it was due before.
+     * When the deadline was due before.
      */
     fromAt: Date
     toAt: Date
     reason: string
     /**
-     * Null once the account was deleted.
+     * Null if the account was deleted.
      */
     extendedById: string | null
     at: Date

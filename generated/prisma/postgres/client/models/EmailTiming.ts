@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model EmailTiming
- * When a person gets the emails that they chose. Without a row: as things happen, at any hour.
+ * When a user gets the emails that they chose. Without a row, they get them as things happen, at any hour.
  */
 export type EmailTimingModel = runtime.Types.Result.DefaultSelection<Prisma.$EmailTimingPayload>
 
@@ -464,11 +464,11 @@ export type $EmailTimingPayload<ExtArgs extends runtime.Types.Extensions.Interna
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     userId: string
     /**
-     * One email a day in place of one for each thing that happens.
+     * Whether they get one email a day instead of one for each thing that happens.
      */
     isDaily: boolean
     /**
-     * Hours on the person's clocks, 0 to 23, between which no email is sent. Both or neither.
+     * Hours in the user's time zone, 0 to 23, between which no email is sent. Both are set or neither is.
      */
     quietFrom: number | null
     quietUntil: number | null

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model LedgerAccount
- * An account of the ledger, such as `held:{milestone}`. Its version counts its lines, so that two
- * postings at the same time can't both rely on one balance.
+ * A ledger account, such as `held:{milestone}`. Its version counts its lines, so that two
+ * concurrent postings can't both rely on the same balance.
  */
 export type LedgerAccountModel = runtime.Types.Result.DefaultSelection<Prisma.$LedgerAccountPayload>
 
@@ -460,7 +460,7 @@ export type $LedgerAccountPayload<ExtArgs extends runtime.Types.Extensions.Inter
     name: string
     version: number
     /**
-     * The sum of its lines. `npm run ledger -- --check` computes it again.
+     * The sum of its lines. `npm run ledger -- --check` recomputes it.
      */
     balanceCents: bigint
   }, ExtArgs["result"]["ledgerAccount"]>

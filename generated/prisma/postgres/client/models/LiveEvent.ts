@@ -14,8 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model LiveEvent
- * Events for a person's open pages. `sequence` increases without gaps for each person, in commit
- * order.
+ * Events for a user's open pages. `sequence` increases without gaps for each user, in commit order.
  */
 export type LiveEventModel = runtime.Types.Result.DefaultSelection<Prisma.$LiveEventPayload>
 
@@ -547,7 +546,7 @@ export type $LiveEventPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     sequence: number
     kind: string
     /**
-     * JSON: IDs only, never text that a person wrote.
+     * JSON with IDs only, never text that a person wrote.
      */
     payload: string
     createdAt: Date

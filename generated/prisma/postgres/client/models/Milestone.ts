@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Milestone
- * A part of the work of a signed agreement. Its amounts were fixed by signing.
+ * A part of the work in a signed agreement. Signing fixed its amounts.
  */
 export type MilestoneModel = runtime.Types.Result.DefaultSelection<Prisma.$MilestonePayload>
 
@@ -2467,7 +2467,7 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     id: string
     bookingId: string
     /**
-     * From 0. Below 0 once an amendment of the agreement replaced it.
+     * From 0. Below 0 if an amendment to the agreement replaced it.
      */
     position: number
     title: string
@@ -2481,11 +2481,11 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     dueOn: string
     amountCents: number
     /**
-     * Its part of the fee.
+     * The milestone's part of the fee.
      */
     feeCents: number
     /**
-     * The sales tax on it, which the creator pays on top of the amount, and the state whose it is.
+     * The sales tax on the amount, which the creator pays on top of it, and the state that collects it.
      */
     taxCents: number
     taxState: string | null
@@ -2493,8 +2493,8 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     statusAt: Date
     fundedAt: Date | null
     /**
-     * From when on the creator may cancel it with a full refund because it is late, if the team or a
-     * pause moved that. Otherwise, it follows from the day it is due.
+     * When the creator may cancel a late milestone with a full refund, if the team or a pause moved
+     * that time. Otherwise, it follows from the due date.
      */
     overdueAt: Date | null
     /**
@@ -2502,7 +2502,7 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     paymentId: string | null
     /**
-     * Since when nothing may be released or refunded, because the payer's bank wants the money back.
+     * Since when nothing may be released or refunded because the payer's bank wants the money back.
      */
     frozenAt: Date | null
     /**
@@ -2510,7 +2510,7 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     releasedCents: number
     /**
-     * How much of it was refunded or charged back.
+     * How much of the amount was refunded or charged back.
      */
     refundedCents: number
     /**

@@ -529,7 +529,7 @@ export type $MilestoneEventPayload<ExtArgs extends runtime.Types.Extensions.Inte
     id: string
     milestoneId: string
     /**
-     * As in app/domain/bookings/milestone.ts.
+     * One of the transitions in app/domain/bookings/milestone.ts.
      */
     transition: string
     /**

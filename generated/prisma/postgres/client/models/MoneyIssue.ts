@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MoneyIssue
- * Something about money that a person of the team looks at.
+ * Something about money for someone on the team to look at.
  */
 export type MoneyIssueModel = runtime.Types.Result.DefaultSelection<Prisma.$MoneyIssuePayload>
 
@@ -848,7 +848,7 @@ export type $MoneyIssuePayload<ExtArgs extends runtime.Types.Extensions.Internal
     id: string
     kind: $Enums.MoneyIssueKind
     /**
-     * The ID of what it is about. One open issue per kind and subject.
+     * The ID of what it is about. There is one issue per kind and subject.
      */
     subjectId: string
     bookingId: string | null
@@ -857,7 +857,7 @@ export type $MoneyIssuePayload<ExtArgs extends runtime.Types.Extensions.Internal
     createdAt: Date
     closedAt: Date | null
     /**
-     * What was done, in the words of who closed it.
+     * What was done, in the words of the person who closed it.
      */
     resolution: string | null
     closedById: string | null

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model NewsletterSubscriber
- * Double opt-in: PENDING until the emailed link was confirmed. Unsubscribe links hold a keyed hash
- * of the ID and are not stored.
+ * Double opt-in: PENDING until the emailed link is confirmed. Unsubscribe links contain a keyed
+ * hash of the ID and aren't stored.
  */
 export type NewsletterSubscriberModel = runtime.Types.Result.DefaultSelection<Prisma.$NewsletterSubscriberPayload>
 
@@ -462,8 +462,8 @@ export type $NewsletterSubscriberPayload<ExtArgs extends runtime.Types.Extension
      */
     source: string
     /**
-     * SHA-256 of the token in the last confirmation email. Kept after use, so that a used link can
-     * say so.
+     * SHA-256 of the token in the last confirmation email. Kept after use, so that the page of a
+     * used link can say so.
      */
     confirmTokenHash: string | null
     confirmExpiresAt: Date | null

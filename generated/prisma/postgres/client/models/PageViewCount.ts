@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PageViewCount
- * How often pages were seen: counts only, nothing about a visit or a person.
+ * How often pages were viewed. Counts only, nothing about a visit or a person.
  */
 export type PageViewCountModel = runtime.Types.Result.DefaultSelection<Prisma.$PageViewCountPayload>
 
@@ -375,7 +375,7 @@ export type $PageViewCountPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     day: string
     /**
-     * URL pattern, such as /blog/:slug; for articles the path itself.
+     * URL pattern, such as /blog/:slug. For articles, the path itself.
      */
     page: string
     /**

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PaymentEvent
- * What a provider reported, as it was signed. It is applied once, in any order.
+ * An event that a provider reported, as it was signed. Each is applied once, in any order.
  */
 export type PaymentEventModel = runtime.Types.Result.DefaultSelection<Prisma.$PaymentEventPayload>
 
@@ -502,7 +502,7 @@ export type $PaymentEventPayload<ExtArgs extends runtime.Types.Extensions.Intern
     id: string
     provider: string
     /**
-     * The provider's ID of it.
+     * The provider's ID.
      */
     providerId: string
     /**
@@ -513,7 +513,7 @@ export type $PaymentEventPayload<ExtArgs extends runtime.Types.Extensions.Intern
     appliedAt: Date | null
     attempts: number
     /**
-     * When to try again. Null once it was applied.
+     * When to try to apply it next. Null if it was applied, or given up.
      */
     nextAttemptAt: Date | null
     /**

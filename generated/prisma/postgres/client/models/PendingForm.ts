@@ -14,10 +14,10 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PendingForm
- * Input of a form whose session had ended, kept until its author signs in again. The ID is the
- * SHA-256 of a cookie's secret. Or input of the age verification, kept until its second question
- * is answered, or of a quote request, kept until it is sent. The ID is then a keyed hash of the
- * person.
+ * The input of a form whose session had ended, kept until its author signs in again. The ID is the
+ * SHA-256 of a cookie's secret. Or the input of the age verification, kept until its second
+ * question is answered, or a draft, such as a quote request, kept until it is sent. The ID is then
+ * a keyed hash that includes the user's ID.
  */
 export type PendingFormModel = runtime.Types.Result.DefaultSelection<Prisma.$PendingFormPayload>
 
@@ -350,15 +350,15 @@ export type $PendingFormPayload<ExtArgs extends runtime.Types.Extensions.Interna
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * Whose session it was, if known.
+     * The user whose form it is, if known.
      */
     userId: string | null
     /**
-     * Path and query of the page with the form.
+     * The path and query of the page with the form.
      */
     path: string
     /**
-     * Encrypted JSON: values by field name, without passwords and files.
+     * Encrypted JSON: values by field name, without passwords or files.
      */
     fields: string
     expiresAt: Date

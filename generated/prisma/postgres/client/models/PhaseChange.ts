@@ -14,8 +14,9 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PhaseChange
- * Append-only: each change of the marketplace's phase. The latest counts. Without one it is early
- * access. Triggers enforce it. A migration that recreates the table on SQLite must recreate them.
+ * Append-only: each change of the marketplace's phase. The latest one applies. If there is none,
+ * the phase is early access. Triggers enforce that rows are append-only. A migration that
+ * recreates the table on SQLite must recreate them.
  */
 export type PhaseChangeModel = runtime.Types.Result.DefaultSelection<Prisma.$PhaseChangePayload>
 
@@ -463,7 +464,7 @@ export type $PhaseChangePayload<ExtArgs extends runtime.Types.Extensions.Interna
     id: string
     phase: $Enums.Phase
     /**
-     * Null once the account was deleted.
+     * Null if the account was deleted.
      */
     changedById: string | null
     at: Date

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Quote
- * One version of a professional's priced answer to a request. A revision is another row.
+ * One version of a professional's priced answer to a request. Each revision has its own row.
  */
 export type QuoteModel = runtime.Types.Result.DefaultSelection<Prisma.$QuotePayload>
 
@@ -2615,7 +2615,7 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     id: string
     bookingId: string
     /**
-     * 1 for the first of a booking.
+     * 1 for a booking's first version.
      */
     version: number
     status: $Enums.QuoteStatus
@@ -2640,47 +2640,47 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     usageTerritory: string
     isExclusive: boolean
     /**
-     * Work for adult content, which not every payment provider takes.
+     * Whether the work is for adult content, which not every payment provider accepts.
      */
     isAdult: boolean
     cancellation: $Enums.CancellationTerms
     /**
-     * The IANA time zone in which the days of the agreement are counted: the professional's when it
-     * was sent. An amendment keeps that of the agreement that it changes.
+     * The IANA time zone in which the days of the agreement are counted: the professional's when the
+     * quote was sent. An amendment keeps the time zone of its agreement.
      */
     timeZone: string
     /**
-     * A monthly retainer: items, milestones, and totals are those of one month.
+     * Whether it is a monthly retainer, whose items, milestones, and totals are for one month.
      */
     isMonthly: boolean
     /**
-     * To the creator, in the professional's words.
+     * A note to the creator, in the professional's words.
      */
     note: string | null
     totalCents: number
     feeCents: number
     payoutCents: number
     /**
-     * What the creator pays on top of the total: the sum over the milestones.
+     * The sales tax that the creator pays on top of the total: the sum over the milestones.
      */
     taxCents: number
     /**
-     * In thousandths of a percent, as it was when the agreement was first offered. 0 is none.
+     * In thousandths of a percent, as it was when the agreement was first offered. 0 means no tax.
      */
     taxRate: number
     /**
-     * The state whose tax it is, by its postal code. Null without a tax.
+     * The postal code of the state that collects the tax. Null if there is no tax.
      */
     taxState: string | null
     feeRuleId: string
     sentAt: Date
     /**
-     * Until when it can be accepted.
+     * Until when the quote can be accepted.
      */
     expiresAt: Date
     /**
-     * Until when the professional revises it, because the creator asked for changes. Null while the
-     * creator decides.
+     * Until when the professional has to revise it because the creator requested changes. Null while
+     * the creator is deciding.
      */
     changesDueAt: Date | null
     statusAt: Date

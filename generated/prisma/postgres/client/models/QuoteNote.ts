@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model QuoteNote
- * What a side asked to change in a version, or the dates it proposed instead.
+ * The changes that a side requested to a version, or the dates it proposed instead.
  */
 export type QuoteNoteModel = runtime.Types.Result.DefaultSelection<Prisma.$QuoteNotePayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model QuoteTemplate
- * A quote that a professional saved to begin others with.
+ * A quote that a professional saved as a starting point for others.
  */
 export type QuoteTemplateModel = runtime.Types.Result.DefaultSelection<Prisma.$QuoteTemplatePayload>
 

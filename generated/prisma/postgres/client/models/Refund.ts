@@ -1073,28 +1073,28 @@ export type $RefundPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * RFD- and six digits. The provider knows it.
+     * RFD- and six digits. The provider knows this reference.
      */
     reference: string
     paymentId: string
     milestoneId: string | null
     amountCents: number
     /**
-     * The sales tax in it.
+     * The sales tax included in the amount.
      */
     taxCents: number
     reason: $Enums.RefundReason
     status: $Enums.RefundStatus
     statusAt: Date
     /**
-     * 1, and one more each time it is sent again after a refusal, under a reference of its own.
+     * 1, and one more each time it is sent again after a refusal, under a new reference.
      */
     round: number
     providerId: string | null
     failure: string | null
     attempts: number
     /**
-     * When to ask the provider next. Null when there is nothing to ask.
+     * When to call the provider next. Null if there is nothing to send.
      */
     nextAttemptAt: Date | null
     createdAt: Date

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Requirements
- * What a creator looks for, to be matched by the team.
+ * What a creator is looking for, for the team to match.
  */
 export type RequirementsModel = runtime.Types.Result.DefaultSelection<Prisma.$RequirementsPayload>
 
@@ -1260,12 +1260,12 @@ export type $RequirementsPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     state: string
     /**
-     * In degrees. Null for a place that we don't know.
+     * In degrees. Null for a place we don't know.
      */
     latitude: number | null
     longitude: number | null
     /**
-     * Whether the work can be done from anywhere, so that place does not count in matching.
+     * Whether the work can be done from anywhere, so that matching ignores the place.
      */
     isRemote: boolean
     budgetRange: $Enums.BudgetRange

@@ -603,7 +603,7 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     lastUsedAt: Date
     expiresAt: Date
     /**
-     * When the person last authenticated. Sensitive commands require it to be recent.
+     * When the user last proved their identity. Sensitive commands require this to be recent.
      */
     provedAt: Date | null
   }, ExtArgs["result"]["session"]>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model StoredFile
- * An uploaded file. Its bytes are in the file store under a random key that no one can guess.
+ * An uploaded file. Its bytes are in the file store under a random key that nobody can guess.
  */
 export type StoredFileModel = runtime.Types.Result.DefaultSelection<Prisma.$StoredFilePayload>
 
@@ -1341,11 +1341,11 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     ownerId: string
     storageKey: string
     /**
-     * The uploaded name, without folders and unprintable characters.
+     * The uploaded name, without folders or unprintable characters.
      */
     name: string
     /**
-     * By content: application/pdf, image/jpeg, or image/png.
+     * Determined by the content: application/pdf, image/jpeg, or image/png.
      */
     type: string
     bytes: number
@@ -1353,7 +1353,7 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     scan: $Enums.FileScan
     createdAt: Date
     /**
-     * If its owner's account was deleted: until when it is kept as evidence of agreed work.
+     * If the owner's account was deleted, until when the file is kept as evidence of agreed work.
      */
     keptUntil: Date | null
   }, ExtArgs["result"]["storedFile"]>

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Submission
- * A command that ran under an idempotency key from its form, so that a repeated post returns the
- * same result and runs nothing twice.
+ * A command that ran under an idempotency key from its form, so that a repeated submission returns
+ * the same result and nothing runs twice.
  */
 export type SubmissionModel = runtime.Types.Result.DefaultSelection<Prisma.$SubmissionPayload>
 
@@ -321,7 +321,7 @@ export type $SubmissionPayload<ExtArgs extends runtime.Types.Extensions.Internal
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
-     * Keyed hash of command, person, submission key and input.
+     * Keyed hash of command, user, submission key, and input.
      */
     key: string
     command: string

@@ -592,7 +592,7 @@ export type $SupportTicketPayload<ExtArgs extends runtime.Types.Extensions.Inter
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * SUP- and eight characters; the reference for sender and team.
+     * SUP- and eight characters. The sender and the team use this reference.
      */
     reference: string
     name: string

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model UnderageRejection
- * A person who stated an age under 18. Kept when the account is deleted.
+ * Someone who is, or may be, under 18. Kept even if the account is deleted.
  */
 export type UnderageRejectionModel = runtime.Types.Result.DefaultSelection<Prisma.$UnderageRejectionPayload>
 

@@ -655,14 +655,14 @@ export type $WaitlistEntryPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     referralCode: string | null
     /**
-     * Where the person is, if they said so: city and state with the point that belongs to them.
+     * Where the person is, if they said so: city and state, with their coordinates.
      */
     city: string | null
     state: string | null
     latitude: number | null
     longitude: number | null
     /**
-     * The metropolitan area around the point, such as "Austin, TX". Null outside of all.
+     * The metropolitan area around the point, such as "Austin, TX". Null if it is outside all of them.
      */
     metro: string | null
     /**

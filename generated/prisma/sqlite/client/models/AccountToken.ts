@@ -690,12 +690,12 @@ export type $AccountTokenPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     codeHash: string | null
     /**
-     * Wrong attempts at that code.
+     * Wrong attempts at entering that code.
      */
     attempts: number
     /**
-     * SECOND_FACTOR: the credentials' version when the first factor was verified. Links that anyone
-     * may request: the version when it was created.
+     * The version of the credentials: for SECOND_FACTOR, when the first factor was verified. For
+     * links that anyone may request, when the token was created.
      */
     credentialVersion: number | null
     expiresAt: Date

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AdminScope
- * A scope of an ADMIN. At least one person who can sign in has OWNER.
+ * A scope of an ADMIN. At least one person who can sign in always has OWNER.
  */
 export type AdminScopeModel = runtime.Types.Result.DefaultSelection<Prisma.$AdminScopePayload>
 
@@ -583,7 +583,7 @@ export type $AdminScopePayload<ExtArgs extends runtime.Types.Extensions.Internal
     userId: string
     scope: $Enums.Scope
     /**
-     * Null for the operator of the server, and once the granter's account was deleted.
+     * Null if the operator of the server granted it, or the granter's account was deleted.
      */
     grantedById: string | null
     grantedAt: Date

@@ -779,7 +779,8 @@ export type $AgeVerificationPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     userId: string
     /**
-     * The creator's ID unless the team rejected it, so that no one has two. Null after a rejection.
+     * The creator's ID unless the team rejected the declaration, so that nobody has two. Null after
+     * a rejection.
      */
     openFor: string | null
     email: string
@@ -791,7 +792,7 @@ export type $AgeVerificationPayload<ExtArgs extends runtime.Types.Extensions.Int
     birthYear: number
     status: $Enums.AgeVerificationStatus
     /**
-     * Version of the terms that the creator agreed to with it.
+     * The version of the terms that the creator agreed to with it.
      */
     termsVersion: number | null
     /**

@@ -15,7 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model Application
  * A professional's application. `answers` is the wizard's input, valid or not. The columns below
- * it hold the last submission.
+ * it have the last submission.
  */
 export type ApplicationModel = runtime.Types.Result.DefaultSelection<Prisma.$ApplicationPayload>
 
@@ -3543,8 +3543,8 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     id: string
     userId: string
     /**
-     * The owner's ID while the application is open, so that no one has two. Null once it was
-     * rejected or withdrawn.
+     * The owner's ID while the application is open, so that nobody has two. Null if it was rejected
+     * or withdrawn.
      */
     openFor: string | null
     status: $Enums.ApplicationStatus
@@ -3553,8 +3553,8 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
      */
     reference: string | null
     /**
-     * JSON by field name: the input, the revision of its last change, and the value it replaced from
-     * another window's save.
+     * JSON by field name: the input, the revision of its last change, and the value that it replaced
+     * if another window had saved one.
      */
     answers: string
     /**
@@ -3574,7 +3574,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     serviceRadius: $Enums.ServiceRadius | null
     travelWillingness: $Enums.TravelWillingness | null
     /**
-     * The optional answers. Null or empty if not answered.
+     * Optional answers. Null or empty if not answered.
      */
     isRemote: boolean | null
     adultWork: boolean | null
@@ -3584,7 +3584,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     otherSpecialties: string | null
     agreedAt: Date | null
     /**
-     * Version of the terms that the applicant agreed to at that time.
+     * The version of the terms that the applicant agreed to at that time.
      */
     termsVersion: number | null
     createdAt: Date

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Block
- * A blocked person can neither message the blocker nor request a quote.
+ * One user has blocked another. Neither can message the other or request a quote from the other.
  */
 export type BlockModel = runtime.Types.Result.DefaultSelection<Prisma.$BlockPayload>
 

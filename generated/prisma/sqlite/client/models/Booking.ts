@@ -3633,12 +3633,12 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     creatorId: string
     professionalId: string
     /**
-     * Both IDs while the request is open, so that a pair has one open request. Null afterward.
+     * Both IDs while the request is open, so that a pair has only one open request. Null afterward.
      */
     openFor: string | null
     status: $Enums.BookingStatus
     /**
-     * The phase it was requested in. Its rules apply until the booking ends.
+     * The phase in which it was requested, whose rules apply until the booking ends.
      */
     phase: $Enums.Phase
     title: string
@@ -3648,7 +3648,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     city: string | null
     region: string | null
     /**
-     * In degrees. Null for remote work, and for a place that we don't know.
+     * In degrees. Null for remote work, and for a place we don't know.
      */
     latitude: number | null
     longitude: number | null
@@ -3663,7 +3663,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     expiresAt: Date
     /**
-     * Reminders to answer that were sent, 0 to 2.
+     * How many reminders to answer were sent, 0 to 2.
      */
     reminders: number
     answeredAt: Date | null

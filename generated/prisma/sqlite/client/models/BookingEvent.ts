@@ -533,7 +533,7 @@ export type $BookingEventPayload<ExtArgs extends runtime.Types.Extensions.Intern
     bookingId: string
     status: $Enums.BookingStatus
     /**
-     * Null if the clock or the team did it.
+     * The side that made the change. Null if a deadline or the team did.
      */
     side: $Enums.BookingSide | null
     reason: string | null

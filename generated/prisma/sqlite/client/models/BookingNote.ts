@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model BookingNote
- * Append-only: what a member of the team wrote down about a booking. Its sides never see it.
- * Triggers enforce it. A migration that recreates the table on SQLite must recreate them.
+ * Append-only: a team member's note on a booking, which the sides never see. Triggers enforce that
+ * notes are append-only. A migration that recreates the table on SQLite must recreate them.
  */
 export type BookingNoteModel = runtime.Types.Result.DefaultSelection<Prisma.$BookingNotePayload>
 
@@ -613,7 +613,7 @@ export type $BookingNotePayload<ExtArgs extends runtime.Types.Extensions.Interna
     id: string
     bookingId: string
     /**
-     * Null once the account was deleted.
+     * Null if the account was deleted.
      */
     authorId: string | null
     text: string

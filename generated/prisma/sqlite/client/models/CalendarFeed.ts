@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model CalendarFeed
- * The private address at which calendar apps read a person's bookings and deadlines.
+ * The private address where calendar apps read a user's bookings and deadlines.
  */
 export type CalendarFeedModel = runtime.Types.Result.DefaultSelection<Prisma.$CalendarFeedPayload>
 
@@ -419,7 +419,7 @@ export type $CalendarFeedPayload<ExtArgs extends runtime.Types.Extensions.Intern
     tokenHash: string
     createdAt: Date
     /**
-     * When an app last read it, to the hour.
+     * When an app last read the calendar, to the hour.
      */
     readAt: Date | null
   }, ExtArgs["result"]["calendarFeed"]>

@@ -771,7 +771,7 @@ export type $ChargebackPayload<ExtArgs extends runtime.Types.Extensions.Internal
     id: string
     provider: string
     /**
-     * The provider's ID of it.
+     * The provider's ID.
      */
     providerId: string
     paymentId: string

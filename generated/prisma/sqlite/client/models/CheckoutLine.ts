@@ -669,12 +669,12 @@ export type $CheckoutLinePayload<ExtArgs extends runtime.Types.Extensions.Intern
     milestoneId: string
     amountCents: number
     /**
-     * The sales tax on it, which is paid on top.
+     * The sales tax on the amount, which is paid on top of it.
      */
     taxCents: number
     /**
-     * The milestone, as long as its checkout can still be paid, so that a milestone has one such
-     * checkout. Null afterward.
+     * The milestone's ID as long as its checkout can still be paid, so that a milestone has only one
+     * such checkout. Null afterward.
      */
     openFor: string | null
   }, ExtArgs["result"]["checkoutLine"]>

@@ -647,11 +647,11 @@ export type $ContentItemPayload<ExtArgs extends runtime.Types.Extensions.Interna
     slug: string
     state: $Enums.ContentState
     /**
-     * Number of the revision that visitors see. Null if none is published.
+     * The number of the revision that visitors see. Null if none is published.
      */
     publishedRevision: number | null
     /**
-     * Number of the revision to publish then.
+     * The number of the revision to publish at `scheduledAt`.
      */
     scheduledRevision: number | null
     scheduledAt: Date | null

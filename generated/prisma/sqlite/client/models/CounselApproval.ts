@@ -14,9 +14,9 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model CounselApproval
- * Append-only: counsel approved a text. The latest of each subject counts, and only for the text
- * that it names. Triggers enforce it. A migration that recreates the table on SQLite must recreate
- * them.
+ * Append-only: counsel approved a text. The latest approval of each subject applies, and only to
+ * the text with its SHA-256. Triggers enforce that rows are append-only. A migration that
+ * recreates the table on SQLite must recreate them.
  */
 export type CounselApprovalModel = runtime.Types.Result.DefaultSelection<Prisma.$CounselApprovalPayload>
 
@@ -570,15 +570,15 @@ export type $CounselApprovalPayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     counsel: string
     /**
-     * Day, YYYY-MM-DD.
+     * The day, YYYY-MM-DD.
      */
     approvedOn: string
     /**
-     * Of the text, in hexadecimal.
+     * SHA-256 of the text, in hexadecimal.
      */
     sha256: string
     /**
-     * Null once the account was deleted.
+     * Null if the account was deleted.
      */
     recordedById: string | null
     at: Date

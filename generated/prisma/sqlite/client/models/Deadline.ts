@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Deadline
- * When something is due, and how often the person who has to act was reminded of it.
+ * When something is due, and how many times the side that has to act was reminded.
  */
 export type DeadlineModel = runtime.Types.Result.DefaultSelection<Prisma.$DeadlinePayload>
 
@@ -883,26 +883,27 @@ export type $DeadlinePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     kind: $Enums.DeadlineKind
     bookingId: string
     /**
-     * The ID of the booking, quote, note on a quote, milestone, or delivery.
+     * The ID of the booking, quote, quote note, milestone, or delivery.
      */
     subjectId: string
     dueAt: Date
     /**
-     * When the next reminder is sent or, after the last, when its consequence comes about.
+     * When the next reminder is sent or, after the last one, when the consequence is carried out.
      */
     nextAt: Date
     reminders: number
     createdAt: Date
     /**
-     * Since when it waits for a bank or a payment. What was left of it then is left afterward.
+     * Since when it has been waiting for a bank or a payment. Afterward, it has as much time left as
+     * it had then.
      */
     pausedAt: Date | null
     /**
-     * When it last went on after a pause. Its reminders begin again then.
+     * When it last resumed after a pause. Its reminders start over then.
      */
     resumedAt: Date | null
     /**
-     * When it was met, or its consequence came about.
+     * When it was met, or its consequence was carried out.
      */
     closedAt: Date | null
   }, ExtArgs["result"]["deadline"]>

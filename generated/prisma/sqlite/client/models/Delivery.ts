@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Delivery
- * What a professional delivered for a milestone. Another round is another row.
+ * What a professional delivered for a milestone. Each round has its own row.
  */
 export type DeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPayload>
 
@@ -831,13 +831,13 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     id: string
     milestoneId: string
     /**
-     * 1 for the first of a milestone.
+     * 1 for a milestone's first delivery.
      */
     round: number
     note: string
     deliveredAt: Date
     /**
-     * What the creator asked to change in it.
+     * The changes that the creator requested.
      */
     changes: string | null
     changesAt: Date | null

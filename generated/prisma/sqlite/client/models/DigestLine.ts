@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model DigestLine
- * A line of a person's next daily email: the subject and link of an email that it stands for.
+ * A line of a user's next daily email: the subject and link of the email that it replaces.
  */
 export type DigestLineModel = runtime.Types.Result.DefaultSelection<Prisma.$DigestLinePayload>
 

@@ -904,29 +904,29 @@ export type $DirectoryEntryPayload<ExtArgs extends runtime.Types.Extensions.Inte
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     professionalId: string
     /**
-     * A ServiceLine, or ALL. Prefixed with EXAMPLE: for examples, so that they appear in no count
-     * and no list of real people.
+     * A ServiceLine, or ALL. For examples, it is prefixed with `EXAMPLE:`, so that they don't appear
+     * in any count or list of real people.
      */
     line: string
     region: string
     /**
-     * Lowercase. The city, if the professional works from a part of one.
+     * Lowercase. If the professional works from a part of a city, that city.
      */
     city: string
     /**
-     * In degrees, and the square degree that the point is in, such as 34,-119. Null and empty for a
-     * place that we don't know.
+     * In degrees, and the square degree that contains the point, such as 34,-119. Null and empty for
+     * a place we don't know.
      */
     latitude: number | null
     longitude: number | null
     cell: string
     hourlyRateCents: number
     /**
-     * 1 to 4, by experience; higher is more.
+     * 1 to 4, by experience. Higher is more.
      */
     experience: number
     /**
-     * 1 to 4, by willingness to travel; higher is farther.
+     * 1 to 4, by willingness to travel. Higher is farther.
      */
     travel: number
     /**
@@ -934,12 +934,12 @@ export type $DirectoryEntryPayload<ExtArgs extends runtime.Types.Extensions.Inte
      */
     rating: number
     /**
-     * The day of return of someone who is away, YYYY-MM-DD.
+     * The day on which someone who is away returns, YYYY-MM-DD.
      */
     awayUntilDay: string | null
     /**
      * The line with a number that encodes rate step, experience, and travel, so that any filter is a
-     * list of equal values; then the same within the region, and within the city.
+     * list of exact values. Then the same within the region, and within the city.
      */
     shelf: string
     regionShelf: string

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model FormErrorCount
- * Refused fields of forms, by page pattern.
+ * Invalid form fields, by page pattern.
  */
 export type FormErrorCountModel = runtime.Types.Result.DefaultSelection<Prisma.$FormErrorCountPayload>
 

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model InvitationOptOut
- * An address that wants no invitations, for as long as the site sends any. Only its keyed hash is
- * kept.
+ * An address that opted out of invitations, for as long as the site sends any. Only its keyed hash
+ * is kept.
  */
 export type InvitationOptOutModel = runtime.Types.Result.DefaultSelection<Prisma.$InvitationOptOutPayload>
 

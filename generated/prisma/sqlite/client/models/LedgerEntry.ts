@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model LedgerEntry
- * Append-only: one event that moved money, in lines that sum to zero. Triggers enforce it. A
+ * Append-only: one event that moved money, with lines that sum to zero. Triggers enforce it. A
  * migration that recreates the table on SQLite must recreate them.
  */
 export type LedgerEntryModel = runtime.Types.Result.DefaultSelection<Prisma.$LedgerEntryPayload>
@@ -525,7 +525,7 @@ export type $LedgerEntryPayload<ExtArgs extends runtime.Types.Extensions.Interna
      */
     kind: string
     /**
-     * What makes a repeated posting recognizable, such as `fund:{payment}:{milestone}`.
+     * Identifies a repeated posting, such as `fund:{payment}:{milestone}`.
      */
     key: string
     bookingId: string | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MailingAddress
- * Where a person gets mail. Agreements name the addresses of both sides, each with its signature.
+ * Where a user gets mail. Agreements state the addresses of both sides, each with its signature.
  */
 export type MailingAddressModel = runtime.Types.Result.DefaultSelection<Prisma.$MailingAddressPayload>
 

@@ -687,11 +687,11 @@ export type $MatchPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     sentAt: Date
     answeredAt: Date | null
     /**
-     * Why none of them fits, in the creator's words.
+     * Why none of them is right, in the creator's words.
      */
     refusalReason: string | null
     /**
-     * What was wrong, chosen from a list: the names of the choices, with commas between them.
+     * What was wrong, chosen from a list: the names of the choices, separated by commas.
      */
     refusalCauses: string
   }, ExtArgs["result"]["match"]>

@@ -1042,11 +1042,11 @@ export type $MatchProposalPayload<ExtArgs extends runtime.Types.Extensions.Inter
     budget: number
     timeline: number
     /**
-     * The sentences of these parts in the same order, one on each line. Empty for earlier proposals.
+     * The sentences about these parts, in the same order, one per line. Empty for earlier proposals.
      */
     partReasons: string
     /**
-     * The booking that followed from it. Its events show what became of the proposal.
+     * The booking that followed from the proposal. Its events show what became of it.
      */
     bookingId: string | null
     /**

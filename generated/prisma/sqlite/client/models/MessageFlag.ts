@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MessageFlag
- * A message or another text that looked like off-platform contact or payment and was sent anyway: a
- * work item for the team.
+ * A message or other text that looked like off-platform contact or payment and was sent anyway. It
+ * is a work item for the team.
  */
 export type MessageFlagModel = runtime.Types.Result.DefaultSelection<Prisma.$MessageFlagPayload>
 
@@ -934,16 +934,16 @@ export type $MessageFlagPayload<ExtArgs extends runtime.Types.Extensions.Interna
     place: $Enums.FlaggedPlace
     messageId: string | null
     /**
-     * For a text that isn't a message: the booking, professional, application, or review.
+     * For a text that isn't a message, the ID of the booking, professional, application, or review.
      */
     subjectId: string | null
     /**
-     * For a text that isn't a message: the words as they were sent.
+     * For a text that isn't a message, the text as it was sent.
      */
     text: string
     senderId: string
     /**
-     * Names of what was detected, separated by commas.
+     * The names of what was detected, separated by commas.
      */
     kinds: string
     /**

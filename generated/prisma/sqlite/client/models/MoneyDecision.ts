@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MoneyDecision
- * A decision of the team that moves money, or books it as owed. Above $500 a second person confirms
- * it.
+ * A decision of the team that moves money, or records that someone owes it to us. Above $500, a
+ * second person has to confirm it.
  */
 export type MoneyDecisionModel = runtime.Types.Result.DefaultSelection<Prisma.$MoneyDecisionPayload>
 
@@ -1416,7 +1416,7 @@ export type $MoneyDecisionPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     choice: string
     /**
-     * All that it moves, without the sales tax that goes back with a refund.
+     * The total it moves, without the sales tax that goes back with a refund.
      */
     amountCents: number
     reason: string

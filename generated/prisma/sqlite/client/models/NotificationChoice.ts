@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model NotificationChoice
- * A person's email preferences. Without a row, the topic's default applies.
+ * A user's choice for one topic of emails. Without a row, the topic's default applies.
  */
 export type NotificationChoiceModel = runtime.Types.Result.DefaultSelection<Prisma.$NotificationChoicePayload>
 

@@ -459,7 +459,7 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     contactName: string
     contactEmail: string
     /**
-     * Lowercase; `?ref=` in links.
+     * Lowercase. Follows `?ref=` in links.
      */
     referralCode: string
     notes: string

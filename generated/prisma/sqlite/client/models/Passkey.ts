@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Passkey
- * Signs in with a key that stays on the person's device (WebAuthn). Proves two factors: the
- * device, and what unlocks it.
+ * Signs in with a key that stays on the user's device (WebAuthn). Proves two factors: the device,
+ * and what unlocks it.
  */
 export type PasskeyModel = runtime.Types.Result.DefaultSelection<Prisma.$PasskeyPayload>
 
@@ -691,7 +691,7 @@ export type $PasskeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     counter: number
     /**
-     * Ways to reach its device, such as "internal,hybrid".
+     * Ways to reach the device, such as "internal,hybrid".
      */
     transports: string
     name: string

@@ -625,7 +625,7 @@ export type $PayeePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     professionalId: string
     provider: string
     /**
-     * The provider's ID. Null until the provider answered.
+     * The provider's ID. Null until the provider has answered.
      */
     providerId: string | null
     /**
@@ -634,7 +634,7 @@ export type $PayeePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     isReady: boolean
     hasTaxDetails: boolean
     /**
-     * What the provider still asks for, in its words, with line breaks between them.
+     * The details that the provider still asks for, in its words, one per line.
      */
     missing: string
     /**
@@ -643,11 +643,11 @@ export type $PayeePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     bankEnding: string | null
     detailsChangedAt: Date | null
     /**
-     * When the provider last reported them. Its older reports are ignored.
+     * The time of the provider's latest report about the payee. Older reports are ignored.
      */
     reportedAt: Date | null
     /**
-     * Payouts wait until then, because the details were changed.
+     * Payouts wait until then because a bank account was entered.
      */
     pausedUntil: Date | null
     createdAt: Date

@@ -1172,7 +1172,7 @@ export type $PaymentPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     id: string
     provider: string
     /**
-     * The provider's ID of it.
+     * The provider's ID.
      */
     providerId: string
     checkoutId: string | null
@@ -1183,7 +1183,8 @@ export type $PaymentPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     feeCents: number
     outcome: $Enums.PaymentOutcome
     /**
-     * How it was paid, in the provider's words, such as "Card ending in 4242". Null if it doesn't say.
+     * How it was paid, in the provider's words, such as "Card ending in 4242". Null if the provider
+     * doesn't say.
      */
     method: string | null
     receivedAt: Date

@@ -14,8 +14,9 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PaymentPause
- * Append-only: finance paused checkouts or payouts, or let them run again. The latest of each
- * counts. Triggers enforce it. A migration that recreates the table on SQLite must recreate them.
+ * Append-only: finance paused or resumed checkouts or payouts. The latest row of each flow
+ * applies. Triggers enforce that rows are append-only. A migration that recreates the table on
+ * SQLite must recreate them.
  */
 export type PaymentPauseModel = runtime.Types.Result.DefaultSelection<Prisma.$PaymentPausePayload>
 
@@ -534,7 +535,7 @@ export type $PaymentPausePayload<ExtArgs extends runtime.Types.Extensions.Intern
     isPaused: boolean
     reason: string
     /**
-     * Null once the account was deleted.
+     * Null if the account was deleted.
      */
     changedById: string | null
     at: Date

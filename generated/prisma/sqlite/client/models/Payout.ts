@@ -1384,7 +1384,7 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * PYT- and six digits. The provider knows it.
+     * PYT- and six digits. The provider knows this reference.
      */
     reference: string
     professionalId: string
@@ -1401,7 +1401,7 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     status: $Enums.PayoutStatus
     statusAt: Date
     /**
-     * 1, and one more each time it is sent again after a refusal, under a reference of its own.
+     * 1, and one more each time it is sent again after a refusal, under a new reference.
      */
     round: number
     /**
@@ -1412,11 +1412,11 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     failure: string | null
     attempts: number
     /**
-     * When to go on with it. Null when there is nothing to do.
+     * When to continue with it. Null if there is nothing to do.
      */
     nextAttemptAt: Date | null
     /**
-     * When it can be sent at the earliest, and why it clears until then. Null if it could be at once.
+     * The earliest time at which it can be sent, and why it clears until then. Null if it doesn't clear.
      */
     clearsAt: Date | null
     clearing: $Enums.PayoutClearing | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PersonWord
- * A word of a person's name or business name, for the team's search. Lowercase, without accents.
+ * A word in a user's name or business name, for the team's search. Lowercase, without accents.
  */
 export type PersonWordModel = runtime.Types.Result.DefaultSelection<Prisma.$PersonWordPayload>
 

@@ -6431,7 +6431,7 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * Null for examples, which come from content/ and don't count in any figure.
+     * Null for examples, which come from content/ and aren't included in any figure.
      */
     userId: string | null
     /**
@@ -6441,7 +6441,7 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
     state: $Enums.ProfessionalState
     businessName: string
     /**
-     * The line of its category.
+     * The service line of the professional's category.
      */
     serviceLine: $Enums.ServiceLine
     description: string
@@ -6468,7 +6468,7 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     adultWork: boolean | null
     /**
-     * Starting prices besides the hourly rate. Null where the work isn't priced that way.
+     * Starting prices in addition to the hourly rate. Null if the work isn't priced that way.
      */
     dayFromCents: number | null
     projectFromCents: number | null
@@ -6478,11 +6478,11 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     otherSpecialties: string | null
     /**
-     * When the professional dismissed the request on the dashboard to add such facts.
+     * When the professional dismissed the dashboard's request to add such facts.
      */
     factsDismissedAt: Date | null
     /**
-     * Accepts no requests until then.
+     * Until then, the professional doesn't accept requests.
      */
     awayUntil: Date | null
     listedAt: Date

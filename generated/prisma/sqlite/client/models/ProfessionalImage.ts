@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ProfessionalImage
- * A portfolio image, in the owner's order, or the profile photo. It is added to an application, which
- * brings it along to the profile when it is approved, or to the profile.
+ * A portfolio image, in the owner's order, or the profile photo. It is added to a profile, or to
+ * an application, in which case it moves to the profile on approval.
  */
 export type ProfessionalImageModel = runtime.Types.Result.DefaultSelection<Prisma.$ProfessionalImagePayload>
 
@@ -971,7 +971,7 @@ export type $ProfessionalImagePayload<ExtArgs extends runtime.Types.Extensions.I
     id: string
     kind: $Enums.ImageKind
     /**
-     * Null until the application that it was added to is approved.
+     * Null until the application to which it was added is approved.
      */
     professionalId: string | null
     /**
@@ -981,11 +981,11 @@ export type $ProfessionalImagePayload<ExtArgs extends runtime.Types.Extensions.I
     position: number
     fileId: string
     /**
-     * Empty until the owner describes the image. The public sees no portfolio image without it.
+     * Empty until the owner describes the image. Until then, the public doesn't see a portfolio image.
      */
     alt: string
     /**
-     * In pixels, of the widest form that is served.
+     * In pixels, of the widest version that is served.
      */
     width: number
     height: number

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ProfessionalInvitation
- * A creator's invitation of a professional by email.
+ * A creator's invitation to a professional by email.
  */
 export type ProfessionalInvitationModel = runtime.Types.Result.DefaultSelection<Prisma.$ProfessionalInvitationPayload>
 
@@ -739,8 +739,8 @@ export type $ProfessionalInvitationPayload<ExtArgs extends runtime.Types.Extensi
     serviceCategory: $Enums.ApplicationCategory | null
     createdAt: Date
     /**
-     * Null if no email was sent: the address has an account, doesn't want any, or got one lately. The
-     * inviter doesn't see which.
+     * Null if no email was sent because the address has an account, has opted out, or got one
+     * recently. The inviter doesn't see which.
      */
     sentAt: Date | null
     /**

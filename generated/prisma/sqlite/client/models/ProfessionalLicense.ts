@@ -14,8 +14,9 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ProfessionalLicense
- * A state's license of an attorney or a CPA. It belongs to the account from the application on, and
- * to the profile once there is one. Changing the number or the state makes a new, unchecked row.
+ * An attorney's or a CPA's license from a state. It belongs to the account from the application
+ * on, and to the profile once there is one. Changing the number or the state creates a new,
+ * unchecked row.
  */
 export type ProfessionalLicenseModel = runtime.Types.Result.DefaultSelection<Prisma.$ProfessionalLicensePayload>
 
@@ -1080,11 +1081,11 @@ export type $ProfessionalLicensePayload<ExtArgs extends runtime.Types.Extensions
      */
     checkedOn: string | null
     /**
-     * Where the team looked it up.
+     * Where the team looked up the license.
      */
     source: string | null
     /**
-     * Said to the professional if the register doesn't confirm it.
+     * Shown to the professional if the register doesn't confirm the license.
      */
     note: string
     adminId: string | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ProfessionalWord
- * A search word for a listed professional: a word of the name, normalized as the search does.
+ * A search word for a listed professional: a word in their name, normalized as in the search.
  */
 export type ProfessionalWordModel = runtime.Types.Result.DefaultSelection<Prisma.$ProfessionalWordPayload>
 

@@ -674,11 +674,11 @@ export type $QuoteMilestonePayload<ExtArgs extends runtime.Types.Extensions.Inte
     dueOn: string
     amountCents: number
     /**
-     * Its part of the fee.
+     * The milestone's part of the fee.
      */
     feeCents: number
     /**
-     * The sales tax on it, on top of the amount.
+     * The sales tax, on top of the amount.
      */
     taxCents: number
   }, ExtArgs["result"]["quoteMilestone"]>

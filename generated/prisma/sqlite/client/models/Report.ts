@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Report
- * A report to the team, from a member or a visitor.
+ * A report to the team, from a user or a visitor.
  */
 export type ReportModel = runtime.Types.Result.DefaultSelection<Prisma.$ReportPayload>
 
@@ -779,7 +779,7 @@ export type $ReportPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     reporterId: string | null
     /**
-     * Of a signed-out reporter who wants a reply.
+     * The address of a signed-out reporter who wants a reply.
      */
     email: string | null
     reason: $Enums.ReportReason

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model SavedSearch
- * A search of the directory that a creator saved, to hear of new professionals by email.
+ * A directory search that a creator saved to get emails about new professionals.
  */
 export type SavedSearchModel = runtime.Types.Result.DefaultSelection<Prisma.$SavedSearchPayload>
 
@@ -605,15 +605,15 @@ export type $SavedSearchPayload<ExtArgs extends runtime.Types.Extensions.Interna
     query: string
     createdAt: Date
     /**
-     * Since when it sends no email.
+     * Since when it hasn't sent emails. Null if it isn't paused.
      */
     pausedAt: Date | null
     /**
-     * The latest professional's ID when the search was last run. IDs sort by time.
+     * The ID of the latest professional when the search was last run. IDs sort by time.
      */
     seenId: string
     /**
-     * When it last led to an email.
+     * When the search last led to an email.
      */
     sentAt: Date | null
   }, ExtArgs["result"]["savedSearch"]>

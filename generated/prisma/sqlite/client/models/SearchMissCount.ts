@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model SearchMissCount
- * Searches that found nothing, by the normalized words of the search.
+ * Searches that found nothing, by their normalized words.
  */
 export type SearchMissCountModel = runtime.Types.Result.DefaultSelection<Prisma.$SearchMissCountPayload>
 

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model TestBankCheckout
- * A payment at the test bank. Its tables know nothing of the others, as if they were elsewhere. The
- * ID also names the payment, and the chargeback.
+ * A payment at the test bank. The test bank's tables don't refer to any others, as if they were on
+ * another server. The ID also identifies the payment and the chargeback.
  */
 export type TestBankCheckoutModel = runtime.Types.Result.DefaultSelection<Prisma.$TestBankCheckoutPayload>
 
@@ -757,25 +757,25 @@ export type $TestBankCheckoutPayload<ExtArgs extends runtime.Types.Extensions.In
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * Of who ordered it.
+     * The reference given by whoever ordered it.
      */
     reference: string
     amountCents: number
     description: string
     returnTo: string
     /**
-     * For a payer who doesn't pay. Null for those started before it was asked for.
+     * The address for a payer who doesn't pay. Null for payments started before this existed.
      */
     cancelTo: string | null
     state: $Enums.TestBankCheckoutState
     /**
-     * The name of the test card it was paid with.
+     * The name of the test card with which it was paid.
      */
     card: string | null
     failure: string | null
     chargedBackCents: number | null
     /**
-     * When time changes its state. Null once nothing more will happen.
+     * When its state changes by itself. Null if nothing more will happen.
      */
     nextAt: Date | null
     expiresAt: Date

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model TestBankEvent
- * What the test bank reports, and whether it arrived.
+ * An event that the test bank reports, and whether it arrived.
  */
 export type TestBankEventModel = runtime.Types.Result.DefaultSelection<Prisma.$TestBankEventPayload>
 
@@ -420,7 +420,7 @@ export type $TestBankEventPayload<ExtArgs extends runtime.Types.Extensions.Inter
     at: Date
     attempts: number
     /**
-     * When to send it next. Null once it arrived, or was given up.
+     * When to send it next. Null if it arrived or was given up.
      */
     nextAttemptAt: Date | null
     deliveredAt: Date | null

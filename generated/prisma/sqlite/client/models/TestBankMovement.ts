@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model TestBankMovement
- * Append-only: an amount on an account of the test bank. Triggers enforce it. A migration that
+ * Append-only: an amount on an account at the test bank. Triggers enforce it. A migration that
  * recreates the table on SQLite must recreate them.
  */
 export type TestBankMovementModel = runtime.Types.Result.DefaultSelection<Prisma.$TestBankMovementPayload>
@@ -422,11 +422,11 @@ export type $TestBankMovementPayload<ExtArgs extends runtime.Types.Extensions.In
      */
     account: string
     /**
-     * What came in is positive.
+     * Positive for money that came in.
      */
     cents: bigint
     /**
-     * What moved it, and the ID of that.
+     * What moved the money, and its ID.
      */
     kind: string
     subjectId: string

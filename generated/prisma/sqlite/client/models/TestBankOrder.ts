@@ -877,7 +877,7 @@ export type $TestBankOrderPayload<ExtArgs extends runtime.Types.Extensions.Inter
     state: $Enums.TestBankOrderState
     failure: string | null
     /**
-     * When it is carried out. Null once it was.
+     * When it is carried out. Null if it was.
      */
     dueAt: Date | null
     createdAt: Date

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model TestBankPayee
- * Someone who is paid through the test bank. Of numbers only the ends are kept.
+ * Someone who is paid through the test bank. Only the last digits of numbers are kept.
  */
 export type TestBankPayeeModel = runtime.Types.Result.DefaultSelection<Prisma.$TestBankPayeePayload>
 

@@ -18626,29 +18626,29 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     verification: $Enums.Verification
     emailVerifiedAt: Date | null
     /**
-     * Created by the local demo. A production start refuses a database that holds such accounts.
+     * Created by the local demo. Production doesn't start with a database that has such accounts.
      */
     demo: boolean
     /**
-     * When the person asked for deletion, which follows after a grace period.
+     * When the user requested deletion, which follows after a grace period.
      */
     deletionAskedAt: Date | null
     /**
-     * Since when the operator keeps the account for a court or an authority. It is not deleted until
-     * then.
+     * Since when the account has been on legal hold, for a court or an authority. Until the hold is
+     * released, the account isn't deleted.
      */
     heldAt: Date | null
     /**
-     * IANA time zone that the person chose for times; null follows the browser.
+     * The IANA time zone that the user chose for times. Null follows the browser.
      */
     timeZone: string | null
     /**
-     * IANA time zone of the browser that the person used last; emails use it where none is chosen.
+     * The IANA time zone of the browser that the user used last. Emails use it if none is chosen.
      */
     lastTimeZone: string | null
     /**
-     * Version of the terms that the person agreed to when signing up. Null for accounts that the
-     * team created.
+     * The version of the terms that the user agreed to when they signed up. Null for accounts that
+     * the team created.
      */
     termsVersion: number | null
     createdAt: Date
@@ -18656,8 +18656,8 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     suspendedAt: Date | null
     suspensionReason: string | null
     /**
-     * Until when the account can send no new requests or quotes: a suspension of up to 7 days, which
-     * leaves running bookings as they are.
+     * Until when the account can't send new requests or quotes. This suspension lasts up to 7 days,
+     * and doesn't affect running bookings.
      */
     restrictedUntil: Date | null
     /**
@@ -18666,7 +18666,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     suspensionNoticeAt: Date | null
     /**
-     * The value of `verification` before the suspension, to restore.
+     * The value of `verification` before the suspension, which is restored afterward.
      */
     verificationBefore: $Enums.Verification | null
     /**
@@ -18678,7 +18678,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     liveSequence: number
     /**
-     * Whether `words` match the current names. A job updates them if not.
+     * Whether `words` match the current names. If they don't, a job updates them.
      */
     hasWords: boolean
   }, ExtArgs["result"]["user"]>
