@@ -117,7 +117,10 @@ export async function acceptTerms(tx: Tx, userId: string): Promise<void> {
 	});
 }
 
-/** The terms in force, if the person accepted an earlier version. Null if there is nothing to tell them. */
+/**
+ * The terms in force, if the person accepted an earlier version. Null if there is nothing to tell
+ * them.
+ */
 export async function findNewTerms({
 	id,
 }: SignedInUser): Promise<{ version: number; accepted: number } | null> {

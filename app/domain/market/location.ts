@@ -40,8 +40,8 @@ export const demandLabels: Record<Demand, string> = {
 };
 
 /**
- * The demand for a service. For services that make and sell content, it is the demand by creators.
- * For services that advise them, it is the demand for professionals.
+ * The demand for a service. For services that make and sell content, it is creators' demand. For
+ * services that advise creators, it is the demand for professionals.
  */
 export const serviceDemand = (
 	city: Pick<City, "creatorDemand" | "professionalDemand">,

@@ -12,7 +12,7 @@ export const PROPOSED_MAX = 3;
 export const REASON_MAX = 600;
 export const REFUSAL_MAX = 1_000;
 
-/** Proposals of a professional are recent for this many days. */
+/** How many days back a professional's recent proposals are counted. */
 export const PROPOSED_DAYS = 30;
 
 export const MATCH_STATES = ["SENT", "ACCEPTED", "REFUSED"] as const;

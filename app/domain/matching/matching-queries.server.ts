@@ -37,7 +37,7 @@ const REQUESTS_MAX = 200;
 
 /**
  * A request with everything the team needs to match it, its earlier proposals, latest first, and
- * which parts of the score count more because they were declined. Throws `not_found`.
+ * which parts of the score count more because of declined proposals. Throws `not_found`.
  */
 export async function getMatchingWorkItem(actor: Actor, requirementsId: string) {
 	requireArea(actor, "matching");

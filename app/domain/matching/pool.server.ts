@@ -338,7 +338,7 @@ export type Pool = {
 	count: PoolCount;
 	/** How many were found but can't be proposed, by obstacle. */
 	leftOut: { obstacle: Obstacle; count: number }[];
-	/** How many another place or rate would find. */
+	/** How many professionals each other place or rate would find. */
 	changes: { label: string; criteria: PoolCriteria; count: PoolCount }[];
 	/**
 	 * Where the next page begins: further down this ranking, or after everything that was ranked.
@@ -357,9 +357,9 @@ type Asking = {
 };
 
 /**
- * The professionals who could be proposed for a request, ranked, and what other criteria would find.
- * The directory is read by its indexes, one window of each line and place at a time, so that the
- * cost doesn't grow with it. Only what is in the windows is scored, in memory.
+ * The professionals who could be proposed for a request, ranked, and what other criteria would
+ * find. The directory is read through its indexes, one window of each line and place at a time, so
+ * that the cost doesn't grow with it. Only what is in the windows is scored, in memory.
  */
 export async function findPool(
 	actor: Actor,

@@ -19,7 +19,7 @@ export const RATES = ["budget", "any"] as const;
 /** How far "near" is, in miles. */
 export const NEAR_MILES = 50;
 
-/** The filter of the pool: how near, and at what rate. */
+/** The filters of the pool: how near, and at what rate. */
 export type PoolCriteria = { place: (typeof PLACES)[number]; rate: (typeof RATES)[number] };
 
 /** The parts of a request that the criteria depend on. */
@@ -160,7 +160,7 @@ export type Proposable = {
 export const OBSTACLES = ["not-listed", "example", "closing", "away", "refused", "blocked"] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-/** Why some professionals were left out, after their number. */
+/** Why professionals were left out, as a label that follows their number. */
 export const leftOutLabels: Record<Obstacle, string> = {
 	"not-listed": "no longer listed",
 	example: "only an example",
@@ -170,7 +170,7 @@ export const leftOutLabels: Record<Obstacle, string> = {
 	blocked: "blocked by or blocking this creator",
 };
 
-/** Why a professional can't be proposed, after their name. */
+/** Why a professional can't be proposed, as a label that follows their name. */
 export const obstacleLabels: Record<Obstacle, string> = {
 	"not-listed": "is no longer listed",
 	example: "is an example",

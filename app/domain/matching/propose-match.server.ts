@@ -114,7 +114,7 @@ export async function proposeMatch(
 	});
 }
 
-/** Renders the email that a proposal would send. Throws like the proposal itself. */
+/** Renders the email that a proposal would send. Throws the same errors as the proposal itself. */
 export async function previewMatch(
 	actor: Actor,
 	{ requirementsId, proposals }: ProposeMatch,

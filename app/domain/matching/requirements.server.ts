@@ -102,10 +102,10 @@ const requestClosed = ({
 type Sent = { requirementsId: string; reference: string; dueAt: string };
 
 /**
- * A creator whose age verification was sent or approved submits requirements, as often as they
- * like. The same request is refused while the first one is open, and the error names the first one.
- * The request gets a reference and is due in the promised number of business days. An email
- * confirms both. Throws `invalid` with a question if the place isn't clear.
+ * A creator whose age verification was sent or approved submits requirements, any number of times.
+ * A second identical request is refused while the first is open, and the error names the first. The
+ * request gets a reference and is due in the promised number of business days. An email confirms
+ * both. Throws `invalid` with a question if the place isn't clear.
  */
 export async function sendRequirements(
 	actor: Actor,

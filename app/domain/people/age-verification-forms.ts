@@ -65,7 +65,7 @@ export const VerifyAgeForm = z.object({
 });
 export type VerifyAge = z.output<typeof VerifyAgePageForm>;
 
-/** The interruption page that asks again about an unchecked box. */
+/** The form of the page that asks again about an unchecked box. */
 export const ConfirmAgeForm = z.object({ isOver18: z.enum(["yes", "no"], { error: YES_OR_NO }) });
 
 /** The team's decision on a verification. */

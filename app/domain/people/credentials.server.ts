@@ -7,7 +7,7 @@ import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { PROOF_MINUTES } from "./account.ts";
 
-/** The error for a failed sign-in, the same whatever was wrong. */
+/** The error for a failed sign-in. It is the same no matter what was wrong. */
 export const invalidCredentials = () => new DomainError("invalid", "Invalid credentials");
 
 /**

@@ -206,7 +206,7 @@ async function having(word: string, ids: string[]): Promise<string[]> {
 	return ids.filter((id) => those.has(id));
 }
 
-/** How many people are indexed per transaction, while others wait for it. */
+/** How many people one transaction indexes. Other writers may have to wait for it. */
 const BATCH = 20;
 
 /**

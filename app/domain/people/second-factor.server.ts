@@ -88,7 +88,10 @@ export function openRecoveryCodes(userId: string, sealed: unknown): string[] | u
 /** What was used: a code from the app, or a recovery code and how many are left. */
 export type Taken = { by: "app" } | { by: "recovery-code"; left: number };
 
-/** An entered code, with the matching recovery code of the user, if it is one. */
+/**
+ * An entered code: one from the app, or a recovery code with the ID of the user's matching one, if
+ * any.
+ */
 export type TypedCode = { by: "app"; code: string } | { by: "recovery-code"; id: string | undefined };
 
 /**

@@ -4,7 +4,8 @@ import { DomainError } from "../platform/domain-error.ts";
 import { formatMoment } from "../platform/time/time-zones.server.ts";
 
 /**
- * Since when and why an account is suspended, or null. For its owner, who has just authenticated.
+ * When and why an account was suspended, or null if it isn't. For its owner, who has just
+ * authenticated.
  */
 export async function getSuspension(userId: string): Promise<{ since: Date; reason: string } | null> {
 	const user = await db().user.findUnique({

@@ -20,7 +20,7 @@ import type { LogUnderageRejection, VerifyAge } from "./age-verification-forms.t
 const PATH = "/onboarding/creator-verification/check";
 const LIFE = HOUR;
 
-/** The form's input without the over-18 box, which the interruption page asks about again. */
+/** The form's input without the over-18 box, which a second page asks about again. */
 export type AgeCheck = Omit<VerifyAge, "isOver18">;
 
 const getDraftName = (user: SignedInUser) => `age-check:${user.id}`;
@@ -67,9 +67,9 @@ export async function dropAgeCheck(tx: Tx, user: SignedInUser): Promise<void> {
 const SKEW = 5 * MINUTE;
 
 /**
- * Adds an entry to the underage log for the team to review. Members may report only themselves, a
- * reviewer anyone. Changes no account. Adds nothing if the same entry is already open, such as the one
- * that `verifyAge` created.
+ * Adds an entry to the underage log for the team to review. Members may report only themselves.
+ * Reviewers may report anyone. Changes no account. Adds nothing if the same entry is already open,
+ * such as the one that `verifyAge` created.
  */
 export function logUnderageRejection(actor: Actor, input: LogUnderageRejection): Promise<{ success: true }> {
 	const user = requireUser(actor);
@@ -198,7 +198,8 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 		if (input.dateOfBirth > today)
 			throw invalidField("dateOfBirth", "Your date of birth must be in the past");
 		const isAdult = ageOn(input.dateOfBirth, today) >= MINIMUM_AGE;
-		// Not remembered: the same form asks again until the person has decided about the box.
+		// This outcome isn't stored, so the same form asks again until the person has decided about the
+		// box.
 		if (isAdult && !input.isOver18 && !input.isBoxMeant)
 			return transaction(async (tx) => {
 				const { standing } = await getAgeStanding(user, tx);

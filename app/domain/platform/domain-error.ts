@@ -1,7 +1,4 @@
-/**
- * The six reasons for which a command can refuse. `app/forms` and `app/api` turn each into a
- * response.
- */
+/** The six codes of domain errors. `app/forms` and `app/api` turn each into a response. */
 export type DomainErrorCode =
 	| "unauthenticated"
 	| "forbidden"

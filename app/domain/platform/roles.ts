@@ -74,7 +74,7 @@ const areas = {
 	audience: ["EDITOR"],
 	/** Content, pictures of articles, and the figures about visits. */
 	content: ["EDITOR"],
-	/** Figures of demand and supply. */
+	/** Figures about supply and demand. */
 	market: ["REVIEWER", "EDITOR"],
 	/** Business and executive figures. */
 	business: ["FINANCE"],

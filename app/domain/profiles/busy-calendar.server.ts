@@ -236,9 +236,10 @@ type DueCalendar = { professionalId: string; address: string; failures: number }
 type Options = { signal?: AbortSignal; isStopped?: () => boolean };
 
 /**
- * Reads the connected calendars of listed professionals that are due, those that failed before
- * last. If one can't be read, the days that it marked stay, it is read less and less often, and its
- * owner gets an email after FAILURES_UNTIL_EMAIL tries. Returns how many were processed.
+ * Reads the connected calendars of listed professionals that are due, starting with those that
+ * haven't failed. If one can't be read, the days that it marked stay, it is read less and less
+ * often, and its owner gets an email after FAILURES_UNTIL_EMAIL tries. Returns how many were
+ * processed.
  */
 export async function refreshCalendars(
 	{ signal, isStopped = () => false }: Options = {},

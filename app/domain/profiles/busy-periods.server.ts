@@ -15,8 +15,8 @@ const FROM_FORM = "form";
 
 /**
  * Marks days as busy, within two years. The profile, the directory, and matching show the days, but
- * requests are still accepted. Throws `invalid` for days that are out of order, over, or too far
- * ahead, and `conflict` at the maximum number of periods.
+ * requests are still accepted. Throws `invalid` for days that are out of order, in the past, or too
+ * far ahead, and `conflict` at the maximum number of periods.
  */
 export async function addBusyPeriod(actor: Actor, input: AddBusyPeriod): Promise<void> {
 	const today = dayIn(now(), site().timeZone);

@@ -56,7 +56,9 @@ const stateName = (region: string): string => usStates[region as StateCode] ?? r
 export const formatPlace = ({ city, region }: { city: string; region: string }): string =>
 	`${city}, ${region}`;
 
-/** How far the radius reaches from the city, in miles. Null for whole states and the whole country. */
+/**
+ * How far the radius reaches from the city, in miles. Null for whole states and the whole country.
+ */
 export const radiusMiles: Record<Radius, number | null> = {
 	LOCAL: 25,
 	MILES_50: 50,

@@ -58,7 +58,7 @@ function parse(text: string): ICAL.Component {
 		const component = new ICAL.Component(ICAL.parse(text) as unknown[]);
 		if (component.name === "vcalendar") return component;
 	} catch {
-		// It says so below.
+		// The error is thrown below.
 	}
 	throw new CalendarFormatError("This text isn't a calendar in the iCalendar format (.ics).");
 }

@@ -27,7 +27,7 @@ export type ReadSearch = {
 	query: string;
 	/** The path of the directory with this search. */
 	path: string;
-	/** The filters in words, such as "Legal & Compliance". Empty for everyone. */
+	/** The filters in words, such as "Legal & Compliance". Empty if the search has no filters. */
 	parts: string[];
 	/** Text entered as a place that the directory doesn't know. */
 	unknownPlace: string | undefined;
@@ -211,8 +211,9 @@ export async function getSearchesStanding(token: string): Promise<SearchesStandi
 }
 
 /**
- * Stops the emails about saved searches with the token of their unsubscribe link, without signing
- * in. The searches stay, and the emails can be turned on again in the settings. Idempotent.
+ * Stops a creator's emails about saved searches, by the token of an unsubscribe link. They needn't
+ * be signed in. The searches stay, and the emails can be turned on again in the settings.
+ * Idempotent.
  */
 export async function leaveSearches(actor: Actor, { token }: { token: string }): Promise<SearchesStanding> {
 	const userId = readerOfToken(token);

@@ -148,7 +148,7 @@ function toProfessional({
 	};
 }
 
-/** The optional questions that were answered. For the others, a profile keeps what it says. */
+/** The answers to optional questions. For unanswered ones, a profile keeps what it says. */
 function answeredFacts({
 	isRemote,
 	adultWork,

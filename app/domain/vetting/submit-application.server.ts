@@ -80,11 +80,11 @@ async function addBroughtImages(
 export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
 
 /**
- * A professional with a confirmed email address submits the application, with valid answers to all
- * questions, a license, and both agreements. It gets its reference number, and both references are
- * emailed. After the team requested changes, only the named parts are accepted, and the review
- * continues: checks on those parts are repeated, and a replaced reference is emailed. Throws
- * `conflict` if another window has saved the application since `revision`.
+ * A professional with a confirmed email address submits the application, with all answers valid, a
+ * license, and both agreements. It gets its reference number, and both references are emailed.
+ * After the team requested changes, only the named parts are accepted, and the review continues:
+ * checks on those parts are repeated, and a replaced reference is emailed. Throws `conflict` if
+ * another window has saved the application since `revision`.
  */
 export async function submitApplication(
 	actor: Actor,

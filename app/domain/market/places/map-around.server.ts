@@ -16,7 +16,7 @@ const APART = { north: 0.16, east: 0.75 };
 type Large = Point & { name: string; population: number };
 let large: Large[] | undefined;
 
-/** The larger places of the United States, the largest first, from content/places/places.tsv. */
+/** The larger places in the United States, the largest first, from content/places/places.tsv. */
 function largePlaces(): Large[] {
 	large ??= (contentFile("places/places.tsv") ?? "")
 		.split("\n")

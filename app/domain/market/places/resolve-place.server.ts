@@ -45,8 +45,8 @@ export function findPlace(typed: TypedPlace): Place | undefined {
 }
 
 /**
- * Finds the place that someone typed without a state, as in a search: by a ZIP code, or the
- * best-known place with a name.
+ * Finds the place that someone typed without a state, as in a search: by a ZIP code, or as the
+ * best-known place with that name.
  */
 export function resolveAnywhere(typed: string): Resolution {
 	const [zip] = /^\d{5}/.exec(typed) ?? [];
@@ -85,7 +85,7 @@ const SAME_MILES = 5;
 /** A place is far better known than another if it has this many times the population. */
 const OUTSTANDING = 10;
 
-/** The only place with a name, or one that is far better known than the others. */
+/** The only one of these places, or the one that is far better known than the others, if any. */
 function getLikeliest(places: readonly Place[]): Place | undefined {
 	const [first, ...others] = places.toSorted((a, b) => b.population - a.population);
 	return first &&

@@ -15,7 +15,7 @@ const BY_VIDEO = 3;
 const LOCAL_MILES = 25;
 const NEAR_MILES = 50;
 
-/** Up to this distance a professional is in the same place, in miles. */
+/** Up to this distance, in miles, a professional is treated as being in the same place. */
 const CLOSE = 10;
 
 /**

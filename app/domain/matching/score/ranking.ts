@@ -72,7 +72,7 @@ export function describeEmphasis(emphasis: Emphasis): string | null {
 	return `The creator refused earlier ones for ${list.format(parts.map((part) => words[part]))}, so missing points for ${labels} count more in this order, and those who do no better are further down.`;
 }
 
-/** A scored professional, and how often they were proposed lately. */
+/** A scored professional, and how often they were proposed recently. */
 export type Rankable = Pick<Scored, "lines"> & { id: string; score: Score; proposedLately: number };
 
 /**
@@ -91,7 +91,8 @@ export const exposureCost = (proposedLately: number): number =>
 	Math.min(COST_MAX, Math.max(0, proposedLately - PROPOSALS_FREE) * PROPOSAL_COST);
 
 /**
- * How many of the first in a ranking should together cover all services: as many as are proposed.
+ * How many professionals at the top of a ranking should together cover all services: as many as are
+ * proposed.
  */
 const COVERING = 3;
 

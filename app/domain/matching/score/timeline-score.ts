@@ -25,7 +25,10 @@ export function readDays(text: string, today: CalendarDay): DayRange | null {
 	return { firstDay: first, lastDay: last };
 }
 
-/** The next day with this name and date, from today, or undefined if there is none soon. */
+/**
+ * The next day in the month with this name and on this date, from today on, or undefined if there
+ * is none soon.
+ */
 function upcoming(
 	name: string | undefined,
 	date: string | undefined,
@@ -57,7 +60,7 @@ const COMPLETION = { mean: 0.95, weight: 5 };
 
 /**
  * The most points that can be lost for slow answers, bookings in progress, busy days, and
- * cancellations. Answers are slowest at two days.
+ * cancellations. Answers that take two days or more lose the most.
  */
 const costs = { answers: 5, load: 4, busy: 3, canceled: 2 };
 const SLOWEST = 48 * 60;

@@ -62,9 +62,9 @@ type Options = {
 const joined = { success: true } as const;
 
 /**
- * Anyone may join, and may say where they are. An address that is already on the list gets the same answer after the same work,
- * but no second row or email, so that no one learns who else is on it. A new one is confirmed by
- * email. Throws `invalid` with a question if the place isn't clear.
+ * Anyone may join, and may say where they are. An address that is already on the list gets the same
+ * answer after the same work, but no second row or email, so that no one learns who else is on it.
+ * A new one is confirmed by email. Throws `invalid` with a question if the place isn't clear.
  */
 export async function joinWaitlist(
 	actor: Actor,
@@ -112,8 +112,8 @@ export async function addToWaitlist(
 		},
 	});
 	const isNew = entry.id === id;
-	// Rewrites the row and its indexes. A new row has already written them all, but an existing one
-	// hasn't, and its shorter time would reveal it.
+	// Rewrites the row and its indexes. For a new row, all of them have just been written. For an
+	// existing one they haven't, and the shorter time would reveal that it exists.
 	await tx.waitlistEntry.update({
 		where: { id: entry.id },
 		data: { id: entry.id, email, createdAt: entry.createdAt },

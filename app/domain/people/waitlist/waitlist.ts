@@ -30,7 +30,7 @@ export const waitlistServiceLabels: Record<WaitlistService, string> = {
 	other: "Something else",
 };
 
-/** The question for the service, to each audience. */
+/** The question about the service, by audience. */
 export const serviceQuestions = { CREATOR: "Most interested in:", PROFESSIONAL: "What you offer" } as const;
 
 /** The forms where people join, stored with the entry. */
@@ -53,7 +53,7 @@ const sourceLabels: Record<WaitlistSource, string> = {
 	api: "API",
 };
 
-/** The form with which someone joined, in words. */
+/** The label of the form that someone used to join. */
 export const formatSource = (source: string): string => sourceLabels[source as WaitlistSource] ?? source;
 
 /** Shown if joining failed through no fault of the person. */

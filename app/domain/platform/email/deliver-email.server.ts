@@ -13,13 +13,14 @@ import { leaseEmail } from "./lease-email.sql.server.ts";
 const PLACES = 5;
 
 /**
- * After this time an attempt counts as slow and frees its slot for the next email, in milliseconds.
+ * After this many milliseconds, an attempt is treated as slow and frees its slot for the next
+ * email.
  */
 const HEAD_START = 2 * SECOND;
 
 /**
- * An attempt of a priority begins only while fewer attempts than this are in progress. Even if all
- * of them are slow, urgent emails still get slots.
+ * By priority: an attempt begins only while fewer than this many are in progress. Even if all of
+ * those are slow, urgent emails still get slots.
  */
 const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
 

@@ -5,8 +5,8 @@ import { log } from "#app/infra/process/log.server.ts";
 import { HOLD_MINUTES, MAX_QUIET_HOURS } from "./email.ts";
 
 /**
- * In milliseconds, longer than one attempt may take. Afterward, an email whose sender died is tried
- * again.
+ * How long an email is leased, in milliseconds, which is longer than one attempt may take. After
+ * that, an email whose sender died is tried again.
  */
 export const EMAIL_LEASE = 4 * SEND_DEADLINE;
 

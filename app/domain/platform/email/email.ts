@@ -114,7 +114,10 @@ export function getPriority({ isSecurity, unsubscribePath }: Email): EmailPriori
 	return unsubscribePath ? 2 : 1;
 }
 
-/** How long an email is held before it is first sent, so that it can still be undone, or replaced by a later one. */
+/**
+ * How long an email is held before it is first sent, so that it can still be undone, or replaced by
+ * a later one.
+ */
 export const HOLD_MINUTES = 10;
 
 /** When a person gets the emails that they chose. Hours are in their time zone, 0 to 23. */

@@ -44,7 +44,7 @@ export async function getNewsStanding(token: string): Promise<NewsStanding> {
 }
 
 /**
- * Unsubscribes the person that an unsubscribe link belongs to, without signing in: a member's
+ * Unsubscribes the person that an unsubscribe link belongs to, who needn't be signed in. A member's
  * choice becomes no, and a waitlist address is marked as opted out. Idempotent.
  */
 export async function leaveNews(actor: Actor, { token }: { token: string }): Promise<NewsStanding> {

@@ -21,9 +21,9 @@ const NUMBERED = /^\d{1,2}$/;
 
 /**
  * The name of a file as a person reads it: without its extension, and with spaces in place of
- * dashes and underscores next to letters, so its length stays the same. Those between digits stay,
- * and so do those of an email address. Names that are only numbers become spaces, because a list of
- * them would look like a phone number.
+ * dashes and underscores next to letters. Replacing them doesn't change its length. Those between
+ * digits stay, and so do those of an email address. Names that are only numbers become spaces,
+ * because a list of them would look like a phone number.
  */
 const describeField = (name: string): string => {
 	const stem = withoutEnding(name);

@@ -61,7 +61,9 @@ export function describeFound({ text, kinds, spans }: OffPlatformContact): strin
 	});
 }
 
-/** What a page asks the writer to confirm: the sentences, and the kinds. Null if nothing was found. */
+/**
+ * What a page asks the writer to confirm: the sentences, and the kinds. Null if nothing was found.
+ */
 export const toConfirm = (found: OffPlatformContact): { seen: string[]; kinds: string } | null =>
 	found.kinds.length > 0 ? { seen: describeFound(found), kinds: found.kinds.join(",") } : null;
 
@@ -127,7 +129,8 @@ export const getContext = (place: FlaggedPlace): { isNames: boolean; deliversFil
 });
 
 /**
- * Sentences are judged together up to this many characters. One more than twice as long is split.
+ * Sentences are judged together up to this many characters. A sentence of more than twice as many
+ * is split.
  */
 const PASSAGE_MAX = 120;
 const ENDS = ".!?\n";

@@ -145,7 +145,9 @@ function isPhoneNumber(run: string, hasContext: boolean): boolean {
 /** Ten digits that can be a number in the United States or Canada. */
 const isNational = (digits: string): boolean => /^[2-9]\d\d[2-9]\d{6}$/.test(digits);
 
-/** Whether digits are grouped like a phone number (3-3-4 or finer). `lead` is 1 with a country code. */
+/**
+ * Whether digits are grouped like a phone number (3-3-4 or finer). `lead` is 1 with a country code.
+ */
 function isGrouped(groups: string[], lead: number): boolean {
 	let sum = 0;
 	const ends = groups.map(({ length }) => (sum += length));

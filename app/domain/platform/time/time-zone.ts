@@ -48,7 +48,7 @@ export function instantsAt(day: CalendarDay, time: string, timeZone: string): Da
 		(shift) => Date.parse(`${clockAt(new Date(utc + shift), timeZone)}Z`) - (utc + shift),
 	);
 	// Clocks change at most once within a day before or after, so one of the two offsets is right, or
-	// each in turn.
+	// both if the time occurs twice.
 	return [...new Set(offsets)]
 		.map((offset) => new Date(utc - offset))
 		.filter((instant) => clockAt(instant, timeZone) === wanted)
