@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style>{styles}</style>}
 				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
 			</head>
-			{/* Browsers don't store pages of signed-in people, so only visitors' pages are prefetched. */}
+			{/* Browsers don't store pages of signed-in users, so only visitors' pages are prefetched. */}
 			<body data-visitor={user ? undefined : ""}>
 				<a
 					href="#main"

@@ -1,4 +1,4 @@
-/** Prints decisions about flagged texts as lines for the corpus: npm run contact:export */
+/** Prints decisions about flagged text as lines for the corpus: npm run contact:export */
 import { findLabeledLines } from "#app/domain/trust/labeled-lines.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";

@@ -15,7 +15,7 @@ const withToken = async (actor: Actor, authentication: Authentication) => ({
 	token: await startSession(actor, authentication, "API"),
 });
 
-/** The calls about sessions and the caller's own account. */
+/** API calls for sessions and the caller's own account. */
 export const authCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",

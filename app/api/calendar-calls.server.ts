@@ -9,7 +9,7 @@ import { findDeadlines } from "#app/domain/bookings/extend-deadline.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
-/** The calls about deadlines and the private calendar address. */
+/** API calls for deadlines and the private calendar address. */
 export const calendarCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",

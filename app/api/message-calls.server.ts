@@ -5,7 +5,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 import { conversationsAnswer, sentAnswer, threadAnswer } from "./message-answers.server.ts";
 
-/** The calls about conversations. */
+/** API calls for conversations. */
 export const messageCalls: readonly ApiCall[] = [
 	queryCall({
 		path: "/api/messages/conversations",

@@ -16,7 +16,7 @@ const NUMBER = "Milestones are numbered from 1";
 const SHOWN = "`deliveryId` is the delivery that was looked at; 409 if another one came meanwhile";
 const PROOF = "Needs a token that was re-authenticated within 15 minutes";
 
-/** The calls about the work of a booking and its money. Amounts are in cents. */
+/** API calls for the work of a booking and its money. Amounts are in cents. */
 export const milestoneCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",

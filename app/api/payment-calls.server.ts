@@ -26,7 +26,7 @@ async function payoutsAnswer(user: SignedInUser, page: IdPage) {
 	return { payouts, older: older ?? null };
 }
 
-/** The calls about payments and payouts. Amounts are in cents. */
+/** API calls for payments and payouts. Amounts are in cents. */
 export const paymentCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",

@@ -20,7 +20,7 @@ const NAME =
 	"A `fullName` that isn't the account's is answered with 422 and `fieldErrors.confirmName`; sent again with `confirmName: true` it signs as given. `mailingAddress` may be left out if the account has saved one";
 const SHOWN = "`quoteId` is the version that was read; 409 if another one was sent meanwhile";
 
-/** The calls about quotes and agreements. Amounts in answers are in cents. */
+/** API calls for quotes and agreements. Amounts in responses are in cents. */
 export const quoteCalls: readonly ApiCall[] = [
 	queryCall({
 		path: "/api/quotes",

@@ -12,7 +12,7 @@ import {
 import { ChangePhaseForm, RecordApprovalForm } from "#app/domain/office/launch/launch-forms.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
-/** The calls of the back office about bookings and the phase. */
+/** API calls of the back office for bookings and the phase. */
 export const teamCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",

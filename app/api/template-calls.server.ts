@@ -11,7 +11,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
-/** The calls about the quote drafts and templates that a professional prepares. */
+/** API calls for a professional's quote drafts and templates. */
 export const templateCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",

@@ -1,4 +1,4 @@
-/** Announces a text politely to screen readers. */
+/** Politely announces a message to screen readers. */
 export function announce(text: string): void {
 	const region = document.getElementById("announcer");
 	if (region) region.textContent = text;

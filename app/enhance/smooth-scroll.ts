@@ -1,7 +1,7 @@
 import { internalLink, pageOf } from "./links.ts";
 
 /**
- * Scrolls smoothly to the top about 100 ms after a click on an internal link, unless the person
+ * Scrolls smoothly to the top about 100 ms after a click on an internal link, unless the user
  * prefers reduced motion. Before leaving, the page returns to its scroll position, so that Back
  * restores it.
  */

@@ -2,7 +2,7 @@ import { announce } from "./announce.ts";
 
 const STEP = 500;
 
-/** How long a toast stays: at least six seconds, longer for long texts. */
+/** How long a toast stays: at least six seconds, longer for long messages. */
 export const stayOf = (text: string): number => Math.max(6_000, text.length * 80);
 
 /**

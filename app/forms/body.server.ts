@@ -4,13 +4,13 @@ import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts
 import { checkFields, textFields } from "./field-limits.server.ts";
 import { malformedForm } from "./malformed-form.server.ts";
 
-/** The most bytes of a form or call without files. */
+/** The maximum size of a form or call without files, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
 /** The limit for articles and emails, whose routes have `handle = { longText: true }`. */
 const LONG_TEXT_LIMIT = 512 * 1024;
 
-/** The most bytes of a form with files: three of 10 MB, and its text. */
+/** The maximum size of a form with files, in bytes: three of 10 MB, and its text. */
 export const UPLOAD_LIMIT = 31 * 1024 * 1024;
 
 /** A form or call without files must arrive within half a minute. */

@@ -240,7 +240,7 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 	}
 }
 
-/** What the writer of a text confirmed, in a checkbox or on the page that asks. */
+/** What the writer confirmed, in a checkbox or on the page that asks. */
 const confirmedIn = (form: FormData): string[] =>
 	form.getAll(CONFIRM_FIELD).flatMap((kinds) => (typeof kinds === "string" ? kinds.split(",") : []));
 

@@ -12,7 +12,7 @@ import { checkFields, MAX_FIELDS, textFields } from "./field-limits.server.ts";
 import { malformedForm } from "./malformed-form.server.ts";
 
 /**
- * Twice the most files that a form accepts, so that a form with too many gets a message on its
+ * Twice the maximum number of files of a form, so that a form with too many gets a message on its
  * field.
  */
 const MAX_FILES = 10;

@@ -13,16 +13,16 @@ type ReceivedForm = {
 	form: FormData;
 	files: readonly ReceivedFile[];
 	/**
-	 * Why files are missing: the person uploads too many, or the disk is full. The caller of the
+	 * Why files are missing: the user uploads too many, or the disk is full. The caller of the
 	 * command throws it.
 	 */
 	refusal: unknown;
 };
 
 /**
- * Forms whose files are being received or processed, per person and per network address. This
- * limits what they occupy on disk and in memory. There is no shared limit, so that no one can block
- * all others.
+ * Forms whose files are being received or processed, per user and per network address. This limits
+ * what they occupy on disk and in memory. There is no shared limit, so that no one can block all
+ * others.
  */
 const ofPerson = new KeyedSemaphore({ places: 2, waiting: 8 });
 const ofAddress = new KeyedSemaphore({ places: 32, waiting: 64 });
@@ -31,7 +31,7 @@ const ofAddress = new KeyedSemaphore({ places: 32, waiting: 64 });
 const PLACE_TIMEOUT_MS = 30_000;
 
 /**
- * Reads a form with files for an authorized person and passes it to `work`. Files are streamed to
+ * Reads a form with files for an authorized user and passes it to `work`. Files are streamed to
  * disk and deleted when the work ends, unless it has moved them. A form becomes an upload with the
  * first byte of a file. Without a file it needs no place and counts against no limit. Throws a
  * Refusal, which the server sends unchanged, if the form is damaged, too large, or too slow.
@@ -65,7 +65,7 @@ export async function receiveForm<T>(
 }
 
 /**
- * Counts the upload against the person's limit and takes its places. Throws `rate_limited` if there
+ * Counts the upload against the user's limit and takes its places. Throws `rate_limited` if there
  * are too many.
  */
 async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** How long requests are processed before the event loop continues, in milliseconds. */
 const TURN = 5;
-/** The most requests that begin in one turn of the event loop. */
+/** How many requests begin in one turn of the event loop. */
 const MOST = 32;
 
 type Work = () => void;

@@ -42,7 +42,7 @@ export function admit(request: IncomingMessage, canonical: string | null): void 
 }
 
 /**
- * Every unsafe request must come from a page of this site, according to Sec-Fetch-Site, else
+ * Every unsafe request must come from a page on this site, according to Sec-Fetch-Site, else
  * Origin, else Referer. A request that sends none of them comes from a program. It is only accepted
  * where programs may post, and only without cookies, because then there is no browser session to
  * abuse.

@@ -59,7 +59,7 @@ let drops = 0;
 
 /**
  * The variant of the page at a path that a request sees, as text. Null if its responses are for one
- * person alone.
+ * user only.
  */
 export type VariantOf = (path: string, headers: IncomingHttpHeaders) => Promise<string | null>;
 type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
@@ -141,7 +141,7 @@ export async function renderOnce(
 	try {
 		const answer = await rendered;
 		const body = isKeepable(answer) ? Buffer.from(await answer.clone().arrayBuffer()) : null;
-		// What the page shows about the person, such as the unread count, may have changed while it was
+		// What the page shows about the user, such as the unread count, may have changed while it was
 		// rendered.
 		const mayKeep = body !== null && (await readVariant()) === variant && drops === dropsBefore;
 		const isUnchanged = mayKeep && keep(variant, pathname, search.slice(1), answer, body);

@@ -1,5 +1,5 @@
 /**
- * Rebuilds a path of this site from input: path, query, and fragment, with one leading slash.
+ * Rebuilds a path on this site from input: path, query, and fragment, with one leading slash.
  * Anything that a browser could read as another site or scheme becomes the fallback.
  */
 export function safePath(input: unknown, fallback = "/"): string {

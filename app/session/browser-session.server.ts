@@ -10,7 +10,7 @@ import { deviceCookie, secondFactorCookie, sessionCookie, suspensionCookie } fro
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
 
 /**
- * Signs a browser in with a new session, never one that it sent, and redirects (303) to a path of
+ * Signs a browser in with a new session, never one that it sent, and redirects (303) to a path on
  * this site, which shows the message, if any, once. The owner of a suspended account gets no
  * session, and is redirected to the page with the reason.
  */
@@ -39,7 +39,7 @@ export async function signedIn(
 	return response;
 }
 
-/** Where a sign-in leads: the requested page or the person's home, with an optional message. */
+/** Where a sign-in leads: the requested page or the user's home, with an optional message. */
 type Next = { path?: string | undefined; messages?: { signedIn: string; held: string } };
 
 /** Continues after authentication: to the second factor if it is still needed, else signs in. */

@@ -10,8 +10,8 @@ export const actorContext = createContext<Actor | null>(null);
 export const flashContext = createContext<Flash | null>(null);
 export const restoredFormContext = createContext<RestoredForm | null>(null);
 /**
- * Whether the page is for one person alone, so that no cache may share it: a loader or action has
- * read the actor, or the request carries something that only this person may see.
+ * Whether the page is for one user only, so that no cache may share it: a loader or action has read
+ * the actor, or the request carries something that only this user may see.
  */
 export const personalContext = createContext<{ isPersonal: boolean }>({ isPersonal: true });
 export const themeContext = createContext<Theme>("system");
@@ -19,14 +19,14 @@ export const themeContext = createContext<Theme>("system");
 /** Route IDs by URL pattern, as in the build. */
 export const routeIdsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** Keeps the page out of every cache that several people share. */
+/** Keeps the page out of every shared cache. */
 function markPersonal(context: Readonly<RouterContextProvider>): void {
 	context.get(personalContext).isPersonal = true;
 }
 
 /**
- * The actor, for the commands and queries of a loader or an action. It also calls `markPersonal`, so
- * that no page can show what only this person may see and be cached for others.
+ * The actor, for the commands and queries of a loader or an action. It also calls `markPersonal`,
+ * so that no page can show what only this user may see and be cached for others.
  */
 export function actorOf(context: Readonly<RouterContextProvider>): Actor {
 	markPersonal(context);

@@ -16,7 +16,7 @@ export function readFlash(request: Request): Flash | undefined {
 	return brought === undefined ? undefined : FlashSchema.safeParse(brought).data;
 }
 
-/** Redirects (303) to a path of this site with a flash message. */
+/** Redirects (303) to a path on this site with a flash message. */
 export function redirectWithFlash(path: string, text: string, kind: Flash["kind"] = "success"): Response {
 	return redirect(safePath(path), {
 		status: 303,
@@ -24,6 +24,6 @@ export function redirectWithFlash(path: string, text: string, kind: Flash["kind"
 	});
 }
 
-/** Redirects (303) to a path of this site. */
+/** Redirects (303) to a path on this site. */
 export const seeOther = (path: string, headers: Record<string, string> = {}): Response =>
 	redirect(safePath(path), { status: 303, headers });

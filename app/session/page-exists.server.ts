@@ -3,7 +3,7 @@ import { matchPath, type ServerBuild } from "react-router";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import { routeIdsByPattern } from "#app/server/route-patterns.server.ts";
 
-/** Whether a path is a page of this site. One with parameters exists if its content does. */
+/** Whether a path is a page on this site. One with parameters exists if its content does. */
 export function pageExists(): (path: string) => boolean {
 	const patterns = [...routeIdsByPattern((build as ServerBuild).routes).keys()].filter(
 		(pattern) => !pattern.endsWith("*"),

@@ -7,13 +7,13 @@ import { themeOf } from "./theme.server.ts";
 
 /**
  * The variant of a reading page that a request sees: everything that the header and footer show
- * about a person (role, color scheme, unread count). Null if the response is for one person alone.
+ * about the user (role, color scheme, unread count). Null if the response is for one user only.
  */
 export async function pageVariant(headers: IncomingHttpHeaders): Promise<string | null> {
 	if (headers.authorization !== undefined) return null;
 	if (headers.cookie === undefined) return "visitor";
 	const cookies = parseCookie(headers.cookie);
-	// A flash message or a restored form is for one person, once.
+	// A flash message or a restored form is shown to one user, once.
 	if (cookies[flashCookie.name] || cookies[pendingFormCookie.name]) return null;
 	const request = { headers: new Headers({ Cookie: headers.cookie }) };
 	const theme = themeOf(request);

@@ -11,7 +11,7 @@ const signs = {
 	removed: { sign: "−", name: "Removed: ", className: "line-through decoration-1" },
 };
 
-/** A line diff of two texts, with text labels for changed lines. */
+/** A line diff, with text labels for changed lines. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
 	if (differences.every(({ kind }) => kind === "same" || kind === "skipped")) return <p>No differences.</p>;
 	return (

@@ -1,5 +1,5 @@
 /**
- * FNV-1a over the code units of a text, as an unsigned 32-bit number. The same in browsers and on
+ * FNV-1a over the code units of a string, as an unsigned 32-bit number. The same in browsers and on
  * servers.
  */
 export function hashOf(text: string): number {

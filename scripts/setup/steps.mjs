@@ -139,7 +139,7 @@ export function failure(failed, output) {
 
 const NOT_INSTALLED = "The packages could not be installed";
 
-/** The most disk space that packages and the build take without the test tools. */
+/** The maximum disk space that packages and the build take without the test tools. */
 const MEGABYTES_NEEDED = 500;
 
 /** Without network, npm gives up after a few seconds instead of a minute. */

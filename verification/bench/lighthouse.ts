@@ -55,7 +55,7 @@ type Page = {
 	/** The name in the table. */
 	name: string;
 	path: string;
-	/** The session of a signed-in person. */
+	/** The session of a signed-in user. */
 	cookie?: string;
 };
 

@@ -55,7 +55,7 @@ export function processorTime(pid: number): number {
 }
 
 /**
- * Resident memory of a process, in bytes: now, or the most since its start. NaN if the system does
+ * Resident memory of a process, in bytes: now, or the peak since its start. NaN if the system does
  * not report it.
  */
 export function residentMemory(pid: number, of: "now" | "most" = "now"): number {

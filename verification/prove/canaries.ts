@@ -19,9 +19,9 @@ const BIRTHDAY = {
 const OPERATOR = "canary-operator-token-of-32-letters";
 
 /**
- * One person's password, tokens, date of birth, message, and address go through the site in every
- * way that works and in many that fail, at the most verbose log level. Then the harness searches
- * for them where they must not be.
+ * One user's password, tokens, date of birth, message, and address go through the site in every way
+ * that works and in many that fail, at the most verbose log level. Then the harness searches for
+ * them where they must not be.
  */
 export const canaries: Row = {
 	number: "T19",

@@ -113,15 +113,15 @@ const joined = (address: string, others: readonly string[]): string =>
 	].join(" ");
 
 /**
- * Texts with a part of the payloads each, short enough for most form fields. Together they contain
- * all sixty.
+ * Strings that each contain a part of the payloads, short enough for most form fields. Together
+ * they contain all sixty.
  */
 export const PARTS: readonly string[] = addresses.map((address, i) =>
 	joined(address, inText.slice(i * part, (i + 1) * part)),
 );
 
 /**
- * Texts with different beginnings, for places that show only the beginning. Each contains every
+ * Strings with different beginnings, for places that show only the beginning. Each contains every
  * payload that acts in the middle.
  */
 export const FULL_PAYLOADS: readonly string[] = addresses.map((address, i) =>

@@ -163,7 +163,7 @@ function judgeSeen(
 	{ found, documents, forms, posts, inBrowser, columns, fields, shown }: Seen,
 	{ isShort, isBrief }: ProveOptions,
 ) {
-	// One round has every payload that acts in the middle of a text, and one that acts only at its
+	// One round has every payload that acts in the middle of a string, and one that acts only at its
 	// beginning.
 	const brought = isBrief
 		? "a part"

@@ -5,7 +5,7 @@ import { currentModels } from "../../scripts/compile/prisma-schemas.ts";
 type Column = { table: string; name: string; isKey: boolean };
 
 /**
- * Text columns without text from people, each list with the reason. The models identify IDs and
+ * Text columns without text from users, each list with the reason. The models identify IDs and
  * references.
  */
 const NOT_FREE: Record<string, readonly string[]> = {
@@ -121,9 +121,10 @@ export function textColumns(): Column[] {
 }
 
 /**
- * Writes a text into each free-text column of each record, without validation. Consecutive records
- * get consecutive texts. Throws if a column has no record with a value. Returns the columns and the
- * number of fields. Each text ends with the name of its column, which shows what reaches pages.
+ * Writes a string into each free-text column of each record, without validation. Consecutive
+ * records get consecutive strings. Throws if a column has no record with a value. Returns the
+ * columns and the number of fields. Each string ends with the name of its column, which shows what
+ * reaches pages.
  */
 export function infect(
 	dataDir: string,
@@ -169,7 +170,7 @@ export function infect(
 }
 
 /**
- * Inserts a text into structured values: the strings in JSON, and the front matter and body of an
+ * Inserts a string into structured values: the strings in JSON, and the front matter and body of an
  * article.
  */
 function infected(value: string, text: string): string {

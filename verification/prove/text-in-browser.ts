@@ -29,7 +29,7 @@ export async function visitAll(tab: Tab, origin: string, paths: readonly string[
 }
 
 /**
- * Types a text into all fields of each form and sends it, without client-side checks. Returns the
+ * Types a string into all fields of each form and sends it, without client-side checks. Returns the
  * number of forms.
  */
 export async function sendAll(

@@ -136,7 +136,7 @@ function formsOf({ $, path }: Page): Form[] {
 	return forms.filter(({ names }) => names.length > 0);
 }
 
-/** Sends a form with a text in all of its text fields. */
+/** Sends a form with a string in all of its text fields. */
 export function send(visitor: Browser, { action, isPost, names }: Form, text: string): Promise<Page> {
 	const values = Object.fromEntries(names.map((name) => [name, text]));
 	return isPost

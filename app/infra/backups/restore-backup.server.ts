@@ -27,7 +27,7 @@ import { verifyBackup } from "./verify-backup.server.ts";
 const POLL_INTERVAL = 200;
 
 type Options = {
-	/** Whether people stay signed in. */
+	/** Whether users stay signed in. */
 	keepsSessions?: boolean;
 };
 

@@ -6,8 +6,8 @@ import { ContentError } from "./content-error.server.ts";
 import { currentPhase } from "./phase.server.ts";
 
 /**
- * A reference to a fact, `{{name}}`, or a text of one phase, `{{open|text}}`, which may span
- * several paragraphs and contain facts.
+ * A reference to a fact, `{{name}}`, or text for one phase, `{{open|text}}`, which may span several
+ * paragraphs and contain facts.
  */
 export const REFERENCE = /\{\{(?:[^{}]|\{\{[^{}]*\}\})*\}\}/g;
 
@@ -15,21 +15,21 @@ export const REFERENCE = /\{\{(?:[^{}]|\{\{[^{}]*\}\})*\}\}/g;
 type Fill = (text: string) => string;
 
 /**
- * Texts that replace files under content/, by file name such as `faqs/faq.yaml`. Null if the file
- * is treated as absent.
+ * Content that replaces files under content/, by file name such as `faqs/faq.yaml`. Null if the
+ * file is treated as absent.
  */
 export type ContentOverrides = ReadonlyMap<string, string | null>;
 
 let overrides: ContentOverrides = new Map();
 
-/** Reads these texts instead of their files from now on. */
+/** Reads this content instead of the files from now on. */
 export function setContentOverrides(next: ContentOverrides): void {
 	overrides = next;
 }
 
 /**
- * Runs `read` with these texts instead of their files. `read` is synchronous, so nothing else sees
- * them.
+ * Runs `read` with this content instead of the files. `read` is synchronous, so nothing else sees
+ * it.
  */
 export function withContentOverrides<T>(candidate: ContentOverrides, read: () => T): T {
 	const before = overrides;
@@ -105,7 +105,7 @@ export function readMarkdownContent<Schema extends z.ZodType>(
 
 /**
  * The latest result for each file, so that an edit doesn't reread the others. Results contain site
- * facts, and texts of the phase.
+ * facts, and text for the phase.
  */
 const read = new Map<string, { text: string; schema: z.ZodType; facts: string; value: unknown }>();
 
@@ -178,7 +178,7 @@ function fillIn(text: string, fill: Fill, placeOf: FindPlace): string {
 	});
 }
 
-/** The file and line where a text first appears. */
+/** The file and line where a string first appears. */
 type FindPlace = (words: string) => string;
 
 const lineFinder =

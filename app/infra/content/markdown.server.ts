@@ -22,7 +22,7 @@ export const slugify = (text: string): string =>
 		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
-// The plugin numbers equal headings by trying one number after another, which takes seconds for
+// The plugin numbers identical headings by trying one number after another, which takes seconds for
 // thousands of them. It finds that ours is free on the first try.
 const counts = new WeakMap<object, Map<string, number>>();
 markdown.use(anchor, {
@@ -79,7 +79,7 @@ function countEarlier(seen: Map<string, number>, key: string): number {
 	return earlier;
 }
 
-/** The latest texts and their results. An edit leaves most of the content unchanged. */
+/** The latest sources and their results. An edit leaves most of the content unchanged. */
 const rendered = new Map<string, RenderedMarkdown>();
 const KEPT = 600;
 

@@ -10,12 +10,12 @@ let current: PhaseName = "early-access";
  */
 export const currentPhase = (): PhaseName => current;
 
-/** Switches all texts to this phase. Content that was read before must be read again. */
+/** Switches all content to this phase. Content that was read before must be read again. */
 export function setCurrentPhase(phase: PhaseName): void {
 	current = phase;
 }
 
-/** Runs `read` with the texts of a phase. `read` is synchronous, so nothing else sees them. */
+/** Runs `read` with the content of a phase. `read` is synchronous, so nothing else sees it. */
 export function withPhase<T>(phase: PhaseName, read: () => T): T {
 	const before = current;
 	current = phase;

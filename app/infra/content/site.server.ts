@@ -62,7 +62,7 @@ export function site(): Site {
 	return current.site;
 }
 
-/** What texts about payment say in the current phase: the notice, and what readers should do. */
+/** What the site says about payment in the current phase: the notice, and what readers should do. */
 export const payment = (): { notice: string; advice: string } => site().payment[currentPhase()];
 
 /** Both in one paragraph, for emails. */
@@ -84,7 +84,7 @@ class CompanyUnnamedError extends Error {
 const inWords = new Intl.ListFormat("en-US");
 
 /**
- * Whether a text says that it is a placeholder, or is an address in a domain that RFC 2606
+ * Whether a string says that it is a placeholder, or is an address in a domain that RFC 2606
  * reserves, which no one can own.
  */
 const isPlaceholder = (text: string): boolean =>
@@ -138,7 +138,7 @@ export const fact = (name: string): string => factNamed(name).text;
  * Replaces `{{name}}` with a fact's text or a line of the site, such as `{{contact.support}}`,
  * `{{market.planned}}` (a list, joined by commas), or `{{payment.notice}}` (of the current phase).
  * `{{open|text}}` prints its text, with facts, in that phase only. Throws an Error that names an
- * unknown reference, even in a text of the other phase.
+ * unknown reference, even in text for the other phase.
  */
 export const fillFacts = (text: string): string => text.replace(REFERENCE, fillReference);
 

@@ -5,8 +5,8 @@ import { FairSemaphore } from "#app/infra/process/semaphore.server.ts";
 
 /**
  * The time and the JavaScript heap allowed for one image, in milliseconds and megabytes. Pixels are
- * not on that heap. An image of 60 megapixels takes about a second. If eight people send the
- * slowest ones, the ninth waits less than a minute.
+ * not on that heap. An image of 60 megapixels takes about a second. If eight users send the slowest
+ * ones, the ninth waits less than a minute.
  */
 export const IMAGE_LIMITS = { time: 7_000, heap: 128 };
 
@@ -14,7 +14,7 @@ export const IMAGE_LIMITS = { time: 7_000, heap: 128 };
 const DISK_UNAVAILABLE =
 	/system error: (No space left on device|Dis[ck] quota exceeded|File too large|Read-only file system|Input\/output error)/;
 
-/** One image at a time. The others wait, and the person whose images took the least time goes first. */
+/** One image at a time. The others wait, and the user whose images took the least time goes first. */
 const turns = new FairSemaphore(1);
 
 type ImageWork = {

@@ -15,7 +15,7 @@ export const defaultLimits = {
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
 	// By account, across all networks. Above it, responses are slow, but no one is refused.
 	"sign-in-slow": { points: 50, seconds: 3_600, kept: true },
-	// The password of a signed-in person, by session.
+	// The password of a signed-in user, by session.
 	"current-password": { points: 25, seconds: 3_600, kept: true },
 	// Authenticator and recovery codes, by account. Known browsers are counted separately.
 	"second-factor": { points: 10, seconds: 900, kept: true },
@@ -39,16 +39,16 @@ export const defaultLimits = {
 	support: { points: 5, seconds: 600, kept: true },
 	// Each application emails the two people its applicant named.
 	application: { points: 5, seconds: 86_400, kept: true },
-	// Requests with files, by person.
+	// Requests with files, by user.
 	upload: { points: 30, seconds: 1_800, kept: true },
 	"underage-log": { points: 30, seconds: 600, kept: true },
 	requirements: { points: 5, seconds: 600, kept: true },
-	// Test emails of campaigns, by person.
+	// Test emails of campaigns, by user.
 	"campaign-test": { points: 20, seconds: 3_600, kept: true },
 	// Quote requests, by creator.
 	"quote-request": { points: 10, seconds: 3_600, kept: true },
-	// What one person sends another about quotes: requests, versions, requested changes, and dates.
-	// By pair of people.
+	// What one user sends another about quotes: requests, versions, requested changes, and dates. By
+	// pair of users.
 	contact: { points: 20, seconds: 3_600, kept: true },
 	"contact-day": { points: 60, seconds: 86_400, kept: true },
 	// Invitations of professionals, by creator, and by the address that was entered.
@@ -60,7 +60,7 @@ export const defaultLimits = {
 	"calendar-feed": { points: 60, seconds: 3_600, kept: true },
 	review: { points: 10, seconds: 3_600, kept: true },
 	report: { points: 5, seconds: 600, kept: true },
-	// Messages, by person.
+	// Messages, by user.
 	message: { points: 30, seconds: 60, kept: true },
 	"message-day": { points: 500, seconds: 86_400, kept: true },
 	search: { points: 60, seconds: 60, kept: false },

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 type Limits = {
 	/** Milliseconds after which it is killed. */
 	time: number;
-	/** The most megabytes of its JavaScript heap. Beyond that, it ends with an error. */
+	/** The maximum size of its JavaScript heap, in megabytes. Beyond that, it ends with an error. */
 	heap: number;
 	/** What it may read besides the packages and `package.json`, and where it may write. */
 	reads: readonly string[];
@@ -17,7 +17,7 @@ type Limits = {
 /** The exit code of a process, null if it was killed, and the first characters of its output. */
 export type ProcessEnd = { code: number | null; output: string; errors: string };
 
-/** The most characters kept from each output stream of a process. */
+/** How many characters of each output stream are kept. */
 const MOST_OUTPUT = 100_000;
 
 /**

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * The metrics of /metrics. Labels come from our code and never contain anything that a person
- * typed, or their name.
+ * The metrics of /metrics. Labels come from our code and never contain anything that a user typed,
+ * or their name.
  */
 export const metrics = new Registry();
 const registers = [metrics];

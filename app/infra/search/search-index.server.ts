@@ -50,7 +50,7 @@ export type SavedIndex = {
 
 const FIELDS = Object.keys(boost);
 
-/** Builds an index over all documents. `termsOf` splits their texts into terms and phrases. */
+/** Builds an index over all documents. `termsOf` splits their text into terms and phrases. */
 export function buildSearchIndex(
 	documents: readonly IndexedDocument[],
 	termsOf: (text: string) => string[],

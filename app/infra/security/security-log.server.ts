@@ -25,7 +25,7 @@ export type SecurityEvent = keyof typeof securityEventLevels;
 
 /**
  * The period in which lines are counted together, in milliseconds, and how many are written in it:
- * of one kind from one person or address, and in total.
+ * of one kind from one user or address, and in total.
  */
 const WINDOW = 60_000;
 const MOST_OF_ONE = 20;

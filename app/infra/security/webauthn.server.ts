@@ -16,7 +16,7 @@ type KnownPasskey = Pick<StoredPasskey, "credentialId" | "transports">;
  */
 const loadLibrary = () => import("@simplewebauthn/server");
 
-/** Milliseconds that the browser waits for the person. */
+/** How long the browser waits for the user, in milliseconds. */
 const CEREMONY_TIMEOUT_MS = 300_000;
 
 const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
@@ -130,7 +130,7 @@ export const readCreated = (json: string, challenge: string): Promise<StoredPass
 export const readAssertion = (json: string): Promise<Assertion | undefined> =>
 	orUndefined(async () => Asserted.parse(JSON.parse(json)));
 
-/** The person that an assertion names, or undefined if it names none. */
+/** The user that an assertion names, or undefined if it names none. */
 export const assertedUser = ({ response }: Assertion): string | undefined =>
 	response.userHandle && Buffer.from(response.userHandle, "base64url").toString();
 

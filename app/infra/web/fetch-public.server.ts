@@ -25,7 +25,7 @@ export class FetchPublicError extends Error {
 }
 
 type Options = {
-	/** The most bytes of a body. */
+	/** The maximum size of a body, in bytes. */
 	maxBytes: number;
 	/** The time limit for everything, including redirects, in milliseconds. */
 	timeout: number;

@@ -75,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-/** What the person was about to do. It is kept for the emailed link, which opens in another tab. */
+/** What the user was about to do. It is kept for the emailed link, which opens in another tab. */
 function nextPath(request: Request): string | undefined {
 	const kept = afterConfirmingCookie.read(request);
 	return returnPath(request) ?? (typeof kept === "string" ? kept : undefined);
@@ -91,8 +91,8 @@ const purposeOf = (next: string | undefined): string | null =>
 	purposes.find(({ prefix }) => next?.startsWith(prefix))?.title ?? null;
 
 /**
- * Redirects back to what the person was about to do: the page they came from, or the application
- * they began.
+ * Redirects back to what the user was about to do: the page they came from, or the application they
+ * began.
  */
 async function goOn(request: Request, actor: Actor, email: string): Promise<Response> {
 	const response = redirectWithFlash(

@@ -5,7 +5,7 @@ import type { Route } from "./+types/calendar-feed";
 
 const headers = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
 
-/** A person's bookings and deadlines, for calendar apps, which have the token but no session. */
+/** A user's bookings and deadlines, for calendar apps, which have the token but no session. */
 export async function loader({ request }: Route.LoaderArgs) {
 	try {
 		return new Response(await readFeed(tokenOf(request)), {

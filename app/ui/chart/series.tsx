@@ -53,7 +53,7 @@ export function Legend({ chart, labels }: { chart: string; labels: readonly stri
 	);
 }
 
-/** The most characters of a label in a narrow chart. */
+/** The maximum length of a label in a narrow chart, in characters. */
 const LABEL = 30;
 
 /**

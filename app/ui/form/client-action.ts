@@ -24,7 +24,7 @@ export type AskedQuestion = {
 	typed: [name: string, value: string][];
 };
 
-/** What in a text looks like contact or payment off the platform: sentences, and the kinds to confirm. */
+/** What looks like off-platform contact or payment: sentences, and the kinds to confirm. */
 export type SeenContact = { seen: readonly string[]; kinds: string };
 
 /** The fields that someone changed while an edit form was open, by name, as they are saved now. */

@@ -5,8 +5,8 @@ import type { FormResult, SeenContact } from "./client-action.ts";
 import { CONFIRM_FIELD } from "./form-fields.ts";
 
 /**
- * What was seen in a text that looks like contact or payment off the platform, and why it matters.
- * Inside the form of a page that asks about it, sending the form confirms it.
+ * What was found that looks like off-platform contact or payment, and why it matters. Inside the
+ * form of a page that asks about it, sending the form confirms it.
  */
 export function ConfirmContact({ contact: { seen, kinds } }: { contact: SeenContact }) {
 	return (
@@ -28,8 +28,8 @@ export function ConfirmContact({ contact: { seen, kinds } }: { contact: SeenCont
 }
 
 /**
- * The same in a form that was refused because of its text: the error of the box says what was seen,
- * and the form is sent as it is once the box is checked. Every <PageForm> has it.
+ * The same in a form that was refused because of its text: the error of the checkbox says what was
+ * found, and the form is sent as it is once the box is checked. Every <PageForm> has it.
  */
 export function ContactBox({ formId }: { formId: string }) {
 	const contact = useActionData<FormResult>()?.contact;

@@ -17,8 +17,8 @@ export type FieldProps = {
 	isOptional?: boolean;
 	defaultValue?: string | undefined;
 	/**
-	 * The most characters accepted. More can be typed, and the server refuses them instead of cutting
-	 * them off.
+	 * The maximum length in characters. More can be typed, and the server refuses them instead of
+	 * cutting them off.
 	 */
 	maxLength?: number | undefined;
 };

@@ -7,7 +7,7 @@ export const SUBMISSION_FIELD = "submission";
 /** The hidden field of an edit form with the version it was opened with. */
 export const VERSION_FIELD = "version";
 
-/** The kinds of off-platform contact that the writer of a text was asked about, once confirmed. */
+/** The kinds of off-platform contact that the writer was asked about, once confirmed. */
 export const CONFIRM_FIELD = "confirm";
 
 /** The honeypot field. */

@@ -44,7 +44,7 @@ type PageFormProps = Omit<
  * The form of a page, with everything that all forms have in common: the submission key, the
  * honeypot, a button with a pending state, validation during corrections, adding and removing rows,
  * the version of the edited record, if its default values have one, and the checkbox that confirms
- * a text. Without JavaScript, each of these is a plain post.
+ * off-platform contact. Without JavaScript, each of these is a plain post.
  */
 export function PageForm({
 	form,

@@ -8,7 +8,7 @@ export type PostedForm = {
 	leftOut: string[];
 };
 
-/** Longer texts get a textarea. */
+/** Longer values get a textarea. */
 const LONG = 60;
 
 /**

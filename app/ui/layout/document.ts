@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
 
-/** How many messages and notifications a person has not read. */
+/** How many messages and notifications a user hasn't read. */
 export type Unread = { unread: number; notifications: number };
 
 /** What the frame of every page shows about the visitor and the site. */
@@ -33,7 +33,7 @@ export type Viewer = {
 		company: { legalName: string; postalAddress: string };
 		contact: { support: string };
 		isEarlyAccess: boolean;
-		/** What texts about payment say in the current phase. */
+		/** What the site says about payment in the current phase. */
 		payment: { notice: string; advice: string };
 	};
 };

@@ -1,10 +1,7 @@
 /** The bulbs of the mirror: five discs centered in a field of 100 by 20. */
 const centres = [10, 30, 50, 70, 90];
 
-/**
- * The average rating in words, with as many lit bulbs, or another text if there are no reviews.
- * `value` is out of 5.
- */
+/** The average rating in words, with as many lit bulbs, or "No reviews yet". `value` is out of 5. */
 export function Rating({ value, count }: { value: number; count: number }) {
 	if (count === 0) return <p className="text-small">No reviews yet</p>;
 	return (

@@ -142,7 +142,7 @@ type PortfolioRowProps = {
 	/** From 1, of `count`. */
 	number: number;
 	count: number;
-	/** The most characters of a description. */
+	/** The maximum length of a description, in characters. */
 	limit: number;
 };
 

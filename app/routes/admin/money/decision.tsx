@@ -29,7 +29,7 @@ export const handle = {
 
 type Decision = Awaited<ReturnType<typeof getMoneyDecision>>;
 
-/** What happens if the second person confirms, in words. */
+/** What happens if the second person confirms. */
 function effectOf({ kind, choice, booking, issue }: Decision): string {
 	if (kind === "REFUND") return `Refund to ${booking?.creator.name ?? "the creator"}`;
 	if (issue) return issueKinds[issue.kind].decisions.find(({ value }) => value === choice)?.label ?? choice;

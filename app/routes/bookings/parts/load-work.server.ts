@@ -34,7 +34,10 @@ const commandLabels: Record<DeliveryCommand, string> = {
 };
 
 const due = (at: Date) => timestamp(at, formatDeadline(at));
-/** The work of a booking as its page shows it, with times and amounts as text. Null before an agreement is signed. */
+/**
+ * The work of a booking as its page shows it, with times and amounts as text. Null before an
+ * agreement is signed.
+ */
 export async function loadWork(actor: Actor, bookingId: string) {
 	const work = await getWork(actor, bookingId);
 	if (!work) return null;

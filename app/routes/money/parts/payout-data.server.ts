@@ -31,7 +31,7 @@ export const shownPayout = ({
 	changed: timestamp(statusAt),
 });
 
-/** The status of a payout in words, and the reason if it isn't available yet. */
+/** The status of a payout as text, and the reason if it isn't available yet. */
 export function payoutStanding({
 	status,
 	professional,

@@ -23,7 +23,7 @@ export const quoteHandle = (breadcrumb: string) =>
 	}) satisfies RouteHandle<{ loaderData: { reference: string } }>;
 
 /**
- * A conflict means that the quote has changed, so the page shows it as it is now, next to what was
+ * A conflict means that the quote has changed, so the page shows the current one, next to what was
  * typed. After any other error, the page stays as it is.
  */
 export const shouldRevalidate = ({

@@ -120,7 +120,7 @@ type UnknownCityProps = {
 	asked: { name: string; state: string };
 	text: string;
 	cities: CitySummary[];
-	/** The previous page of this site. */
+	/** The previous page on this site. */
 	back: string;
 };
 

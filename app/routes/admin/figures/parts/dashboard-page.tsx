@@ -90,7 +90,7 @@ export function DashboardPage({ name, title, description, period, figures, child
 	);
 }
 
-/** The most table rows and chart bars on the page. The CSV has all of them. */
+/** How many table rows and chart bars the page shows. The CSV has all of them. */
 const MOST_ROWS = 25;
 const MOST_BARS = 10;
 

@@ -9,7 +9,7 @@ import {
 import { formatDate } from "#app/ui/dates.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 
-/** Where the people of a segment are, in words. */
+/** The area of a segment, as text. */
 export const segmentArea = (area: string | undefined): string =>
 	area === NO_PLACE ? "Not given" : area ? formatArea(area) : "Anywhere";
 

@@ -1,4 +1,4 @@
-/** The most ids read from a URL. The command limits how many can be proposed. */
+/** How many ids are read from a URL. The command limits how many can be proposed. */
 const NAMED_MAX = 10;
 
 /** The unique ids of the professionals in a matching URL. */

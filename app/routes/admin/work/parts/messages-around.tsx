@@ -34,7 +34,7 @@ export function MessagesAround({ messages, mark, pieces }: Props) {
 	);
 }
 
-/** A text in pieces. Those with a kind are highlighted. */
+/** Text in pieces. Those with a kind are highlighted. */
 export const MarkedText = ({ pieces }: { pieces: readonly TextPiece[] }) =>
 	pieces.map(({ start, text, kind }) =>
 		kind ? (

@@ -3,7 +3,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 const variants = { high: "strong", medium: "green", low: "plain" } as const satisfies Record<Demand, string>;
 
-/** The demand, in words and by the weight of the tag. */
+/** The demand as text, and by the weight of the tag. */
 export function DemandTag({ demand }: { demand: Demand }) {
 	return <Tag variant={variants[demand]}>{demandLabels[demand]}</Tag>;
 }

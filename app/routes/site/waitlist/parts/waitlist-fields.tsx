@@ -15,7 +15,7 @@ type Parts = {
 	email: Pick<ComponentProps<typeof TextField>, Given>;
 	userType: Pick<ComponentProps<typeof Radios>, Given>;
 	serviceType: Pick<ComponentProps<typeof Select>, Given>;
-	/** The person's place, which only the waitlist's own page asks for. */
+	/** The visitor's city and state, which only the waitlist's own page asks for. */
 	place?: { city: Parts["email"]; state: Parts["email"] };
 };
 
