@@ -63,7 +63,7 @@ export type BookingRow = {
 	side: BookingSide;
 	statusAt: Date;
 	/**
-	 * Whose turn it is, and until when. `dueOn` is the day agreed for a delivery, until that day is
+	 * Whose turn it is, and the deadline. `dueOn` is the day agreed for a delivery, until that day is
 	 * over. Null if nobody has a deadline.
 	 */
 	turn: { isYours: boolean; dueAt: Date; dueOn: CalendarDay | null } | null;

@@ -55,7 +55,7 @@ export type CancellationPlan = {
 	terms: CancellationTerms;
 	/** The time zone in which days are counted. */
 	timeZone: string;
-	/** The total over `lines`, like the other sums. */
+	/** These amounts are totals over `lines`. */
 	heldCents: number;
 	refundCents: number;
 	/** The sales tax that goes back with the refund. */
@@ -191,8 +191,8 @@ function requireNotFrozen(lines: readonly Pick<CancellationLine, "isFrozen" | "p
 }
 
 /**
- * What it would do if the user canceled now, before they confirm it. Throws `not_found` for people
- * on neither side.
+ * What a cancellation would do now, before the user confirms it. Throws `not_found` for people on
+ * neither side.
  */
 export async function getCancellation(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);

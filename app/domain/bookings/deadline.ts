@@ -78,21 +78,21 @@ export const FIRST_FUNDING_BUSINESS_DAYS = 3;
 /** Days to fund the next milestone. */
 export const NEXT_FUNDING_DAYS = 30;
 /**
- * Days after the due date until the creator may cancel with a full refund, and until the milestone
- * is refunded.
+ * How many days after the due date the creator may cancel with a full refund (OVERDUE_DAYS), and
+ * the payment is refunded automatically (REFUND_DAYS).
  */
 export const OVERDUE_DAYS = 3;
 export const REFUND_DAYS = 30;
 /** Days to respond to a delivery. */
 export const ACCEPTANCE_DAYS = 14;
 /**
- * Days after requesting changes until either side may open a dispute, and until one is opened
- * automatically.
+ * How many days after requesting changes either side may open a dispute (CHANGES_DISPUTE_DAYS), and
+ * one is opened automatically (CHANGES_DAYS).
  */
 export const CHANGES_DISPUTE_DAYS = 7;
 export const CHANGES_DAYS = 14;
 
-/** Days until a milestone is due that was funded after its date. */
+/** If a milestone is funded after its date, it is due this many days after the funding. */
 export const LATE_FUNDING_DAYS = 7;
 /** Business days after a milestone is complete within which its payout is sent. */
 export const PAYOUT_BUSINESS_DAYS = 5;

@@ -41,8 +41,8 @@ type OpenDeadline = {
 	isYours: boolean;
 	dueAt: Date;
 	/**
-	 * Since when it has been waiting for a bank or a payment. Afterward, it has as much time left as
-	 * it had then.
+	 * When it started to wait for a bank or a payment. Afterward, it has as much time left as it had
+	 * then.
 	 */
 	pausedAt: Date | null;
 	/** What happens if nobody acts, worded for the end of a sentence. */

@@ -155,7 +155,7 @@ export function getDueDay({ dueOn, fundedAt }: Due, timeZone: string): CalendarD
 
 /**
  * When the creator may cancel an undelivered milestone with a full refund: three days after it was
- * due, or the time to which an extension or a pause moved that.
+ * due, or later if an extension or a pause moved that time.
  */
 export const overdueAt = (due: Due & { overdueAt: Date | null }, timeZone: string): Date =>
 	due.overdueAt ?? startOfDay(addDays(getDueDay(due, timeZone), OVERDUE_DAYS), timeZone);

@@ -159,7 +159,7 @@ export async function showReview(tx: Tx, id: string, state: State): Promise<bool
 	return count > 0;
 }
 
-/** Adds a review to the professional's rating, or removes it, if it is by a creator. */
+/** If a review is by a creator, adds it to the professional's rating or removes it. */
 async function countRating(tx: Tx, id: string, times: 1 | -1): Promise<void> {
 	const { side, rating, booking } = await tx.review.findUniqueOrThrow({
 		where: { id },
@@ -281,7 +281,7 @@ async function fileReview(
 	return { isPublished: Boolean(theirs) };
 }
 
-/** In the order of the people's IDs, as `publishEvent` requires. */
+/** Notifies them in the order of their IDs, as `publishEvent` requires. */
 async function notifySides(
 	tx: Tx,
 	booking: BookingSides,

@@ -34,7 +34,7 @@ export type DeadlineRun = {
 	postpone?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
 	/** What else moves when the team extends the deadline. */
 	extend?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
-	/** Since when the deadline has to wait for a payment or a bank. Null if it is running. */
+	/** When the deadline had to start waiting for a payment or a bank. Null if it doesn't have to wait. */
 	pausedSince?: (tx: Tx, deadline: Deadline) => Promise<Date | null>;
 	/** What else moves when a pause ends, by the length of the pause in milliseconds. */
 	resume?: (tx: Tx, subjectId: string, pause: number) => Promise<unknown>;

@@ -399,7 +399,7 @@ export async function getCheckout(
 		booking: { id: booking.id, reference: booking.reference, title: booking.title },
 		payee: booking.professional.businessName,
 		provider: paymentProvider()?.label ?? "The bank",
-		/** Where it can be paid, if it still can. */
+		/** The address where it can be paid, if it still can. */
 		address: status === "OPEN" ? address : null,
 		lines: lines.map(({ milestone, ...line }) => ({ ...line, ...milestone })),
 		/** The sales tax in the amount. */

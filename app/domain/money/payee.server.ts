@@ -232,8 +232,8 @@ async function pausePayouts(
 }
 
 /**
- * Sends transfers again that were refused because details were missing. After a new bank account, a
- * job does this.
+ * Resends transfers that were refused because details were missing. After a new bank account, a job
+ * does this.
  */
 async function repeatRefusedPayouts(tx: Tx, professionalId: string): Promise<void> {
 	const refused = await tx.payout.findMany({

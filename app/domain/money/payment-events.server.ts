@@ -231,7 +231,7 @@ function readPayment(provider: PaymentProvider, body: string) {
 	}
 }
 
-/** Has abandoned events tried again, once. Returns how many. */
+/** Schedules one more attempt for each event that was given up. Returns how many. */
 export async function retryFailedEvents(provider: PaymentProvider): Promise<number> {
 	const { count } = await db().paymentEvent.updateMany({
 		where: { provider: provider.name, appliedAt: null, nextAttemptAt: null },

@@ -44,7 +44,7 @@ export async function returnableCents(
 export const suspendedCents = async (tx: Tx, paymentId: string): Promise<number> =>
 	-Number(await getBalance(suspense(paymentId), tx));
 
-/** The error for returning money that the payer has already got back. */
+/** The error for returning money that the payer has already received. */
 export const nothingToReturn = (): DomainError =>
 	new DomainError(
 		"conflict",
@@ -113,15 +113,15 @@ export const ATTEMPTS_BEFORE_ISSUE = 8;
 
 /**
  * When to try again: after a minute, then twice as long each time, up to six hours. It is stored
- * before the provider is called, so if the process is killed during the call, another one follows
- * up, and no two send at the same time.
+ * before the provider is called, so that if the process is killed during the call, another one
+ * follows up, and no two of them send at the same time.
  */
 export const nextAttemptAfter = (attempts: number): Date =>
 	later(now(), Math.min(2 ** (attempts - 1) * MINUTE, 6 * HOUR));
 
 /**
  * Sends something to the provider. From the second attempt on, the provider may have received it
- * before, so it is first asked by our reference.
+ * before, so it is first looked up by our reference.
  */
 export const sendOnce = async <Sent>(
 	earlierAttempts: number,

@@ -83,10 +83,11 @@ const CENTS = 100;
 type Clearing = { clearsAt: Date | null; clearing: PayoutClearing | null };
 
 /**
- * Until when a payout released now is clearing. Large payouts clear, and so do those of a
- * professional who has had too few payouts reach the bank. This leaves time to notice a chargeback
- * or an account takeover before the money is gone. The first payouts clear even if they are small,
- * because otherwise a few small ones would be a way to get the next one sent immediately.
+ * When a payout released now will have cleared, and why it has to. Large payouts have to clear, and
+ * so do those of a professional who has had too few payouts reach the bank. This leaves time to
+ * notice a chargeback or an account takeover before the money is gone. The first payouts have to
+ * clear even if they are small, because otherwise a few small ones would be a way to get the next
+ * one sent immediately.
  */
 export async function getClearing(
 	tx: Tx,
@@ -459,13 +460,13 @@ export async function failBankPayout(
 }
 
 /**
- * Sends a payout again that the provider or the bank refused, under a new reference, once nothing
- * else makes it wait. Returns whether there was a refused payout to send.
+ * Sends a payout again after the provider or the bank refused it, under a new reference, once
+ * nothing else makes it wait. Returns whether there was a refused payout to send.
  */
 export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<boolean> {
 	const at = now();
 	const again = { statusAt: at, round: { increment: 1 }, attempts: 0, nextAttemptAt: at, failure: null };
-	// A refused transfer is sent again from the beginning, a refused bank payout from the provider.
+	// A refused transfer starts over, and a refused bank payout is sent again from the provider to the bank.
 	const transfer = await tx.payout.updateMany({
 		where: { id, status: "WAITING", failure: { not: null } },
 		data: { ...again, transferId: null },

@@ -21,7 +21,7 @@ type Reported = {
 };
 
 /**
- * How a provider's events say they moved our balance there, by what moved it, such as `refund
+ * How our balance at a provider moved, according to its events, by what moved it, such as `refund
  * RFD-402913`.
  */
 function movedByEvents(events: readonly ProviderEvent[]): Map<string, Reported> {

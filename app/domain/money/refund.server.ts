@@ -290,9 +290,9 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 }
 
 /**
- * Sends a refund again that the provider refused, under a new reference: posts it from suspense,
- * and a job sends it. If the payer's bank took a part of the payment, a new refund sends the rest.
- * Throws `conflict` if it is no longer refused, or nothing is left to send.
+ * Sends a refund again after the provider refused it, under a new reference: posts it from
+ * suspense, and a job sends it. If the payer's bank took a part of the payment, a new refund sends
+ * the rest. Throws `conflict` if it is no longer refused, or nothing is left to send.
  */
 export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
 	const { refused, cents } = await findRefusedRefund(tx, refundId);

@@ -13,7 +13,7 @@ import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { EXPORT_MINUTES } from "./export.ts";
 import { exportedFilePath, exportSections } from "./export-sections.server.ts";
 
-/** Until when a user can download the export they requested. Null if there is none, or the time is over. */
+/** When the export that a user requested expires. Null if there is none, or it has expired. */
 export async function getExport(user: SignedInUser): Promise<{ until: Date } | null> {
 	const asked = await db().auditEvent.findFirst({
 		where: {

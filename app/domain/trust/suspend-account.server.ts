@@ -145,7 +145,7 @@ async function suspendWithin(
 	const profile = user.professional && (await suspendProfile(tx, user.professional.id));
 	if (count === 0) return { userId, verification: null, profile };
 	await tx.session.deleteMany({ where: { userId } });
-	// Releases the work items that an admin has claimed.
+	// Releases the work items that the account has claimed, if it is an admin's.
 	await tx.workClaim.deleteMany({ where: { adminId: userId } });
 	await recordMeasure(tx, actor, { userId, kind: "SUSPENDED", reason, at });
 	await wakeLiveStreams(tx, userId);

@@ -52,8 +52,8 @@ export function calculateTotals(
 export type FixedFees = ReadonlyMap<number, number>;
 
 /**
- * The sales tax on each milestone, in order, and in all. Each milestone is paid separately, so its
- * tax is rounded separately. An amendment keeps the signed taxes in `fixedTaxes`, by position.
+ * The sales tax on each milestone, in order, and the total. Each milestone is paid separately, so
+ * its tax is rounded separately. An amendment keeps the signed taxes in `fixedTaxes`, by position.
  */
 export function calculateTaxes(
 	milestoneCents: readonly number[],

@@ -26,8 +26,8 @@ export const quoteLabel = ({
 type Transition = { by: readonly BookingActor[]; from: readonly QuoteStatus[]; to: QuoteStatus };
 
 /**
- * The lifecycle of one version of a quote: each transition has who may make it, from which states,
- * and to which state.
+ * The lifecycle of one version of a quote: who may make each transition, from which states, and to
+ * which state.
  */
 export const quoteTransitions = {
 	accept: { by: ["CREATOR"], from: ["SENT"], to: "ACCEPTED" },
@@ -47,10 +47,7 @@ type Command = {
 	booking: readonly BookingStatus[];
 	/** Whether the latest version must be waiting for an answer. */
 	needsSent: boolean;
-	/**
-	 * Whether it sends something new to the other side, so that it is blocked by a block and counted
-	 * by a limit.
-	 */
+	/** Whether it sends something new to the other side, so that blocks stop it and limits count it. */
 	writes: boolean;
 };
 
@@ -152,7 +149,7 @@ export type WaitingQuote = {
 	changesDueAt: Date | null;
 };
 
-/** Whose turn it is, and until when. A request for changes ends with the quote's validity at the latest. */
+/** Whose turn it is, and the deadline. A request for changes ends when the quote expires, at the latest. */
 export const getQuoteTurn = ({
 	expiresAt,
 	changesDueAt,
@@ -161,7 +158,10 @@ export const getQuoteTurn = ({
 		? { of: "PROFESSIONAL", dueAt: new Date(Math.min(changesDueAt.getTime(), expiresAt.getTime())) }
 		: { of: "CREATOR", dueAt: expiresAt };
 
-/** Who acts next, and until when. `text` says what to do, and `consequence` what happens if they don't. */
+/**
+ * Who acts next, and the deadline. `text` says what to do, and `consequence` what happens if they
+ * don't.
+ */
 export type QuoteTurn = { isYours: boolean; title: string; text: string; dueAt: Date; consequence: string };
 
 /**

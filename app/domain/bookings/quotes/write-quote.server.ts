@@ -41,9 +41,9 @@ import { calculateTaxes, calculateTotals } from "./quote-total.ts";
 type Work = { bookingId: string; serviceLine: ServiceLine; isAmendment: boolean };
 
 /**
- * The possible sales taxes of a quote: the state's where the work takes place or, for remote work,
- * that of the professional's state. An amendment keeps the tax of the agreement in force, unless it
- * moves the work.
+ * The possible sales taxes on a quote: that of the state where the work takes place or, for remote
+ * work, of the professional's state. An amendment keeps the tax of the agreement in force, unless
+ * it moves the work.
  */
 export async function taxByPlaceFor(
 	{ bookingId, serviceLine, isAmendment }: Work,
@@ -252,8 +252,8 @@ async function writeQuote(
 }
 
 /**
- * The milestones that an amendment has to keep. A retainer can't become a fixed price, because its
- * months are counted from it, or the reverse. Throws `invalid`.
+ * The milestones that an amendment has to keep. Throws `invalid` if a retainer becomes a fixed
+ * price or the reverse, because the months of a retainer are counted from its agreement.
  */
 async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
 	const inForce = await tx.quote.findFirst({

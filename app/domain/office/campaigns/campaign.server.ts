@@ -343,8 +343,8 @@ async function lockDraft(tx: Tx, id: string) {
 }
 
 /**
- * Sends an admin a test of a campaign, to see it in an email program. Its unsubscribe link doesn't
- * belong to anyone.
+ * Sends an admin a test of a campaign, so that they can see it in an email program. Its unsubscribe
+ * link doesn't belong to anyone.
  */
 export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ email: string }> {
 	const { id: userId, email, name } = requireArea(actor, "audience");

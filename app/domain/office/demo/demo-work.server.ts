@@ -272,7 +272,7 @@ export async function deliverTo(
 const isDelivered = async (bookingId: string, position: number): Promise<boolean> =>
 	(await db().milestone.count({ where: { bookingId, position, status: "DELIVERED" } })) === 1;
 
-/** Delivers a milestone, which the creator accepts. */
+/** Delivers a milestone. The creator then accepts it. */
 export async function deliverAndAccept(
 	pair: Pair,
 	bookingId: string,
@@ -284,7 +284,7 @@ export async function deliverAndAccept(
 		await acceptDelivery(pair.creator.as, { bookingId, position, deliveryId });
 }
 
-/** Delivers a milestone, for which the creator requests changes. */
+/** Delivers a milestone. The creator then requests changes. */
 export async function deliverAndChange(
 	pair: Pair,
 	bookingId: string,

@@ -11,9 +11,9 @@ const FIRST_DAYS = 731;
 type Count = { step: string; audience: string; count: number };
 
 /**
- * Counts people's steps and kept promises for each of the last days, from the records and without
- * demo accounts. A count never goes down, so that a deleted account changes no past figure. Returns
- * how many counts changed.
+ * Counts people's steps and kept promises for each of the last few days, from the records and
+ * without demo accounts. A count never goes down, so that a deleted account doesn't change past
+ * figures. Returns how many counts changed.
  */
 export async function rollUpFunnel(): Promise<number> {
 	const today = now().toISOString().slice(0, 10);

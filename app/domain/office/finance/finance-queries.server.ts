@@ -24,7 +24,7 @@ import type { WorkItem } from "../../platform/work-item.ts";
 
 const waiting = { status: "WAITING" } as const;
 
-/** An issue whose decision is waiting for a second person is in that person's queue instead. */
+/** An issue whose decision is waiting for a second person is in the queue of money decisions instead. */
 const open = { closedAt: null, decisions: { none: waiting } };
 
 export const countMoneyIssues = (): Promise<number> => db().moneyIssue.count({ where: open });
@@ -179,7 +179,7 @@ export async function getMoneyOverview(actor: Actor) {
 	};
 }
 
-/** Whether a flow is paused, why, and since when. */
+/** Whether and why a flow is paused, and when that began. */
 export function getPause(actor: Actor, flow: PaymentFlow) {
 	requireArea(actor, "money");
 	return findPause(flow);

@@ -319,7 +319,7 @@ export async function examineDatabase(): Promise<Finding[]> {
 }
 
 /**
- * The missing ones of the triggers that keep signed agreements, the ledger, and histories from
+ * Which triggers are missing of those that keep signed agreements, the ledger, and histories from
  * being changed.
  */
 async function examineTriggers(): Promise<Finding[]> {

@@ -70,7 +70,7 @@ const requirementsWaiting = {
 };
 const ticketsWaiting = { state: "OPEN" } as const;
 const reportsWaiting = { state: "OPEN" } as const;
-/** A dispute whose decision is waiting for a second person is in that person's queue instead. */
+/** A dispute whose decision is waiting for a second person is in the queue of money decisions instead. */
 const disputesWaiting = {
 	status: "DISPUTED",
 	moneyDecisions: { none: { kind: "DISPUTE", status: "WAITING" } },

@@ -671,7 +671,7 @@ export type $DecisionPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     before: string
     /**
-     * Until when the decision can be undone. Its emails wait until then.
+     * The decision can be undone until then, and its emails wait until then.
      */
     undoUntil: Date
     undoneAt: Date | null

@@ -2502,7 +2502,7 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     paymentId: string | null
     /**
-     * Since when nothing may be released or refunded because the payer's bank wants the money back.
+     * When the payer's bank asked for the money back. Until it decides, nothing may be released or refunded.
      */
     frozenAt: Date | null
     /**

@@ -18634,7 +18634,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     deletionAskedAt: Date | null
     /**
-     * Since when the account has been on legal hold, for a court or an authority. Until the hold is
+     * When the account was put on legal hold, for a court or an authority. Until the hold is
      * released, the account isn't deleted.
      */
     heldAt: Date | null
@@ -18656,7 +18656,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     suspendedAt: Date | null
     suspensionReason: string | null
     /**
-     * Until when the account can't send new requests or quotes. This suspension lasts up to 7 days,
+     * When the account can send new requests or quotes again. This suspension lasts up to 7 days,
      * and doesn't affect running bookings.
      */
     restrictedUntil: Date | null

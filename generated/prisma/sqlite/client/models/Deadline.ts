@@ -894,8 +894,7 @@ export type $DeadlinePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     reminders: number
     createdAt: Date
     /**
-     * Since when it has been waiting for a bank or a payment. Afterward, it has as much time left as
-     * it had then.
+     * When it started to wait for a bank or a payment. Afterward, it has as much time left as it had then.
      */
     pausedAt: Date | null
     /**

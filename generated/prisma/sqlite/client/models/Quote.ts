@@ -2673,12 +2673,11 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     feeRuleId: string
     sentAt: Date
     /**
-     * Until when the quote can be accepted.
+     * When the quote expires.
      */
     expiresAt: Date
     /**
-     * Until when the professional has to revise it because the creator requested changes. Null while
-     * the creator is deciding.
+     * When the changes that the creator requested are due. Null while the creator is deciding.
      */
     changesDueAt: Date | null
     statusAt: Date

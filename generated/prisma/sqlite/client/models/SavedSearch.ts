@@ -605,7 +605,7 @@ export type $SavedSearchPayload<ExtArgs extends runtime.Types.Extensions.Interna
     query: string
     createdAt: Date
     /**
-     * Since when it hasn't sent emails. Null if it isn't paused.
+     * When the creator paused its emails. Null if they aren't paused.
      */
     pausedAt: Date | null
     /**

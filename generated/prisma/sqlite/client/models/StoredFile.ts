@@ -1352,7 +1352,7 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     scan: $Enums.FileScan
     createdAt: Date
     /**
-     * If the owner's account was deleted, until when the file is kept as evidence of agreed work.
+     * If the owner's account was deleted, the file is kept until then as evidence of agreed work.
      */
     keptUntil: Date | null
   }, ExtArgs["result"]["storedFile"]>
