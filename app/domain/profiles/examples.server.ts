@@ -169,7 +169,7 @@ const factsInDatabase = (
 			source: "Example",
 		})),
 	},
-	busyPeriods: { create: busy.map((days) => ({ ...days, source: "content" })) },
+	busyPeriods: { create: busy.map((days) => ({ ...days, source: "CONTENT" as const })) },
 });
 
 /** An example's ID shows that it is an example, and is the same on every instance. */
@@ -193,11 +193,9 @@ export async function syncExamples(): Promise<number> {
 		([slug, example]) =>
 			!isDeepStrictEqual(kept.find((one) => one.exampleSlug === slug && one.isListed)?.example, example),
 	);
-	if (gone.length + changed.length === 0) return 0;
-	await transaction(async (tx) => {
-		for (const id of gone) await unlist(tx, id);
-		for (const [slug, example] of changed) await write(tx, slug, example);
-	});
+	// Each in a transaction of its own: all of them together can take longer than a transaction may.
+	for (const id of gone) await transaction((tx) => unlist(tx, id));
+	for (const [slug, example] of changed) await transaction((tx) => write(tx, slug, example));
 	return gone.length + changed.length;
 }
 
