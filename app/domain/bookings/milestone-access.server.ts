@@ -68,7 +68,7 @@ async function getUserMilestone(
 	const isPosition = Number.isInteger(position) && position >= 0 && position < 1_000;
 	const milestone = isPosition
 		? await from.milestone.findUnique({
-				where: { bookingId_position: { bookingId, position } },
+				where: { bookingId_position_replacedByVersion: { bookingId, position, ...isInForce } },
 				include: withDeliveries,
 			})
 		: null;
@@ -136,7 +136,7 @@ export async function getRevisions(from: Tx, bookingId: string): Promise<{ inclu
 	]);
 	const first = agreed?.isMonthly ? planned - agreed._count.milestones : 0;
 	const used = await from.delivery.count({
-		where: { milestone: { bookingId, position: { gte: first } }, changesAt: { not: null } },
+		where: { milestone: { bookingId, position: { gte: first }, ...isInForce }, changesAt: { not: null } },
 	});
 	return { included: agreed?.revisions ?? 0, used };
 }

@@ -154,15 +154,8 @@ export const ACTIVE_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 /** States after which a part of the work is treated as paid for. */
 export const EARNED_MILESTONE_STATUSES: readonly MilestoneStatus[] = ["ACCEPTED", "SPLIT"];
 
-/**
- * Which rows are milestones of the agreement in force. A milestone that an amendment replaced is
- * canceled, and its position goes to its replacement. Its own becomes negative
- * (`getReplacedPosition`), so that the key of booking and position stays unique.
- */
-export const isInForce = { position: { gte: 0 } } as const;
-
-/** The position of the next milestone to be replaced, given the lowest one of its booking. */
-export const getReplacedPosition = (lowest: number | null): number => Math.min(lowest ?? 0, 0) - 1;
+/** Which rows are milestones of the agreement in force. The others were replaced by an amendment. */
+export const isInForce = { replacedByVersion: 0 } as const;
 
 /** The name of a milestone in a sentence. Positions start at 0. */
 export const milestoneName = ({ position, title }: { position: number; title: string }): string =>

@@ -11,7 +11,7 @@ import {
 	type PlannedMilestone,
 	setFirstFunding,
 } from "./milestone.server.ts";
-import { FINAL_MILESTONE_STATUSES, getReplacedPosition, isInForce, milestoneName } from "./milestone.ts";
+import { FINAL_MILESTONE_STATUSES, isInForce, milestoneName } from "./milestone.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
 const facts = { position: true, title: true, deliverable: true, dueOn: true, amountCents: true } as const;
@@ -92,16 +92,20 @@ export async function planMilestones(
 }
 
 /**
- * Applies the milestones of an amendment that both sides have signed. Milestones that were changed
- * or left out are canceled and replaced, so that money that still arrives for them goes back.
- * `isMonthly` is whether the agreement so far was a retainer. Throws like `requireFixedMilestones`.
+ * Puts the milestones of an amendment that both sides have signed in force. Those that it changed or
+ * left out are canceled and replaced, so that any money that still arrives for them is refunded.
+ * `version` is the amendment's. `isMonthly` is whether the previous agreement was a retainer. Throws
+ * as `requireFixedMilestones`.
  */
 export async function replanMilestones(
 	tx: Tx,
 	actor: Actor,
 	bookingId: string,
-	stated: readonly PlannedMilestone[],
-	isMonthly: boolean,
+	{
+		stated,
+		version,
+		isMonthly,
+	}: { stated: readonly PlannedMilestone[]; version: number; isMonthly: boolean },
 ): Promise<void> {
 	const { fixed, earlier } = await requireFixedMilestones(tx, bookingId, stated, isMonthly);
 	const agreed = stated.map((milestone) => ({ ...milestone, position: earlier + milestone.position }));
@@ -117,17 +121,16 @@ export async function replanMilestones(
 				where: { id: milestone.id },
 				data: { feeCents: kept.feeCents, taxCents: kept.taxCents, taxState: kept.taxState },
 			});
-		else await replace(tx, actor, bookingId, milestone.id);
+		else {
+			await moveMilestone(tx, actor, "cancel", milestone.id, {
+				role: "CREATOR",
+				reason: "The agreement was amended.",
+			});
+			await tx.milestone.update({ where: { id: milestone.id }, data: { replacedByVersion: version } });
+		}
 	}
 	const added = agreed.filter((one) => !current.some((milestone) => isSame(one, milestone)));
 	await createMilestones(tx, bookingId, added);
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
 	await deriveBooking(tx, actor, { booking, role: "CREATOR" });
-}
-
-/** Cancels a milestone and frees its position for the one that replaces it. */
-async function replace(tx: Tx, actor: Actor, bookingId: string, id: string): Promise<void> {
-	await moveMilestone(tx, actor, "cancel", id, { role: "CREATOR", reason: "The agreement was amended." });
-	const { _min: lowest } = await tx.milestone.aggregate({ where: { bookingId }, _min: { position: true } });
-	await tx.milestone.update({ where: { id }, data: { position: getReplacedPosition(lowest.position) } });
 }

@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { announce } from "#app/infra/database/events.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import type { LiveEventKind } from "./live-event.ts";
+import type { LiveEventKind } from "#generated/prisma/sqlite/client/client.ts";
 
 /** IDs only, never user content. */
 type Payload = Record<string, string | number | boolean | null>;

@@ -18,7 +18,6 @@ import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { addDays, dayIn, readDay } from "../platform/time/calendar-day.ts";
 import {
 	FAILURES_UNTIL_EMAIL,
-	FROM_CALENDAR,
 	MAX_CALENDAR_BYTES,
 	READ_AHEAD_DAYS,
 	READ_EVERY_HOURS,
@@ -171,9 +170,9 @@ async function readApart(text: string, signal: AbortSignal | undefined): Promise
 
 /** Replaces the periods that were read from the calendar before. */
 async function replaceCalendarPeriods(tx: Tx, professionalId: string, periods: BusyPeriod[]): Promise<void> {
-	await tx.busyPeriod.deleteMany({ where: { professionalId, source: FROM_CALENDAR } });
+	await tx.busyPeriod.deleteMany({ where: { professionalId, source: "CALENDAR" } });
 	await tx.busyPeriod.createMany({
-		data: periods.map((period) => ({ professionalId, ...period, source: FROM_CALENDAR })),
+		data: periods.map((period) => ({ professionalId, ...period, source: "CALENDAR" as const })),
 	});
 }
 

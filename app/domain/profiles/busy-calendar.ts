@@ -3,9 +3,6 @@ import type { CalendarDay } from "../platform/time/calendar-day.ts";
 /** The days for which a calendar is read, both included, and the time zone in which they begin. */
 export type CalendarRange = { from: CalendarDay; until: CalendarDay; timeZone: string };
 
-/** The source of busy periods that were read from a connected calendar. */
-export const FROM_CALENDAR = "calendar";
-
 /** How far ahead a calendar is read, in days. */
 export const READ_AHEAD_DAYS = 365;
 

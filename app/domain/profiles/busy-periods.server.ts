@@ -11,7 +11,6 @@ import { changeProfile } from "./edit-profile.server.ts";
 const AHEAD_DAYS = 730;
 
 /** The source of a period that the professional entered. */
-const FROM_FORM = "form";
 
 /**
  * Marks days as busy, within two years. The profile, the directory, and matching show the days, but
@@ -35,7 +34,7 @@ export async function addBusyPeriod(actor: Actor, input: AddBusyPeriod): Promise
 			);
 		const { firstDay, lastDay } = input;
 		await tx.busyPeriod.deleteMany({ where: { professionalId, lastDay: { lt: today } } });
-		await tx.busyPeriod.create({ data: { professionalId, firstDay, lastDay, source: FROM_FORM } });
+		await tx.busyPeriod.create({ data: { professionalId, firstDay, lastDay, source: "FORM" } });
 	});
 }
 

@@ -1,5 +1,6 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { BusyPeriodSource } from "#generated/prisma/sqlite/client/client.ts";
 import { languageNames } from "../market/language.ts";
 import { type ServiceLine, serviceLineLabels } from "../market/service-line.ts";
 import { specialties } from "../market/specialties.server.ts";
@@ -170,7 +171,7 @@ type FactRecord = {
 		result: LicenseResult | null;
 		checkedOn: string | null;
 	}[];
-	busyPeriods: { id: string; firstDay: string; lastDay: string; source: string }[];
+	busyPeriods: { id: string; firstDay: string; lastDay: string; source: BusyPeriodSource }[];
 };
 
 /** What a professional has said about the work, in words and as form values. */

@@ -90,7 +90,7 @@ describe("the directory", () => {
 	it("finds professionals who have time on a day", async () => {
 		await newProfessional({
 			businessName: "A",
-			busyPeriods: { create: { firstDay: "2027-01-05", lastDay: "2027-01-07", source: "form" } },
+			busyPeriods: { create: { firstDay: "2027-01-05", lastDay: "2027-01-07", source: "FORM" } },
 		});
 		await newProfessional({ businessName: "B", awayUntil: new Date("2027-01-06T20:00:00Z") });
 		const free = async (availableOn: string) =>

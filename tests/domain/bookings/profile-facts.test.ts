@@ -183,7 +183,12 @@ describe("busy dates", () => {
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {
 			const { actor, id } = await newOwner();
-			const days = { firstDay: "2026-12-01", lastDay: "2026-12-01", source: "form", professionalId: id };
+			const days = {
+				firstDay: "2026-12-01",
+				lastDay: "2026-12-01",
+				source: "FORM" as const,
+				professionalId: id,
+			};
 			await db().busyPeriod.createMany({ data: Array.from({ length: BUSY_PERIODS_MAX }, () => days) });
 			await expect(
 				addBusyPeriod(actor, { firstDay: "2026-12-02", lastDay: "2026-12-02" }),

@@ -83,12 +83,19 @@ describe("an amendment", () => {
 			[2, "Sound", 36_667, 3_667, "PLANNED"],
 		]);
 		const replaced = await db().milestone.findMany({
-			where: { bookingId: deal.bookingId, position: { lt: 0 } },
-			orderBy: { position: "desc" },
+			where: { bookingId: deal.bookingId, replacedByVersion: { not: 0 } },
+			orderBy: { position: "asc" },
 		});
-		expect(replaced.map(({ title, status }) => [title, status])).toEqual([
-			["Shoot", "CANCELLED"],
-			["Delivery", "CANCELLED"],
+		expect(
+			replaced.map(({ position, title, status, replacedByVersion }) => [
+				position,
+				title,
+				status,
+				replacedByVersion,
+			]),
+		).toEqual([
+			[0, "Shoot", "CANCELLED", 2],
+			[1, "Delivery", "CANCELLED", 2],
 		]);
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED", "PLANNED");
 		await fund(deal, 0, 1);

@@ -60,7 +60,9 @@ async function funded() {
 const milestoneOf = async (bookingId: string, number: number) =>
 	(
 		await db().milestone.findUniqueOrThrow({
-			where: { bookingId_position: { bookingId, position: number - 1 } },
+			where: {
+				bookingId_position_replacedByVersion: { bookingId, position: number - 1, replacedByVersion: 0 },
+			},
 			select: { id: true },
 		})
 	).id;

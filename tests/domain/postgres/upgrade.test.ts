@@ -53,7 +53,11 @@ describe("a PostgreSQL database with data in every table", () => {
 		const client = new Client({ connectionString: settings.DATABASE_URL });
 		await client.connect();
 		try {
-			await insertIntoPostgres(client, sampleRows(shape, 4, await enumWords(client)));
+			const enums = await enumWords(client);
+			// Became an enum later.
+			const wordsOf = (table: string, column: string) =>
+				table === "LiveEvent" && column === "kind" ? ["message", "read"] : enums(table, column);
+			await insertIntoPostgres(client, sampleRows(shape, 4, wordsOf));
 			const names = tableNames(shape);
 			const contents = async (columns?: Map<string, string[]>) => {
 				const tables: Record<string, Record<string, unknown>[]> = {};

@@ -35,7 +35,7 @@ it("entries are found by every part of a filter, in each way and either directio
 			longitude: -118.19,
 			city: "Long Beach",
 		},
-		busyPeriods: { create: { firstDay: "2026-05-02", lastDay: "2026-05-04", source: "form" } },
+		busyPeriods: { create: { firstDay: "2026-05-02", lastDay: "2026-05-04", source: "FORM" } },
 	});
 	const { id: c } = await newProfessional({
 		hourlyRateCents: 9_000,

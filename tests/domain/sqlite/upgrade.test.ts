@@ -208,6 +208,34 @@ describe("files in a database in which accounts were deleted before files had a 
 	});
 });
 
+describe("milestones of a database in which a replaced one went below position 0", () => {
+	it("have a position in their agreement, and the version that replaced them", async () => {
+		const folder = join(root, "replaced-milestones");
+		mkdirSync(folder);
+		const today = await migrateOver(folder, "_replaced-milestones", (earlier) => {
+			earlier.exec(`UPDATE "Milestone" SET "bookingId" = 'Booking-id-0';
+				UPDATE "Milestone" SET "position" = 0 WHERE "id" = 'Milestone-id-0';
+				UPDATE "Milestone" SET "position" = -1 WHERE "id" = 'Milestone-id-1';
+				UPDATE "Milestone" SET "position" = -2 WHERE "id" = 'Milestone-id-2';
+				UPDATE "Milestone" SET "position" = 1 WHERE "id" = 'Milestone-id-3';
+				UPDATE "Quote" SET "bookingId" = 'Booking-id-0', "version" = "rowid", "status" = 'SUPERSEDED';
+				UPDATE "Quote" SET "status" = 'ACCEPTED' WHERE "version" = 3`);
+		});
+		try {
+			expect(
+				today.prepare('SELECT "position", "replacedByVersion" FROM "Milestone" ORDER BY "id"').raw().all(),
+			).toEqual([
+				[0, 0],
+				[0, 3],
+				[1, 3],
+				[1, 0],
+			]);
+		} finally {
+			today.close();
+		}
+	});
+});
+
 /**
  * The tables under today's names, without the table and the column that moved into other tables.
  */

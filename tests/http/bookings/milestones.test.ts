@@ -73,7 +73,7 @@ async function fund({ browser, bookingId, path }: Deal): Promise<void> {
 const stateOf = (bookingId: string) =>
 	instance
 		.rows<{ status: string }>(
-			"select status from Booking where id = ? union all select * from (select status from Milestone where bookingId = ? and position >= 0 order by position)",
+			"select status from Booking where id = ? union all select * from (select status from Milestone where bookingId = ? and replacedByVersion = 0 order by position)",
 			bookingId,
 			bookingId,
 		)

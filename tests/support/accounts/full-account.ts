@@ -278,7 +278,7 @@ export async function addProfile(userId: string, at: Date): Promise<string> {
 					dueAt: at,
 				},
 			},
-			busyPeriods: { create: [{ firstDay: "2026-12-24", lastDay: "2027-01-02", source: "form" }] },
+			busyPeriods: { create: [{ firstDay: "2026-12-24", lastDay: "2027-01-02", source: "FORM" }] },
 			facets: { create: [{ facet: "language:es" }] },
 		},
 	});

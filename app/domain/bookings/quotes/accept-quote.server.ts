@@ -64,7 +64,11 @@ export async function acceptQuote(
 				include: withParts,
 			});
 			if (inForce) await transitionQuote(tx, "amend", inForce);
-			await replanMilestones(tx, actor, bookingId, planned, inForce?.isMonthly ?? false);
+			await replanMilestones(tx, actor, bookingId, {
+				stated: planned,
+				version: quote.version,
+				isMonthly: inForce?.isMonthly ?? false,
+			});
 			await notifyOfQuote(tx, booking, {
 				kind: "amendment-accepted",
 				role: "CREATOR",

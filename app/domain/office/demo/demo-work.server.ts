@@ -9,6 +9,7 @@ import { getUserBooking } from "../../bookings/booking-sides.server.ts";
 import { cancelBooking, getCancellation } from "../../bookings/cancel-booking.server.ts";
 import { deliver } from "../../bookings/deliver.server.ts";
 import { disputeBooking } from "../../bookings/dispute.server.ts";
+import { isInForce } from "../../bookings/milestone.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
 import { acceptQuote } from "../../bookings/quotes/accept-quote.server.ts";
 import type { QuoteInput } from "../../bookings/quotes/quote-forms.ts";
@@ -234,7 +235,7 @@ async function pay(
 		checkoutLines: { none: { checkout: { status: "PROCESSING" } } },
 	} as const;
 	const milestones = await db().milestone.findMany({
-		where: { bookingId, position: { in: positions }, ...isUnpaid },
+		where: { bookingId, position: { in: positions }, ...isInForce, ...isUnpaid },
 		select: { id: true },
 	});
 	if (milestones.length === 0) return;

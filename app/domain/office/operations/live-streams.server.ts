@@ -3,11 +3,11 @@ import { onAnnouncement } from "#app/infra/database/events.server.ts";
 import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
+import type { LiveEventKind } from "#generated/prisma/sqlite/client/client.ts";
 import { countUnread } from "../../bookings/messages/conversation-queries.server.ts";
 import { openSessions } from "../../people/session-life.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
-import type { LiveEventKind } from "../../platform/live-event.ts";
 import { countUnreadNotifications } from "../../platform/notifications.server.ts";
 
 /** The most events sent at once. More follow. */
@@ -40,7 +40,7 @@ export async function findEvents(userId: string, after: number): Promise<SentEve
 	if (rows[0]?.sequence !== after + 1) return [{ sequence: latest, kind: "reset", payload: {} }];
 	return rows.map(({ sequence, kind, payload }) => ({
 		sequence,
-		kind: kind as LiveEventKind,
+		kind,
 		payload: JSON.parse(payload) as Record<string, unknown>,
 	}));
 }

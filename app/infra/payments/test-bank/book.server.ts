@@ -1,11 +1,12 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { TestBankMovementKind } from "#generated/prisma/sqlite/client/client.ts";
 
 /** The account of the company that runs the site. */
 const PLATFORM = "platform";
 const accountOf = (payeeId: string) => `payee:${payeeId}`;
 
-type Cause = { kind: string; subjectId: string };
+type Cause = { kind: TestBankMovementKind; subjectId: string };
 
 /** Adds an amount to the site's own account, or takes a negative one from it. */
 export const moveOnPlatform = (tx: Tx, cents: number, cause: Cause) =>

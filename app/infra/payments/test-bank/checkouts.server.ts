@@ -148,8 +148,8 @@ const effects: Partial<Record<TestBankCheckoutState, (tx: Tx, checkout: TestBank
 		PROCESSING: (tx, { reference }) => reportEvent(tx, { kind: "payment-processing", reference }),
 		PAID: async (tx, { id, reference, amountCents, card }) => {
 			const feeCents = testBankFee(amountCents);
-			await moveOnPlatform(tx, amountCents, { kind: "payment", subjectId: id });
-			await moveOnPlatform(tx, -feeCents, { kind: "fee", subjectId: id });
+			await moveOnPlatform(tx, amountCents, { kind: "PAYMENT", subjectId: id });
+			await moveOnPlatform(tx, -feeCents, { kind: "FEE", subjectId: id });
 			await reportEvent(tx, {
 				kind: "payment-succeeded",
 				reference,
@@ -165,14 +165,14 @@ const effects: Partial<Record<TestBankCheckoutState, (tx: Tx, checkout: TestBank
 		EXPIRED: (tx, { reference }) => reportEvent(tx, { kind: "checkout-expired", reference }),
 		CHARGED_BACK: async (tx, checkout) => {
 			await moveOnPlatform(tx, -(checkout.chargedBackCents ?? 0), {
-				kind: "chargeback",
+				kind: "CHARGEBACK",
 				subjectId: checkout.id,
 			});
 			await reportEvent(tx, { kind: "chargeback-opened", ...chargebackOf(checkout) });
 		},
 		CHARGEBACK_WON: async (tx, checkout) => {
 			await moveOnPlatform(tx, checkout.chargedBackCents ?? 0, {
-				kind: "chargeback-won",
+				kind: "CHARGEBACK_WON",
 				subjectId: checkout.id,
 			});
 			await reportEvent(tx, { kind: "chargeback-won", ...chargebackOf(checkout) });

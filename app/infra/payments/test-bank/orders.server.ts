@@ -83,7 +83,7 @@ const orders: Record<TestBankOrderKind, Run> = {
 			(await leftOf(tx, checkoutId ?? "", "REFUND")) < amountCents
 				? "Less is left of the payment than was to be refunded."
 				: null,
-		move: (tx, { id, amountCents }) => moveOnPlatform(tx, -amountCents, { kind: "refund", subjectId: id }),
+		move: (tx, { id, amountCents }) => moveOnPlatform(tx, -amountCents, { kind: "REFUND", subjectId: id }),
 		...{ done: "refund-succeeded", failed: "refund-failed" },
 	},
 	TRANSFER: {
@@ -95,7 +95,7 @@ const orders: Record<TestBankOrderKind, Run> = {
 				: null;
 		},
 		move: async (tx, { id, payeeId, amountCents }) => {
-			const cause = { kind: "transfer", subjectId: id };
+			const cause = { kind: "TRANSFER", subjectId: id } as const;
 			await moveOnPlatform(tx, -amountCents, cause);
 			await moveOnPayee(tx, payeeId ?? "", amountCents, cause);
 		},
@@ -111,7 +111,7 @@ const orders: Record<TestBankOrderKind, Run> = {
 				: null;
 		},
 		move: (tx, { id, payeeId, amountCents }) =>
-			moveOnPayee(tx, payeeId ?? "", -amountCents, { kind: "payout", subjectId: id }),
+			moveOnPayee(tx, payeeId ?? "", -amountCents, { kind: "PAYOUT", subjectId: id }),
 		...{ done: "payout-paid", failed: "payout-failed" },
 	},
 };

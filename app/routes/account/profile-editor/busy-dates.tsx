@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { getConnectedCalendar } from "#app/domain/profiles/busy-calendar.server.ts";
-import { FROM_CALENDAR } from "#app/domain/profiles/busy-calendar.ts";
 import { AddBusyPeriodForm } from "#app/domain/profiles/busy-period-forms.ts";
 import { addBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -81,7 +80,7 @@ function Rows({ periods }: { periods: Route.ComponentProps["loaderData"]["profil
 				return (
 					<li key={id} className="row flex flex-wrap items-center justify-between gap-x-4">
 						<DayRange firstDay={firstDay} lastDay={lastDay} />
-						{source === FROM_CALENDAR ? (
+						{source === "CALENDAR" ? (
 							<span className="text-small">From your calendar</span>
 						) : (
 							<form method="post" action={action}>

@@ -1112,6 +1112,23 @@ export type EnumMessageFlagStateWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumMessageFlagStateFilter<$PrismaModel>
 }
 
+export type EnumLiveEventKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.LiveEventKind | Prisma.EnumLiveEventKindFieldRefInput<$PrismaModel>
+  in?: $Enums.LiveEventKind[] | Prisma.ListEnumLiveEventKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.LiveEventKind[] | Prisma.ListEnumLiveEventKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel> | $Enums.LiveEventKind
+}
+
+export type EnumLiveEventKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.LiveEventKind | Prisma.EnumLiveEventKindFieldRefInput<$PrismaModel>
+  in?: $Enums.LiveEventKind[] | Prisma.ListEnumLiveEventKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.LiveEventKind[] | Prisma.ListEnumLiveEventKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumLiveEventKindWithAggregatesFilter<$PrismaModel> | $Enums.LiveEventKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
+}
+
 export type EnumMilestoneStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
   in?: $Enums.MilestoneStatus[] | Prisma.ListEnumMilestoneStatusFieldRefInput<$PrismaModel>
@@ -1486,6 +1503,23 @@ export type EnumCheckResultNullableWithAggregatesFilter<$PrismaModel = never> = 
   _max?: Prisma.NestedEnumCheckResultNullableFilter<$PrismaModel>
 }
 
+export type EnumBusyPeriodSourceFilter<$PrismaModel = never> = {
+  equals?: $Enums.BusyPeriodSource | Prisma.EnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.BusyPeriodSource[] | Prisma.ListEnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  notIn?: $Enums.BusyPeriodSource[] | Prisma.ListEnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel> | $Enums.BusyPeriodSource
+}
+
+export type EnumBusyPeriodSourceWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.BusyPeriodSource | Prisma.EnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.BusyPeriodSource[] | Prisma.ListEnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  notIn?: $Enums.BusyPeriodSource[] | Prisma.ListEnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumBusyPeriodSourceWithAggregatesFilter<$PrismaModel> | $Enums.BusyPeriodSource
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel>
+}
+
 export type EnumQuoteStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.QuoteStatus | Prisma.EnumQuoteStatusFieldRefInput<$PrismaModel>
   in?: $Enums.QuoteStatus[] | Prisma.ListEnumQuoteStatusFieldRefInput<$PrismaModel>
@@ -1654,6 +1688,23 @@ export type EnumTestBankOrderStateWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumTestBankOrderStateFilter<$PrismaModel>
   _max?: Prisma.NestedEnumTestBankOrderStateFilter<$PrismaModel>
+}
+
+export type EnumTestBankMovementKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.TestBankMovementKind | Prisma.EnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.TestBankMovementKind[] | Prisma.ListEnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TestBankMovementKind[] | Prisma.ListEnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel> | $Enums.TestBankMovementKind
+}
+
+export type EnumTestBankMovementKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TestBankMovementKind | Prisma.EnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.TestBankMovementKind[] | Prisma.ListEnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TestBankMovementKind[] | Prisma.ListEnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTestBankMovementKindWithAggregatesFilter<$PrismaModel> | $Enums.TestBankMovementKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel>
 }
 
 export type EnumWaitlistAudienceFilter<$PrismaModel = never> = {
@@ -2779,6 +2830,23 @@ export type NestedEnumMessageFlagStateWithAggregatesFilter<$PrismaModel = never>
   _max?: Prisma.NestedEnumMessageFlagStateFilter<$PrismaModel>
 }
 
+export type NestedEnumLiveEventKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.LiveEventKind | Prisma.EnumLiveEventKindFieldRefInput<$PrismaModel>
+  in?: $Enums.LiveEventKind[] | Prisma.ListEnumLiveEventKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.LiveEventKind[] | Prisma.ListEnumLiveEventKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel> | $Enums.LiveEventKind
+}
+
+export type NestedEnumLiveEventKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.LiveEventKind | Prisma.EnumLiveEventKindFieldRefInput<$PrismaModel>
+  in?: $Enums.LiveEventKind[] | Prisma.ListEnumLiveEventKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.LiveEventKind[] | Prisma.ListEnumLiveEventKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumLiveEventKindWithAggregatesFilter<$PrismaModel> | $Enums.LiveEventKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
+}
+
 export type NestedEnumMilestoneStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
   in?: $Enums.MilestoneStatus[] | Prisma.ListEnumMilestoneStatusFieldRefInput<$PrismaModel>
@@ -3153,6 +3221,23 @@ export type NestedEnumCheckResultNullableWithAggregatesFilter<$PrismaModel = nev
   _max?: Prisma.NestedEnumCheckResultNullableFilter<$PrismaModel>
 }
 
+export type NestedEnumBusyPeriodSourceFilter<$PrismaModel = never> = {
+  equals?: $Enums.BusyPeriodSource | Prisma.EnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.BusyPeriodSource[] | Prisma.ListEnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  notIn?: $Enums.BusyPeriodSource[] | Prisma.ListEnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel> | $Enums.BusyPeriodSource
+}
+
+export type NestedEnumBusyPeriodSourceWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.BusyPeriodSource | Prisma.EnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.BusyPeriodSource[] | Prisma.ListEnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  notIn?: $Enums.BusyPeriodSource[] | Prisma.ListEnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumBusyPeriodSourceWithAggregatesFilter<$PrismaModel> | $Enums.BusyPeriodSource
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel>
+}
+
 export type NestedEnumQuoteStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.QuoteStatus | Prisma.EnumQuoteStatusFieldRefInput<$PrismaModel>
   in?: $Enums.QuoteStatus[] | Prisma.ListEnumQuoteStatusFieldRefInput<$PrismaModel>
@@ -3321,6 +3406,23 @@ export type NestedEnumTestBankOrderStateWithAggregatesFilter<$PrismaModel = neve
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumTestBankOrderStateFilter<$PrismaModel>
   _max?: Prisma.NestedEnumTestBankOrderStateFilter<$PrismaModel>
+}
+
+export type NestedEnumTestBankMovementKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.TestBankMovementKind | Prisma.EnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.TestBankMovementKind[] | Prisma.ListEnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TestBankMovementKind[] | Prisma.ListEnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel> | $Enums.TestBankMovementKind
+}
+
+export type NestedEnumTestBankMovementKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TestBankMovementKind | Prisma.EnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.TestBankMovementKind[] | Prisma.ListEnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TestBankMovementKind[] | Prisma.ListEnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTestBankMovementKindWithAggregatesFilter<$PrismaModel> | $Enums.TestBankMovementKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel>
 }
 
 export type NestedEnumWaitlistAudienceFilter<$PrismaModel = never> = {

@@ -501,6 +501,16 @@ export const FlaggedPlace = {
 export type FlaggedPlace = (typeof FlaggedPlace)[keyof typeof FlaggedPlace]
 
 
+export const LiveEventKind = {
+  message: 'message',
+  read: 'read',
+  booking: 'booking',
+  notification: 'notification'
+} as const
+
+export type LiveEventKind = (typeof LiveEventKind)[keyof typeof LiveEventKind]
+
+
 export const MilestoneStatus = {
   PLANNED: 'PLANNED',
   FUNDED: 'FUNDED',
@@ -698,6 +708,15 @@ export const ImageKind = {
 export type ImageKind = (typeof ImageKind)[keyof typeof ImageKind]
 
 
+export const BusyPeriodSource = {
+  FORM: 'FORM',
+  CALENDAR: 'CALENDAR',
+  CONTENT: 'CONTENT'
+} as const
+
+export type BusyPeriodSource = (typeof BusyPeriodSource)[keyof typeof BusyPeriodSource]
+
+
 export const QuoteStatus = {
   SENT: 'SENT',
   SUPERSEDED: 'SUPERSEDED',
@@ -799,6 +818,19 @@ export const TestBankOrderState = {
 } as const
 
 export type TestBankOrderState = (typeof TestBankOrderState)[keyof typeof TestBankOrderState]
+
+
+export const TestBankMovementKind = {
+  PAYMENT: 'PAYMENT',
+  FEE: 'FEE',
+  CHARGEBACK: 'CHARGEBACK',
+  CHARGEBACK_WON: 'CHARGEBACK_WON',
+  REFUND: 'REFUND',
+  TRANSFER: 'TRANSFER',
+  PAYOUT: 'PAYOUT'
+} as const
+
+export type TestBankMovementKind = (typeof TestBankMovementKind)[keyof typeof TestBankMovementKind]
 
 
 export const WaitlistService = {

@@ -1108,6 +1108,23 @@ export type EnumMessageFlagStateWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumMessageFlagStateFilter<$PrismaModel>
 }
 
+export type EnumLiveEventKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.LiveEventKind | Prisma.EnumLiveEventKindFieldRefInput<$PrismaModel>
+  in?: $Enums.LiveEventKind[]
+  notIn?: $Enums.LiveEventKind[]
+  not?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel> | $Enums.LiveEventKind
+}
+
+export type EnumLiveEventKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.LiveEventKind | Prisma.EnumLiveEventKindFieldRefInput<$PrismaModel>
+  in?: $Enums.LiveEventKind[]
+  notIn?: $Enums.LiveEventKind[]
+  not?: Prisma.NestedEnumLiveEventKindWithAggregatesFilter<$PrismaModel> | $Enums.LiveEventKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
+}
+
 export type EnumMilestoneStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
   in?: $Enums.MilestoneStatus[]
@@ -1482,6 +1499,23 @@ export type EnumCheckResultNullableWithAggregatesFilter<$PrismaModel = never> = 
   _max?: Prisma.NestedEnumCheckResultNullableFilter<$PrismaModel>
 }
 
+export type EnumBusyPeriodSourceFilter<$PrismaModel = never> = {
+  equals?: $Enums.BusyPeriodSource | Prisma.EnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.BusyPeriodSource[]
+  notIn?: $Enums.BusyPeriodSource[]
+  not?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel> | $Enums.BusyPeriodSource
+}
+
+export type EnumBusyPeriodSourceWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.BusyPeriodSource | Prisma.EnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.BusyPeriodSource[]
+  notIn?: $Enums.BusyPeriodSource[]
+  not?: Prisma.NestedEnumBusyPeriodSourceWithAggregatesFilter<$PrismaModel> | $Enums.BusyPeriodSource
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel>
+}
+
 export type EnumQuoteStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.QuoteStatus | Prisma.EnumQuoteStatusFieldRefInput<$PrismaModel>
   in?: $Enums.QuoteStatus[]
@@ -1650,6 +1684,23 @@ export type EnumTestBankOrderStateWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumTestBankOrderStateFilter<$PrismaModel>
   _max?: Prisma.NestedEnumTestBankOrderStateFilter<$PrismaModel>
+}
+
+export type EnumTestBankMovementKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.TestBankMovementKind | Prisma.EnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.TestBankMovementKind[]
+  notIn?: $Enums.TestBankMovementKind[]
+  not?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel> | $Enums.TestBankMovementKind
+}
+
+export type EnumTestBankMovementKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TestBankMovementKind | Prisma.EnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.TestBankMovementKind[]
+  notIn?: $Enums.TestBankMovementKind[]
+  not?: Prisma.NestedEnumTestBankMovementKindWithAggregatesFilter<$PrismaModel> | $Enums.TestBankMovementKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel>
 }
 
 export type EnumWaitlistAudienceFilter<$PrismaModel = never> = {
@@ -2775,6 +2826,23 @@ export type NestedEnumMessageFlagStateWithAggregatesFilter<$PrismaModel = never>
   _max?: Prisma.NestedEnumMessageFlagStateFilter<$PrismaModel>
 }
 
+export type NestedEnumLiveEventKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.LiveEventKind | Prisma.EnumLiveEventKindFieldRefInput<$PrismaModel>
+  in?: $Enums.LiveEventKind[]
+  notIn?: $Enums.LiveEventKind[]
+  not?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel> | $Enums.LiveEventKind
+}
+
+export type NestedEnumLiveEventKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.LiveEventKind | Prisma.EnumLiveEventKindFieldRefInput<$PrismaModel>
+  in?: $Enums.LiveEventKind[]
+  notIn?: $Enums.LiveEventKind[]
+  not?: Prisma.NestedEnumLiveEventKindWithAggregatesFilter<$PrismaModel> | $Enums.LiveEventKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
+}
+
 export type NestedEnumMilestoneStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
   in?: $Enums.MilestoneStatus[]
@@ -3149,6 +3217,23 @@ export type NestedEnumCheckResultNullableWithAggregatesFilter<$PrismaModel = nev
   _max?: Prisma.NestedEnumCheckResultNullableFilter<$PrismaModel>
 }
 
+export type NestedEnumBusyPeriodSourceFilter<$PrismaModel = never> = {
+  equals?: $Enums.BusyPeriodSource | Prisma.EnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.BusyPeriodSource[]
+  notIn?: $Enums.BusyPeriodSource[]
+  not?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel> | $Enums.BusyPeriodSource
+}
+
+export type NestedEnumBusyPeriodSourceWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.BusyPeriodSource | Prisma.EnumBusyPeriodSourceFieldRefInput<$PrismaModel>
+  in?: $Enums.BusyPeriodSource[]
+  notIn?: $Enums.BusyPeriodSource[]
+  not?: Prisma.NestedEnumBusyPeriodSourceWithAggregatesFilter<$PrismaModel> | $Enums.BusyPeriodSource
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumBusyPeriodSourceFilter<$PrismaModel>
+}
+
 export type NestedEnumQuoteStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.QuoteStatus | Prisma.EnumQuoteStatusFieldRefInput<$PrismaModel>
   in?: $Enums.QuoteStatus[]
@@ -3317,6 +3402,23 @@ export type NestedEnumTestBankOrderStateWithAggregatesFilter<$PrismaModel = neve
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumTestBankOrderStateFilter<$PrismaModel>
   _max?: Prisma.NestedEnumTestBankOrderStateFilter<$PrismaModel>
+}
+
+export type NestedEnumTestBankMovementKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.TestBankMovementKind | Prisma.EnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.TestBankMovementKind[]
+  notIn?: $Enums.TestBankMovementKind[]
+  not?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel> | $Enums.TestBankMovementKind
+}
+
+export type NestedEnumTestBankMovementKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TestBankMovementKind | Prisma.EnumTestBankMovementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.TestBankMovementKind[]
+  notIn?: $Enums.TestBankMovementKind[]
+  not?: Prisma.NestedEnumTestBankMovementKindWithAggregatesFilter<$PrismaModel> | $Enums.TestBankMovementKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTestBankMovementKindFilter<$PrismaModel>
 }
 
 export type NestedEnumWaitlistAudienceFilter<$PrismaModel = never> = {

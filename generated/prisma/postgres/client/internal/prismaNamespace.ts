@@ -10847,6 +10847,7 @@ export const MilestoneScalarFieldEnum = {
   id: 'id',
   bookingId: 'bookingId',
   position: 'position',
+  replacedByVersion: 'replacedByVersion',
   title: 'title',
   deliverable: 'deliverable',
   dueOn: 'dueOn',
@@ -12469,6 +12470,20 @@ export type ListEnumMessageFlagStateFieldRefInput<$PrismaModel> = FieldRefInputT
 
 
 /**
+ * Reference to a field of type 'LiveEventKind'
+ */
+export type EnumLiveEventKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'LiveEventKind'>
+    
+
+
+/**
+ * Reference to a field of type 'LiveEventKind[]'
+ */
+export type ListEnumLiveEventKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'LiveEventKind[]'>
+    
+
+
+/**
  * Reference to a field of type 'MilestoneStatus'
  */
 export type EnumMilestoneStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MilestoneStatus'>
@@ -12721,6 +12736,20 @@ export type ListEnumLicenseKindFieldRefInput<$PrismaModel> = FieldRefInputType<$
 
 
 /**
+ * Reference to a field of type 'BusyPeriodSource'
+ */
+export type EnumBusyPeriodSourceFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BusyPeriodSource'>
+    
+
+
+/**
+ * Reference to a field of type 'BusyPeriodSource[]'
+ */
+export type ListEnumBusyPeriodSourceFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BusyPeriodSource[]'>
+    
+
+
+/**
  * Reference to a field of type 'QuoteStatus'
  */
 export type EnumQuoteStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QuoteStatus'>
@@ -12857,6 +12886,20 @@ export type EnumTestBankOrderStateFieldRefInput<$PrismaModel> = FieldRefInputTyp
  * Reference to a field of type 'TestBankOrderState[]'
  */
 export type ListEnumTestBankOrderStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TestBankOrderState[]'>
+    
+
+
+/**
+ * Reference to a field of type 'TestBankMovementKind'
+ */
+export type EnumTestBankMovementKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TestBankMovementKind'>
+    
+
+
+/**
+ * Reference to a field of type 'TestBankMovementKind[]'
+ */
+export type ListEnumTestBankMovementKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TestBankMovementKind[]'>
     
 
 

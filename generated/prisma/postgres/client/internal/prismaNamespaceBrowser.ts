@@ -1063,6 +1063,7 @@ export const MilestoneScalarFieldEnum = {
   id: 'id',
   bookingId: 'bookingId',
   position: 'position',
+  replacedByVersion: 'replacedByVersion',
   title: 'title',
   deliverable: 'deliverable',
   dueOn: 'dueOn',

@@ -29,7 +29,7 @@ export type BusyPeriodMinAggregateOutputType = {
   professionalId: string | null
   firstDay: string | null
   lastDay: string | null
-  source: string | null
+  source: $Enums.BusyPeriodSource | null
 }
 
 export type BusyPeriodMaxAggregateOutputType = {
@@ -37,7 +37,7 @@ export type BusyPeriodMaxAggregateOutputType = {
   professionalId: string | null
   firstDay: string | null
   lastDay: string | null
-  source: string | null
+  source: $Enums.BusyPeriodSource | null
 }
 
 export type BusyPeriodCountAggregateOutputType = {
@@ -152,7 +152,7 @@ export type BusyPeriodGroupByOutputType = {
   professionalId: string
   firstDay: string
   lastDay: string
-  source: string
+  source: $Enums.BusyPeriodSource
   _count: BusyPeriodCountAggregateOutputType | null
   _min: BusyPeriodMinAggregateOutputType | null
   _max: BusyPeriodMaxAggregateOutputType | null
@@ -181,7 +181,7 @@ export type BusyPeriodWhereInput = {
   professionalId?: Prisma.StringFilter<"BusyPeriod"> | string
   firstDay?: Prisma.StringFilter<"BusyPeriod"> | string
   lastDay?: Prisma.StringFilter<"BusyPeriod"> | string
-  source?: Prisma.StringFilter<"BusyPeriod"> | string
+  source?: Prisma.EnumBusyPeriodSourceFilter<"BusyPeriod"> | $Enums.BusyPeriodSource
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
 }
 
@@ -202,7 +202,7 @@ export type BusyPeriodWhereUniqueInput = Prisma.AtLeast<{
   professionalId?: Prisma.StringFilter<"BusyPeriod"> | string
   firstDay?: Prisma.StringFilter<"BusyPeriod"> | string
   lastDay?: Prisma.StringFilter<"BusyPeriod"> | string
-  source?: Prisma.StringFilter<"BusyPeriod"> | string
+  source?: Prisma.EnumBusyPeriodSourceFilter<"BusyPeriod"> | $Enums.BusyPeriodSource
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
 }, "id">
 
@@ -225,14 +225,14 @@ export type BusyPeriodScalarWhereWithAggregatesInput = {
   professionalId?: Prisma.StringWithAggregatesFilter<"BusyPeriod"> | string
   firstDay?: Prisma.StringWithAggregatesFilter<"BusyPeriod"> | string
   lastDay?: Prisma.StringWithAggregatesFilter<"BusyPeriod"> | string
-  source?: Prisma.StringWithAggregatesFilter<"BusyPeriod"> | string
+  source?: Prisma.EnumBusyPeriodSourceWithAggregatesFilter<"BusyPeriod"> | $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodCreateInput = {
   id?: string
   firstDay: string
   lastDay: string
-  source: string
+  source: $Enums.BusyPeriodSource
   professional: Prisma.ProfessionalCreateNestedOneWithoutBusyPeriodsInput
 }
 
@@ -241,14 +241,14 @@ export type BusyPeriodUncheckedCreateInput = {
   professionalId: string
   firstDay: string
   lastDay: string
-  source: string
+  source: $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   firstDay?: Prisma.StringFieldUpdateOperationsInput | string
   lastDay?: Prisma.StringFieldUpdateOperationsInput | string
-  source?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.EnumBusyPeriodSourceFieldUpdateOperationsInput | $Enums.BusyPeriodSource
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBusyPeriodsNestedInput
 }
 
@@ -257,7 +257,7 @@ export type BusyPeriodUncheckedUpdateInput = {
   professionalId?: Prisma.StringFieldUpdateOperationsInput | string
   firstDay?: Prisma.StringFieldUpdateOperationsInput | string
   lastDay?: Prisma.StringFieldUpdateOperationsInput | string
-  source?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.EnumBusyPeriodSourceFieldUpdateOperationsInput | $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodCreateManyInput = {
@@ -265,14 +265,14 @@ export type BusyPeriodCreateManyInput = {
   professionalId: string
   firstDay: string
   lastDay: string
-  source: string
+  source: $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   firstDay?: Prisma.StringFieldUpdateOperationsInput | string
   lastDay?: Prisma.StringFieldUpdateOperationsInput | string
-  source?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.EnumBusyPeriodSourceFieldUpdateOperationsInput | $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodUncheckedUpdateManyInput = {
@@ -280,7 +280,7 @@ export type BusyPeriodUncheckedUpdateManyInput = {
   professionalId?: Prisma.StringFieldUpdateOperationsInput | string
   firstDay?: Prisma.StringFieldUpdateOperationsInput | string
   lastDay?: Prisma.StringFieldUpdateOperationsInput | string
-  source?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.EnumBusyPeriodSourceFieldUpdateOperationsInput | $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodListRelationFilter = {
@@ -359,18 +359,22 @@ export type BusyPeriodUncheckedUpdateManyWithoutProfessionalNestedInput = {
   deleteMany?: Prisma.BusyPeriodScalarWhereInput | Prisma.BusyPeriodScalarWhereInput[]
 }
 
+export type EnumBusyPeriodSourceFieldUpdateOperationsInput = {
+  set?: $Enums.BusyPeriodSource
+}
+
 export type BusyPeriodCreateWithoutProfessionalInput = {
   id?: string
   firstDay: string
   lastDay: string
-  source: string
+  source: $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodUncheckedCreateWithoutProfessionalInput = {
   id?: string
   firstDay: string
   lastDay: string
-  source: string
+  source: $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodCreateOrConnectWithoutProfessionalInput = {
@@ -407,35 +411,35 @@ export type BusyPeriodScalarWhereInput = {
   professionalId?: Prisma.StringFilter<"BusyPeriod"> | string
   firstDay?: Prisma.StringFilter<"BusyPeriod"> | string
   lastDay?: Prisma.StringFilter<"BusyPeriod"> | string
-  source?: Prisma.StringFilter<"BusyPeriod"> | string
+  source?: Prisma.EnumBusyPeriodSourceFilter<"BusyPeriod"> | $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodCreateManyProfessionalInput = {
   id?: string
   firstDay: string
   lastDay: string
-  source: string
+  source: $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodUpdateWithoutProfessionalInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   firstDay?: Prisma.StringFieldUpdateOperationsInput | string
   lastDay?: Prisma.StringFieldUpdateOperationsInput | string
-  source?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.EnumBusyPeriodSourceFieldUpdateOperationsInput | $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodUncheckedUpdateWithoutProfessionalInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   firstDay?: Prisma.StringFieldUpdateOperationsInput | string
   lastDay?: Prisma.StringFieldUpdateOperationsInput | string
-  source?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.EnumBusyPeriodSourceFieldUpdateOperationsInput | $Enums.BusyPeriodSource
 }
 
 export type BusyPeriodUncheckedUpdateManyWithoutProfessionalInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   firstDay?: Prisma.StringFieldUpdateOperationsInput | string
   lastDay?: Prisma.StringFieldUpdateOperationsInput | string
-  source?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.EnumBusyPeriodSourceFieldUpdateOperationsInput | $Enums.BusyPeriodSource
 }
 
 
@@ -499,11 +503,7 @@ export type $BusyPeriodPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     firstDay: string
     lastDay: string
-    /**
-     * Where it comes from: `form` if the professional entered it, `calendar` if it was read from
-     * their connected calendar.
-     */
-    source: string
+    source: $Enums.BusyPeriodSource
   }, ExtArgs["result"]["busyPeriod"]>
   composites: {}
 }
@@ -932,7 +932,7 @@ export interface BusyPeriodFieldRefs {
   readonly professionalId: Prisma.FieldRef<"BusyPeriod", 'String'>
   readonly firstDay: Prisma.FieldRef<"BusyPeriod", 'String'>
   readonly lastDay: Prisma.FieldRef<"BusyPeriod", 'String'>
-  readonly source: Prisma.FieldRef<"BusyPeriod", 'String'>
+  readonly source: Prisma.FieldRef<"BusyPeriod", 'BusyPeriodSource'>
 }
     
 

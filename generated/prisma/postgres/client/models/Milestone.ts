@@ -28,6 +28,7 @@ export type AggregateMilestone = {
 
 export type MilestoneAvgAggregateOutputType = {
   position: number | null
+  replacedByVersion: number | null
   amountCents: number | null
   feeCents: number | null
   taxCents: number | null
@@ -38,6 +39,7 @@ export type MilestoneAvgAggregateOutputType = {
 
 export type MilestoneSumAggregateOutputType = {
   position: number | null
+  replacedByVersion: number | null
   amountCents: number | null
   feeCents: number | null
   taxCents: number | null
@@ -50,6 +52,7 @@ export type MilestoneMinAggregateOutputType = {
   id: string | null
   bookingId: string | null
   position: number | null
+  replacedByVersion: number | null
   title: string | null
   deliverable: string | null
   dueOn: string | null
@@ -72,6 +75,7 @@ export type MilestoneMaxAggregateOutputType = {
   id: string | null
   bookingId: string | null
   position: number | null
+  replacedByVersion: number | null
   title: string | null
   deliverable: string | null
   dueOn: string | null
@@ -94,6 +98,7 @@ export type MilestoneCountAggregateOutputType = {
   id: number
   bookingId: number
   position: number
+  replacedByVersion: number
   title: number
   deliverable: number
   dueOn: number
@@ -116,6 +121,7 @@ export type MilestoneCountAggregateOutputType = {
 
 export type MilestoneAvgAggregateInputType = {
   position?: true
+  replacedByVersion?: true
   amountCents?: true
   feeCents?: true
   taxCents?: true
@@ -126,6 +132,7 @@ export type MilestoneAvgAggregateInputType = {
 
 export type MilestoneSumAggregateInputType = {
   position?: true
+  replacedByVersion?: true
   amountCents?: true
   feeCents?: true
   taxCents?: true
@@ -138,6 +145,7 @@ export type MilestoneMinAggregateInputType = {
   id?: true
   bookingId?: true
   position?: true
+  replacedByVersion?: true
   title?: true
   deliverable?: true
   dueOn?: true
@@ -160,6 +168,7 @@ export type MilestoneMaxAggregateInputType = {
   id?: true
   bookingId?: true
   position?: true
+  replacedByVersion?: true
   title?: true
   deliverable?: true
   dueOn?: true
@@ -182,6 +191,7 @@ export type MilestoneCountAggregateInputType = {
   id?: true
   bookingId?: true
   position?: true
+  replacedByVersion?: true
   title?: true
   deliverable?: true
   dueOn?: true
@@ -291,6 +301,7 @@ export type MilestoneGroupByOutputType = {
   id: string
   bookingId: string
   position: number
+  replacedByVersion: number
   title: string
   deliverable: string
   dueOn: string
@@ -336,6 +347,7 @@ export type MilestoneWhereInput = {
   id?: Prisma.StringFilter<"Milestone"> | string
   bookingId?: Prisma.StringFilter<"Milestone"> | string
   position?: Prisma.IntFilter<"Milestone"> | number
+  replacedByVersion?: Prisma.IntFilter<"Milestone"> | number
   title?: Prisma.StringFilter<"Milestone"> | string
   deliverable?: Prisma.StringFilter<"Milestone"> | string
   dueOn?: Prisma.StringFilter<"Milestone"> | string
@@ -367,6 +379,7 @@ export type MilestoneOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   title?: Prisma.SortOrder
   deliverable?: Prisma.SortOrder
   dueOn?: Prisma.SortOrder
@@ -396,12 +409,13 @@ export type MilestoneOrderByWithRelationInput = {
 
 export type MilestoneWhereUniqueInput = Prisma.AtLeast<{
   id?: string
-  bookingId_position?: Prisma.MilestoneBookingIdPositionCompoundUniqueInput
+  bookingId_position_replacedByVersion?: Prisma.MilestoneBookingIdPositionReplacedByVersionCompoundUniqueInput
   AND?: Prisma.MilestoneWhereInput | Prisma.MilestoneWhereInput[]
   OR?: Prisma.MilestoneWhereInput[]
   NOT?: Prisma.MilestoneWhereInput | Prisma.MilestoneWhereInput[]
   bookingId?: Prisma.StringFilter<"Milestone"> | string
   position?: Prisma.IntFilter<"Milestone"> | number
+  replacedByVersion?: Prisma.IntFilter<"Milestone"> | number
   title?: Prisma.StringFilter<"Milestone"> | string
   deliverable?: Prisma.StringFilter<"Milestone"> | string
   dueOn?: Prisma.StringFilter<"Milestone"> | string
@@ -427,12 +441,13 @@ export type MilestoneWhereUniqueInput = Prisma.AtLeast<{
   payouts?: Prisma.PayoutListRelationFilter
   chargebacks?: Prisma.ChargebackLineListRelationFilter
   moneyDecisions?: Prisma.MoneyDecisionPartListRelationFilter
-}, "id" | "bookingId_position">
+}, "id" | "bookingId_position_replacedByVersion">
 
 export type MilestoneOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   title?: Prisma.SortOrder
   deliverable?: Prisma.SortOrder
   dueOn?: Prisma.SortOrder
@@ -463,6 +478,7 @@ export type MilestoneScalarWhereWithAggregatesInput = {
   id?: Prisma.StringWithAggregatesFilter<"Milestone"> | string
   bookingId?: Prisma.StringWithAggregatesFilter<"Milestone"> | string
   position?: Prisma.IntWithAggregatesFilter<"Milestone"> | number
+  replacedByVersion?: Prisma.IntWithAggregatesFilter<"Milestone"> | number
   title?: Prisma.StringWithAggregatesFilter<"Milestone"> | string
   deliverable?: Prisma.StringWithAggregatesFilter<"Milestone"> | string
   dueOn?: Prisma.StringWithAggregatesFilter<"Milestone"> | string
@@ -484,6 +500,7 @@ export type MilestoneScalarWhereWithAggregatesInput = {
 export type MilestoneCreateInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -514,6 +531,7 @@ export type MilestoneUncheckedCreateInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -542,6 +560,7 @@ export type MilestoneUncheckedCreateInput = {
 export type MilestoneUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -572,6 +591,7 @@ export type MilestoneUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -601,6 +621,7 @@ export type MilestoneCreateManyInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -622,6 +643,7 @@ export type MilestoneCreateManyInput = {
 export type MilestoneUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -643,6 +665,7 @@ export type MilestoneUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -671,15 +694,17 @@ export type MilestoneOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
-export type MilestoneBookingIdPositionCompoundUniqueInput = {
+export type MilestoneBookingIdPositionReplacedByVersionCompoundUniqueInput = {
   bookingId: string
   position: number
+  replacedByVersion: number
 }
 
 export type MilestoneCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   title?: Prisma.SortOrder
   deliverable?: Prisma.SortOrder
   dueOn?: Prisma.SortOrder
@@ -700,6 +725,7 @@ export type MilestoneCountOrderByAggregateInput = {
 
 export type MilestoneAvgOrderByAggregateInput = {
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
   taxCents?: Prisma.SortOrder
@@ -712,6 +738,7 @@ export type MilestoneMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   title?: Prisma.SortOrder
   deliverable?: Prisma.SortOrder
   dueOn?: Prisma.SortOrder
@@ -734,6 +761,7 @@ export type MilestoneMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   title?: Prisma.SortOrder
   deliverable?: Prisma.SortOrder
   dueOn?: Prisma.SortOrder
@@ -754,6 +782,7 @@ export type MilestoneMinOrderByAggregateInput = {
 
 export type MilestoneSumOrderByAggregateInput = {
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
   taxCents?: Prisma.SortOrder
@@ -963,6 +992,7 @@ export type MilestoneUpdateOneRequiredWithoutMoneyDecisionsNestedInput = {
 export type MilestoneCreateWithoutBookingInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -991,6 +1021,7 @@ export type MilestoneCreateWithoutBookingInput = {
 export type MilestoneUncheckedCreateWithoutBookingInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1049,6 +1080,7 @@ export type MilestoneScalarWhereInput = {
   id?: Prisma.StringFilter<"Milestone"> | string
   bookingId?: Prisma.StringFilter<"Milestone"> | string
   position?: Prisma.IntFilter<"Milestone"> | number
+  replacedByVersion?: Prisma.IntFilter<"Milestone"> | number
   title?: Prisma.StringFilter<"Milestone"> | string
   deliverable?: Prisma.StringFilter<"Milestone"> | string
   dueOn?: Prisma.StringFilter<"Milestone"> | string
@@ -1070,6 +1102,7 @@ export type MilestoneScalarWhereInput = {
 export type MilestoneCreateWithoutEventsInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1099,6 +1132,7 @@ export type MilestoneUncheckedCreateWithoutEventsInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1142,6 +1176,7 @@ export type MilestoneUpdateToOneWithWhereWithoutEventsInput = {
 export type MilestoneUpdateWithoutEventsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1171,6 +1206,7 @@ export type MilestoneUncheckedUpdateWithoutEventsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1198,6 +1234,7 @@ export type MilestoneUncheckedUpdateWithoutEventsInput = {
 export type MilestoneCreateWithoutDeliveriesInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1227,6 +1264,7 @@ export type MilestoneUncheckedCreateWithoutDeliveriesInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1270,6 +1308,7 @@ export type MilestoneUpdateToOneWithWhereWithoutDeliveriesInput = {
 export type MilestoneUpdateWithoutDeliveriesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1299,6 +1338,7 @@ export type MilestoneUncheckedUpdateWithoutDeliveriesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1326,6 +1366,7 @@ export type MilestoneUncheckedUpdateWithoutDeliveriesInput = {
 export type MilestoneCreateWithoutCheckoutLinesInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1355,6 +1396,7 @@ export type MilestoneUncheckedCreateWithoutCheckoutLinesInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1398,6 +1440,7 @@ export type MilestoneUpdateToOneWithWhereWithoutCheckoutLinesInput = {
 export type MilestoneUpdateWithoutCheckoutLinesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1427,6 +1470,7 @@ export type MilestoneUncheckedUpdateWithoutCheckoutLinesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1454,6 +1498,7 @@ export type MilestoneUncheckedUpdateWithoutCheckoutLinesInput = {
 export type MilestoneCreateWithoutPaymentInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1483,6 +1528,7 @@ export type MilestoneUncheckedCreateWithoutPaymentInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1536,6 +1582,7 @@ export type MilestoneUpdateManyWithWhereWithoutPaymentInput = {
 export type MilestoneCreateWithoutRefundsInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1565,6 +1612,7 @@ export type MilestoneUncheckedCreateWithoutRefundsInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1608,6 +1656,7 @@ export type MilestoneUpdateToOneWithWhereWithoutRefundsInput = {
 export type MilestoneUpdateWithoutRefundsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1637,6 +1686,7 @@ export type MilestoneUncheckedUpdateWithoutRefundsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1664,6 +1714,7 @@ export type MilestoneUncheckedUpdateWithoutRefundsInput = {
 export type MilestoneCreateWithoutPayoutsInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1693,6 +1744,7 @@ export type MilestoneUncheckedCreateWithoutPayoutsInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1736,6 +1788,7 @@ export type MilestoneUpdateToOneWithWhereWithoutPayoutsInput = {
 export type MilestoneUpdateWithoutPayoutsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1765,6 +1818,7 @@ export type MilestoneUncheckedUpdateWithoutPayoutsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1792,6 +1846,7 @@ export type MilestoneUncheckedUpdateWithoutPayoutsInput = {
 export type MilestoneCreateWithoutChargebacksInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1821,6 +1876,7 @@ export type MilestoneUncheckedCreateWithoutChargebacksInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1864,6 +1920,7 @@ export type MilestoneUpdateToOneWithWhereWithoutChargebacksInput = {
 export type MilestoneUpdateWithoutChargebacksInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1893,6 +1950,7 @@ export type MilestoneUncheckedUpdateWithoutChargebacksInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1920,6 +1978,7 @@ export type MilestoneUncheckedUpdateWithoutChargebacksInput = {
 export type MilestoneCreateWithoutMoneyDecisionsInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1949,6 +2008,7 @@ export type MilestoneUncheckedCreateWithoutMoneyDecisionsInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1992,6 +2052,7 @@ export type MilestoneUpdateToOneWithWhereWithoutMoneyDecisionsInput = {
 export type MilestoneUpdateWithoutMoneyDecisionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2021,6 +2082,7 @@ export type MilestoneUncheckedUpdateWithoutMoneyDecisionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2048,6 +2110,7 @@ export type MilestoneUncheckedUpdateWithoutMoneyDecisionsInput = {
 export type MilestoneCreateManyBookingInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -2069,6 +2132,7 @@ export type MilestoneCreateManyBookingInput = {
 export type MilestoneUpdateWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2097,6 +2161,7 @@ export type MilestoneUpdateWithoutBookingInput = {
 export type MilestoneUncheckedUpdateWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2125,6 +2190,7 @@ export type MilestoneUncheckedUpdateWithoutBookingInput = {
 export type MilestoneUncheckedUpdateManyWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2147,6 +2213,7 @@ export type MilestoneCreateManyPaymentInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -2167,6 +2234,7 @@ export type MilestoneCreateManyPaymentInput = {
 export type MilestoneUpdateWithoutPaymentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2196,6 +2264,7 @@ export type MilestoneUncheckedUpdateWithoutPaymentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2224,6 +2293,7 @@ export type MilestoneUncheckedUpdateManyWithoutPaymentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2330,6 +2400,7 @@ export type MilestoneSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   id?: boolean
   bookingId?: boolean
   position?: boolean
+  replacedByVersion?: boolean
   title?: boolean
   deliverable?: boolean
   dueOn?: boolean
@@ -2362,6 +2433,7 @@ export type MilestoneSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   id?: boolean
   bookingId?: boolean
   position?: boolean
+  replacedByVersion?: boolean
   title?: boolean
   deliverable?: boolean
   dueOn?: boolean
@@ -2386,6 +2458,7 @@ export type MilestoneSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   id?: boolean
   bookingId?: boolean
   position?: boolean
+  replacedByVersion?: boolean
   title?: boolean
   deliverable?: boolean
   dueOn?: boolean
@@ -2410,6 +2483,7 @@ export type MilestoneSelectScalar = {
   id?: boolean
   bookingId?: boolean
   position?: boolean
+  replacedByVersion?: boolean
   title?: boolean
   deliverable?: boolean
   dueOn?: boolean
@@ -2428,7 +2502,7 @@ export type MilestoneSelectScalar = {
   taxRefundedCents?: boolean
 }
 
-export type MilestoneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "position" | "title" | "deliverable" | "dueOn" | "amountCents" | "feeCents" | "taxCents" | "taxState" | "status" | "statusAt" | "fundedAt" | "overdueAt" | "paymentId" | "frozenAt" | "releasedCents" | "refundedCents" | "taxRefundedCents", ExtArgs["result"]["milestone"]>
+export type MilestoneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "position" | "replacedByVersion" | "title" | "deliverable" | "dueOn" | "amountCents" | "feeCents" | "taxCents" | "taxState" | "status" | "statusAt" | "fundedAt" | "overdueAt" | "paymentId" | "frozenAt" | "releasedCents" | "refundedCents" | "taxRefundedCents", ExtArgs["result"]["milestone"]>
 export type MilestoneInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.Milestone$paymentArgs<ExtArgs>
@@ -2467,9 +2541,13 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     id: string
     bookingId: string
     /**
-     * From 0. Below 0 if an amendment to the agreement replaced it.
+     * From 0, in the order of its agreement.
      */
     position: number
+    /**
+     * The version of the quote whose signing replaced it. 0 while it is in force.
+     */
+    replacedByVersion: number
     title: string
     /**
      * What is delivered.
@@ -2952,6 +3030,7 @@ export interface MilestoneFieldRefs {
   readonly id: Prisma.FieldRef<"Milestone", 'String'>
   readonly bookingId: Prisma.FieldRef<"Milestone", 'String'>
   readonly position: Prisma.FieldRef<"Milestone", 'Int'>
+  readonly replacedByVersion: Prisma.FieldRef<"Milestone", 'Int'>
   readonly title: Prisma.FieldRef<"Milestone", 'String'>
   readonly deliverable: Prisma.FieldRef<"Milestone", 'String'>
   readonly dueOn: Prisma.FieldRef<"Milestone", 'String'>

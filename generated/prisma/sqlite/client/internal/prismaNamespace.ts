@@ -10844,6 +10844,7 @@ export const MilestoneScalarFieldEnum = {
   id: 'id',
   bookingId: 'bookingId',
   position: 'position',
+  replacedByVersion: 'replacedByVersion',
   title: 'title',
   deliverable: 'deliverable',
   dueOn: 'dueOn',
@@ -12101,6 +12102,13 @@ export type EnumMessageFlagStateFieldRefInput<$PrismaModel> = FieldRefInputType<
 
 
 /**
+ * Reference to a field of type 'LiveEventKind'
+ */
+export type EnumLiveEventKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'LiveEventKind'>
+    
+
+
+/**
  * Reference to a field of type 'MilestoneStatus'
  */
 export type EnumMilestoneStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MilestoneStatus'>
@@ -12227,6 +12235,13 @@ export type EnumLicenseKindFieldRefInput<$PrismaModel> = FieldRefInputType<$Pris
 
 
 /**
+ * Reference to a field of type 'BusyPeriodSource'
+ */
+export type EnumBusyPeriodSourceFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BusyPeriodSource'>
+    
+
+
+/**
  * Reference to a field of type 'QuoteStatus'
  */
 export type EnumQuoteStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QuoteStatus'>
@@ -12293,6 +12308,13 @@ export type EnumTestBankOrderKindFieldRefInput<$PrismaModel> = FieldRefInputType
  * Reference to a field of type 'TestBankOrderState'
  */
 export type EnumTestBankOrderStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TestBankOrderState'>
+    
+
+
+/**
+ * Reference to a field of type 'TestBankMovementKind'
+ */
+export type EnumTestBankMovementKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TestBankMovementKind'>
     
 
 

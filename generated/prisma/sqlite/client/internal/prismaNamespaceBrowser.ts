@@ -1060,6 +1060,7 @@ export const MilestoneScalarFieldEnum = {
   id: 'id',
   bookingId: 'bookingId',
   position: 'position',
+  replacedByVersion: 'replacedByVersion',
   title: 'title',
   deliverable: 'deliverable',
   dueOn: 'dueOn',

@@ -37,7 +37,7 @@ export type LiveEventSumAggregateOutputType = {
 export type LiveEventMinAggregateOutputType = {
   userId: string | null
   sequence: number | null
-  kind: string | null
+  kind: $Enums.LiveEventKind | null
   payload: string | null
   createdAt: Date | null
 }
@@ -45,7 +45,7 @@ export type LiveEventMinAggregateOutputType = {
 export type LiveEventMaxAggregateOutputType = {
   userId: string | null
   sequence: number | null
-  kind: string | null
+  kind: $Enums.LiveEventKind | null
   payload: string | null
   createdAt: Date | null
 }
@@ -182,7 +182,7 @@ export type LiveEventGroupByArgs<ExtArgs extends runtime.Types.Extensions.Intern
 export type LiveEventGroupByOutputType = {
   userId: string
   sequence: number
-  kind: string
+  kind: $Enums.LiveEventKind
   payload: string
   createdAt: Date
   _count: LiveEventCountAggregateOutputType | null
@@ -213,7 +213,7 @@ export type LiveEventWhereInput = {
   NOT?: Prisma.LiveEventWhereInput | Prisma.LiveEventWhereInput[]
   userId?: Prisma.StringFilter<"LiveEvent"> | string
   sequence?: Prisma.IntFilter<"LiveEvent"> | number
-  kind?: Prisma.StringFilter<"LiveEvent"> | string
+  kind?: Prisma.EnumLiveEventKindFilter<"LiveEvent"> | $Enums.LiveEventKind
   payload?: Prisma.StringFilter<"LiveEvent"> | string
   createdAt?: Prisma.DateTimeFilter<"LiveEvent"> | Date | string
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
@@ -235,7 +235,7 @@ export type LiveEventWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.LiveEventWhereInput | Prisma.LiveEventWhereInput[]
   userId?: Prisma.StringFilter<"LiveEvent"> | string
   sequence?: Prisma.IntFilter<"LiveEvent"> | number
-  kind?: Prisma.StringFilter<"LiveEvent"> | string
+  kind?: Prisma.EnumLiveEventKindFilter<"LiveEvent"> | $Enums.LiveEventKind
   payload?: Prisma.StringFilter<"LiveEvent"> | string
   createdAt?: Prisma.DateTimeFilter<"LiveEvent"> | Date | string
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
@@ -260,14 +260,14 @@ export type LiveEventScalarWhereWithAggregatesInput = {
   NOT?: Prisma.LiveEventScalarWhereWithAggregatesInput | Prisma.LiveEventScalarWhereWithAggregatesInput[]
   userId?: Prisma.StringWithAggregatesFilter<"LiveEvent"> | string
   sequence?: Prisma.IntWithAggregatesFilter<"LiveEvent"> | number
-  kind?: Prisma.StringWithAggregatesFilter<"LiveEvent"> | string
+  kind?: Prisma.EnumLiveEventKindWithAggregatesFilter<"LiveEvent"> | $Enums.LiveEventKind
   payload?: Prisma.StringWithAggregatesFilter<"LiveEvent"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"LiveEvent"> | Date | string
 }
 
 export type LiveEventCreateInput = {
   sequence: number
-  kind: string
+  kind: $Enums.LiveEventKind
   payload: string
   createdAt: Date | string
   user: Prisma.UserCreateNestedOneWithoutLiveEventsInput
@@ -276,14 +276,14 @@ export type LiveEventCreateInput = {
 export type LiveEventUncheckedCreateInput = {
   userId: string
   sequence: number
-  kind: string
+  kind: $Enums.LiveEventKind
   payload: string
   createdAt: Date | string
 }
 
 export type LiveEventUpdateInput = {
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumLiveEventKindFieldUpdateOperationsInput | $Enums.LiveEventKind
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   user?: Prisma.UserUpdateOneRequiredWithoutLiveEventsNestedInput
@@ -292,7 +292,7 @@ export type LiveEventUpdateInput = {
 export type LiveEventUncheckedUpdateInput = {
   userId?: Prisma.StringFieldUpdateOperationsInput | string
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumLiveEventKindFieldUpdateOperationsInput | $Enums.LiveEventKind
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -300,14 +300,14 @@ export type LiveEventUncheckedUpdateInput = {
 export type LiveEventCreateManyInput = {
   userId: string
   sequence: number
-  kind: string
+  kind: $Enums.LiveEventKind
   payload: string
   createdAt: Date | string
 }
 
 export type LiveEventUpdateManyMutationInput = {
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumLiveEventKindFieldUpdateOperationsInput | $Enums.LiveEventKind
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -315,7 +315,7 @@ export type LiveEventUpdateManyMutationInput = {
 export type LiveEventUncheckedUpdateManyInput = {
   userId?: Prisma.StringFieldUpdateOperationsInput | string
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumLiveEventKindFieldUpdateOperationsInput | $Enums.LiveEventKind
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -409,16 +409,20 @@ export type LiveEventUncheckedUpdateManyWithoutUserNestedInput = {
   deleteMany?: Prisma.LiveEventScalarWhereInput | Prisma.LiveEventScalarWhereInput[]
 }
 
+export type EnumLiveEventKindFieldUpdateOperationsInput = {
+  set?: $Enums.LiveEventKind
+}
+
 export type LiveEventCreateWithoutUserInput = {
   sequence: number
-  kind: string
+  kind: $Enums.LiveEventKind
   payload: string
   createdAt: Date | string
 }
 
 export type LiveEventUncheckedCreateWithoutUserInput = {
   sequence: number
-  kind: string
+  kind: $Enums.LiveEventKind
   payload: string
   createdAt: Date | string
 }
@@ -454,35 +458,35 @@ export type LiveEventScalarWhereInput = {
   NOT?: Prisma.LiveEventScalarWhereInput | Prisma.LiveEventScalarWhereInput[]
   userId?: Prisma.StringFilter<"LiveEvent"> | string
   sequence?: Prisma.IntFilter<"LiveEvent"> | number
-  kind?: Prisma.StringFilter<"LiveEvent"> | string
+  kind?: Prisma.EnumLiveEventKindFilter<"LiveEvent"> | $Enums.LiveEventKind
   payload?: Prisma.StringFilter<"LiveEvent"> | string
   createdAt?: Prisma.DateTimeFilter<"LiveEvent"> | Date | string
 }
 
 export type LiveEventCreateManyUserInput = {
   sequence: number
-  kind: string
+  kind: $Enums.LiveEventKind
   payload: string
   createdAt: Date | string
 }
 
 export type LiveEventUpdateWithoutUserInput = {
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumLiveEventKindFieldUpdateOperationsInput | $Enums.LiveEventKind
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type LiveEventUncheckedUpdateWithoutUserInput = {
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumLiveEventKindFieldUpdateOperationsInput | $Enums.LiveEventKind
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type LiveEventUncheckedUpdateManyWithoutUserInput = {
   sequence?: Prisma.IntFieldUpdateOperationsInput | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumLiveEventKindFieldUpdateOperationsInput | $Enums.LiveEventKind
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -543,7 +547,7 @@ export type $LiveEventPayload<ExtArgs extends runtime.Types.Extensions.InternalA
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     userId: string
     sequence: number
-    kind: string
+    kind: $Enums.LiveEventKind
     /**
      * JSON with IDs only, never text that a person wrote.
      */
@@ -975,7 +979,7 @@ export interface Prisma__LiveEventClient<T, Null = never, ExtArgs extends runtim
 export interface LiveEventFieldRefs {
   readonly userId: Prisma.FieldRef<"LiveEvent", 'String'>
   readonly sequence: Prisma.FieldRef<"LiveEvent", 'Int'>
-  readonly kind: Prisma.FieldRef<"LiveEvent", 'String'>
+  readonly kind: Prisma.FieldRef<"LiveEvent", 'LiveEventKind'>
   readonly payload: Prisma.FieldRef<"LiveEvent", 'String'>
   readonly createdAt: Prisma.FieldRef<"LiveEvent", 'DateTime'>
 }

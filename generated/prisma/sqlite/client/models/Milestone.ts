@@ -28,6 +28,7 @@ export type AggregateMilestone = {
 
 export type MilestoneAvgAggregateOutputType = {
   position: number | null
+  replacedByVersion: number | null
   amountCents: number | null
   feeCents: number | null
   taxCents: number | null
@@ -38,6 +39,7 @@ export type MilestoneAvgAggregateOutputType = {
 
 export type MilestoneSumAggregateOutputType = {
   position: number | null
+  replacedByVersion: number | null
   amountCents: number | null
   feeCents: number | null
   taxCents: number | null
@@ -50,6 +52,7 @@ export type MilestoneMinAggregateOutputType = {
   id: string | null
   bookingId: string | null
   position: number | null
+  replacedByVersion: number | null
   title: string | null
   deliverable: string | null
   dueOn: string | null
@@ -72,6 +75,7 @@ export type MilestoneMaxAggregateOutputType = {
   id: string | null
   bookingId: string | null
   position: number | null
+  replacedByVersion: number | null
   title: string | null
   deliverable: string | null
   dueOn: string | null
@@ -94,6 +98,7 @@ export type MilestoneCountAggregateOutputType = {
   id: number
   bookingId: number
   position: number
+  replacedByVersion: number
   title: number
   deliverable: number
   dueOn: number
@@ -116,6 +121,7 @@ export type MilestoneCountAggregateOutputType = {
 
 export type MilestoneAvgAggregateInputType = {
   position?: true
+  replacedByVersion?: true
   amountCents?: true
   feeCents?: true
   taxCents?: true
@@ -126,6 +132,7 @@ export type MilestoneAvgAggregateInputType = {
 
 export type MilestoneSumAggregateInputType = {
   position?: true
+  replacedByVersion?: true
   amountCents?: true
   feeCents?: true
   taxCents?: true
@@ -138,6 +145,7 @@ export type MilestoneMinAggregateInputType = {
   id?: true
   bookingId?: true
   position?: true
+  replacedByVersion?: true
   title?: true
   deliverable?: true
   dueOn?: true
@@ -160,6 +168,7 @@ export type MilestoneMaxAggregateInputType = {
   id?: true
   bookingId?: true
   position?: true
+  replacedByVersion?: true
   title?: true
   deliverable?: true
   dueOn?: true
@@ -182,6 +191,7 @@ export type MilestoneCountAggregateInputType = {
   id?: true
   bookingId?: true
   position?: true
+  replacedByVersion?: true
   title?: true
   deliverable?: true
   dueOn?: true
@@ -291,6 +301,7 @@ export type MilestoneGroupByOutputType = {
   id: string
   bookingId: string
   position: number
+  replacedByVersion: number
   title: string
   deliverable: string
   dueOn: string
@@ -336,6 +347,7 @@ export type MilestoneWhereInput = {
   id?: Prisma.StringFilter<"Milestone"> | string
   bookingId?: Prisma.StringFilter<"Milestone"> | string
   position?: Prisma.IntFilter<"Milestone"> | number
+  replacedByVersion?: Prisma.IntFilter<"Milestone"> | number
   title?: Prisma.StringFilter<"Milestone"> | string
   deliverable?: Prisma.StringFilter<"Milestone"> | string
   dueOn?: Prisma.StringFilter<"Milestone"> | string
@@ -367,6 +379,7 @@ export type MilestoneOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   title?: Prisma.SortOrder
   deliverable?: Prisma.SortOrder
   dueOn?: Prisma.SortOrder
@@ -396,12 +409,13 @@ export type MilestoneOrderByWithRelationInput = {
 
 export type MilestoneWhereUniqueInput = Prisma.AtLeast<{
   id?: string
-  bookingId_position?: Prisma.MilestoneBookingIdPositionCompoundUniqueInput
+  bookingId_position_replacedByVersion?: Prisma.MilestoneBookingIdPositionReplacedByVersionCompoundUniqueInput
   AND?: Prisma.MilestoneWhereInput | Prisma.MilestoneWhereInput[]
   OR?: Prisma.MilestoneWhereInput[]
   NOT?: Prisma.MilestoneWhereInput | Prisma.MilestoneWhereInput[]
   bookingId?: Prisma.StringFilter<"Milestone"> | string
   position?: Prisma.IntFilter<"Milestone"> | number
+  replacedByVersion?: Prisma.IntFilter<"Milestone"> | number
   title?: Prisma.StringFilter<"Milestone"> | string
   deliverable?: Prisma.StringFilter<"Milestone"> | string
   dueOn?: Prisma.StringFilter<"Milestone"> | string
@@ -427,12 +441,13 @@ export type MilestoneWhereUniqueInput = Prisma.AtLeast<{
   payouts?: Prisma.PayoutListRelationFilter
   chargebacks?: Prisma.ChargebackLineListRelationFilter
   moneyDecisions?: Prisma.MoneyDecisionPartListRelationFilter
-}, "id" | "bookingId_position">
+}, "id" | "bookingId_position_replacedByVersion">
 
 export type MilestoneOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   title?: Prisma.SortOrder
   deliverable?: Prisma.SortOrder
   dueOn?: Prisma.SortOrder
@@ -463,6 +478,7 @@ export type MilestoneScalarWhereWithAggregatesInput = {
   id?: Prisma.StringWithAggregatesFilter<"Milestone"> | string
   bookingId?: Prisma.StringWithAggregatesFilter<"Milestone"> | string
   position?: Prisma.IntWithAggregatesFilter<"Milestone"> | number
+  replacedByVersion?: Prisma.IntWithAggregatesFilter<"Milestone"> | number
   title?: Prisma.StringWithAggregatesFilter<"Milestone"> | string
   deliverable?: Prisma.StringWithAggregatesFilter<"Milestone"> | string
   dueOn?: Prisma.StringWithAggregatesFilter<"Milestone"> | string
@@ -484,6 +500,7 @@ export type MilestoneScalarWhereWithAggregatesInput = {
 export type MilestoneCreateInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -514,6 +531,7 @@ export type MilestoneUncheckedCreateInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -542,6 +560,7 @@ export type MilestoneUncheckedCreateInput = {
 export type MilestoneUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -572,6 +591,7 @@ export type MilestoneUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -601,6 +621,7 @@ export type MilestoneCreateManyInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -622,6 +643,7 @@ export type MilestoneCreateManyInput = {
 export type MilestoneUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -643,6 +665,7 @@ export type MilestoneUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -671,15 +694,17 @@ export type MilestoneOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
-export type MilestoneBookingIdPositionCompoundUniqueInput = {
+export type MilestoneBookingIdPositionReplacedByVersionCompoundUniqueInput = {
   bookingId: string
   position: number
+  replacedByVersion: number
 }
 
 export type MilestoneCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   title?: Prisma.SortOrder
   deliverable?: Prisma.SortOrder
   dueOn?: Prisma.SortOrder
@@ -700,6 +725,7 @@ export type MilestoneCountOrderByAggregateInput = {
 
 export type MilestoneAvgOrderByAggregateInput = {
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
   taxCents?: Prisma.SortOrder
@@ -712,6 +738,7 @@ export type MilestoneMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   title?: Prisma.SortOrder
   deliverable?: Prisma.SortOrder
   dueOn?: Prisma.SortOrder
@@ -734,6 +761,7 @@ export type MilestoneMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   title?: Prisma.SortOrder
   deliverable?: Prisma.SortOrder
   dueOn?: Prisma.SortOrder
@@ -754,6 +782,7 @@ export type MilestoneMinOrderByAggregateInput = {
 
 export type MilestoneSumOrderByAggregateInput = {
   position?: Prisma.SortOrder
+  replacedByVersion?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
   taxCents?: Prisma.SortOrder
@@ -963,6 +992,7 @@ export type MilestoneUpdateOneRequiredWithoutMoneyDecisionsNestedInput = {
 export type MilestoneCreateWithoutBookingInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -991,6 +1021,7 @@ export type MilestoneCreateWithoutBookingInput = {
 export type MilestoneUncheckedCreateWithoutBookingInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1048,6 +1079,7 @@ export type MilestoneScalarWhereInput = {
   id?: Prisma.StringFilter<"Milestone"> | string
   bookingId?: Prisma.StringFilter<"Milestone"> | string
   position?: Prisma.IntFilter<"Milestone"> | number
+  replacedByVersion?: Prisma.IntFilter<"Milestone"> | number
   title?: Prisma.StringFilter<"Milestone"> | string
   deliverable?: Prisma.StringFilter<"Milestone"> | string
   dueOn?: Prisma.StringFilter<"Milestone"> | string
@@ -1069,6 +1101,7 @@ export type MilestoneScalarWhereInput = {
 export type MilestoneCreateWithoutEventsInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1098,6 +1131,7 @@ export type MilestoneUncheckedCreateWithoutEventsInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1141,6 +1175,7 @@ export type MilestoneUpdateToOneWithWhereWithoutEventsInput = {
 export type MilestoneUpdateWithoutEventsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1170,6 +1205,7 @@ export type MilestoneUncheckedUpdateWithoutEventsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1197,6 +1233,7 @@ export type MilestoneUncheckedUpdateWithoutEventsInput = {
 export type MilestoneCreateWithoutDeliveriesInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1226,6 +1263,7 @@ export type MilestoneUncheckedCreateWithoutDeliveriesInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1269,6 +1307,7 @@ export type MilestoneUpdateToOneWithWhereWithoutDeliveriesInput = {
 export type MilestoneUpdateWithoutDeliveriesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1298,6 +1337,7 @@ export type MilestoneUncheckedUpdateWithoutDeliveriesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1325,6 +1365,7 @@ export type MilestoneUncheckedUpdateWithoutDeliveriesInput = {
 export type MilestoneCreateWithoutCheckoutLinesInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1354,6 +1395,7 @@ export type MilestoneUncheckedCreateWithoutCheckoutLinesInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1397,6 +1439,7 @@ export type MilestoneUpdateToOneWithWhereWithoutCheckoutLinesInput = {
 export type MilestoneUpdateWithoutCheckoutLinesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1426,6 +1469,7 @@ export type MilestoneUncheckedUpdateWithoutCheckoutLinesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1453,6 +1497,7 @@ export type MilestoneUncheckedUpdateWithoutCheckoutLinesInput = {
 export type MilestoneCreateWithoutPaymentInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1482,6 +1527,7 @@ export type MilestoneUncheckedCreateWithoutPaymentInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1534,6 +1580,7 @@ export type MilestoneUpdateManyWithWhereWithoutPaymentInput = {
 export type MilestoneCreateWithoutRefundsInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1563,6 +1610,7 @@ export type MilestoneUncheckedCreateWithoutRefundsInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1606,6 +1654,7 @@ export type MilestoneUpdateToOneWithWhereWithoutRefundsInput = {
 export type MilestoneUpdateWithoutRefundsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1635,6 +1684,7 @@ export type MilestoneUncheckedUpdateWithoutRefundsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1662,6 +1712,7 @@ export type MilestoneUncheckedUpdateWithoutRefundsInput = {
 export type MilestoneCreateWithoutPayoutsInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1691,6 +1742,7 @@ export type MilestoneUncheckedCreateWithoutPayoutsInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1734,6 +1786,7 @@ export type MilestoneUpdateToOneWithWhereWithoutPayoutsInput = {
 export type MilestoneUpdateWithoutPayoutsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1763,6 +1816,7 @@ export type MilestoneUncheckedUpdateWithoutPayoutsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1790,6 +1844,7 @@ export type MilestoneUncheckedUpdateWithoutPayoutsInput = {
 export type MilestoneCreateWithoutChargebacksInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1819,6 +1874,7 @@ export type MilestoneUncheckedCreateWithoutChargebacksInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1862,6 +1918,7 @@ export type MilestoneUpdateToOneWithWhereWithoutChargebacksInput = {
 export type MilestoneUpdateWithoutChargebacksInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1891,6 +1948,7 @@ export type MilestoneUncheckedUpdateWithoutChargebacksInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1918,6 +1976,7 @@ export type MilestoneUncheckedUpdateWithoutChargebacksInput = {
 export type MilestoneCreateWithoutMoneyDecisionsInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1947,6 +2006,7 @@ export type MilestoneUncheckedCreateWithoutMoneyDecisionsInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -1990,6 +2050,7 @@ export type MilestoneUpdateToOneWithWhereWithoutMoneyDecisionsInput = {
 export type MilestoneUpdateWithoutMoneyDecisionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2019,6 +2080,7 @@ export type MilestoneUncheckedUpdateWithoutMoneyDecisionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2046,6 +2108,7 @@ export type MilestoneUncheckedUpdateWithoutMoneyDecisionsInput = {
 export type MilestoneCreateManyBookingInput = {
   id?: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -2067,6 +2130,7 @@ export type MilestoneCreateManyBookingInput = {
 export type MilestoneUpdateWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2095,6 +2159,7 @@ export type MilestoneUpdateWithoutBookingInput = {
 export type MilestoneUncheckedUpdateWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2123,6 +2188,7 @@ export type MilestoneUncheckedUpdateWithoutBookingInput = {
 export type MilestoneUncheckedUpdateManyWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2145,6 +2211,7 @@ export type MilestoneCreateManyPaymentInput = {
   id?: string
   bookingId: string
   position: number
+  replacedByVersion?: number
   title: string
   deliverable: string
   dueOn: string
@@ -2165,6 +2232,7 @@ export type MilestoneCreateManyPaymentInput = {
 export type MilestoneUpdateWithoutPaymentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2194,6 +2262,7 @@ export type MilestoneUncheckedUpdateWithoutPaymentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2222,6 +2291,7 @@ export type MilestoneUncheckedUpdateManyWithoutPaymentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
   title?: Prisma.StringFieldUpdateOperationsInput | string
   deliverable?: Prisma.StringFieldUpdateOperationsInput | string
   dueOn?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2328,6 +2398,7 @@ export type MilestoneSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   id?: boolean
   bookingId?: boolean
   position?: boolean
+  replacedByVersion?: boolean
   title?: boolean
   deliverable?: boolean
   dueOn?: boolean
@@ -2360,6 +2431,7 @@ export type MilestoneSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   id?: boolean
   bookingId?: boolean
   position?: boolean
+  replacedByVersion?: boolean
   title?: boolean
   deliverable?: boolean
   dueOn?: boolean
@@ -2384,6 +2456,7 @@ export type MilestoneSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   id?: boolean
   bookingId?: boolean
   position?: boolean
+  replacedByVersion?: boolean
   title?: boolean
   deliverable?: boolean
   dueOn?: boolean
@@ -2408,6 +2481,7 @@ export type MilestoneSelectScalar = {
   id?: boolean
   bookingId?: boolean
   position?: boolean
+  replacedByVersion?: boolean
   title?: boolean
   deliverable?: boolean
   dueOn?: boolean
@@ -2426,7 +2500,7 @@ export type MilestoneSelectScalar = {
   taxRefundedCents?: boolean
 }
 
-export type MilestoneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "position" | "title" | "deliverable" | "dueOn" | "amountCents" | "feeCents" | "taxCents" | "taxState" | "status" | "statusAt" | "fundedAt" | "overdueAt" | "paymentId" | "frozenAt" | "releasedCents" | "refundedCents" | "taxRefundedCents", ExtArgs["result"]["milestone"]>
+export type MilestoneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "position" | "replacedByVersion" | "title" | "deliverable" | "dueOn" | "amountCents" | "feeCents" | "taxCents" | "taxState" | "status" | "statusAt" | "fundedAt" | "overdueAt" | "paymentId" | "frozenAt" | "releasedCents" | "refundedCents" | "taxRefundedCents", ExtArgs["result"]["milestone"]>
 export type MilestoneInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.Milestone$paymentArgs<ExtArgs>
@@ -2465,9 +2539,13 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     id: string
     bookingId: string
     /**
-     * From 0. Below 0 if an amendment to the agreement replaced it.
+     * From 0, in the order of its agreement.
      */
     position: number
+    /**
+     * The version of the quote whose signing replaced it. 0 while it is in force.
+     */
+    replacedByVersion: number
     title: string
     /**
      * What is delivered.
@@ -2950,6 +3028,7 @@ export interface MilestoneFieldRefs {
   readonly id: Prisma.FieldRef<"Milestone", 'String'>
   readonly bookingId: Prisma.FieldRef<"Milestone", 'String'>
   readonly position: Prisma.FieldRef<"Milestone", 'Int'>
+  readonly replacedByVersion: Prisma.FieldRef<"Milestone", 'Int'>
   readonly title: Prisma.FieldRef<"Milestone", 'String'>
   readonly deliverable: Prisma.FieldRef<"Milestone", 'String'>
   readonly dueOn: Prisma.FieldRef<"Milestone", 'String'>

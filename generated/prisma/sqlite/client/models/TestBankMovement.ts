@@ -39,7 +39,7 @@ export type TestBankMovementMinAggregateOutputType = {
   id: string | null
   account: string | null
   cents: bigint | null
-  kind: string | null
+  kind: $Enums.TestBankMovementKind | null
   subjectId: string | null
   at: Date | null
 }
@@ -48,7 +48,7 @@ export type TestBankMovementMaxAggregateOutputType = {
   id: string | null
   account: string | null
   cents: bigint | null
-  kind: string | null
+  kind: $Enums.TestBankMovementKind | null
   subjectId: string | null
   at: Date | null
 }
@@ -190,7 +190,7 @@ export type TestBankMovementGroupByOutputType = {
   id: string
   account: string
   cents: bigint
-  kind: string
+  kind: $Enums.TestBankMovementKind
   subjectId: string
   at: Date
   _count: TestBankMovementCountAggregateOutputType | null
@@ -222,7 +222,7 @@ export type TestBankMovementWhereInput = {
   id?: Prisma.StringFilter<"TestBankMovement"> | string
   account?: Prisma.StringFilter<"TestBankMovement"> | string
   cents?: Prisma.BigIntFilter<"TestBankMovement"> | bigint | number
-  kind?: Prisma.StringFilter<"TestBankMovement"> | string
+  kind?: Prisma.EnumTestBankMovementKindFilter<"TestBankMovement"> | $Enums.TestBankMovementKind
   subjectId?: Prisma.StringFilter<"TestBankMovement"> | string
   at?: Prisma.DateTimeFilter<"TestBankMovement"> | Date | string
 }
@@ -243,7 +243,7 @@ export type TestBankMovementWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.TestBankMovementWhereInput | Prisma.TestBankMovementWhereInput[]
   account?: Prisma.StringFilter<"TestBankMovement"> | string
   cents?: Prisma.BigIntFilter<"TestBankMovement"> | bigint | number
-  kind?: Prisma.StringFilter<"TestBankMovement"> | string
+  kind?: Prisma.EnumTestBankMovementKindFilter<"TestBankMovement"> | $Enums.TestBankMovementKind
   subjectId?: Prisma.StringFilter<"TestBankMovement"> | string
   at?: Prisma.DateTimeFilter<"TestBankMovement"> | Date | string
 }, "id">
@@ -269,7 +269,7 @@ export type TestBankMovementScalarWhereWithAggregatesInput = {
   id?: Prisma.StringWithAggregatesFilter<"TestBankMovement"> | string
   account?: Prisma.StringWithAggregatesFilter<"TestBankMovement"> | string
   cents?: Prisma.BigIntWithAggregatesFilter<"TestBankMovement"> | bigint | number
-  kind?: Prisma.StringWithAggregatesFilter<"TestBankMovement"> | string
+  kind?: Prisma.EnumTestBankMovementKindWithAggregatesFilter<"TestBankMovement"> | $Enums.TestBankMovementKind
   subjectId?: Prisma.StringWithAggregatesFilter<"TestBankMovement"> | string
   at?: Prisma.DateTimeWithAggregatesFilter<"TestBankMovement"> | Date | string
 }
@@ -278,7 +278,7 @@ export type TestBankMovementCreateInput = {
   id?: string
   account: string
   cents: bigint | number
-  kind: string
+  kind: $Enums.TestBankMovementKind
   subjectId: string
   at: Date | string
 }
@@ -287,7 +287,7 @@ export type TestBankMovementUncheckedCreateInput = {
   id?: string
   account: string
   cents: bigint | number
-  kind: string
+  kind: $Enums.TestBankMovementKind
   subjectId: string
   at: Date | string
 }
@@ -296,7 +296,7 @@ export type TestBankMovementUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   account?: Prisma.StringFieldUpdateOperationsInput | string
   cents?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumTestBankMovementKindFieldUpdateOperationsInput | $Enums.TestBankMovementKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -305,7 +305,7 @@ export type TestBankMovementUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   account?: Prisma.StringFieldUpdateOperationsInput | string
   cents?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumTestBankMovementKindFieldUpdateOperationsInput | $Enums.TestBankMovementKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -314,7 +314,7 @@ export type TestBankMovementCreateManyInput = {
   id?: string
   account: string
   cents: bigint | number
-  kind: string
+  kind: $Enums.TestBankMovementKind
   subjectId: string
   at: Date | string
 }
@@ -323,7 +323,7 @@ export type TestBankMovementUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   account?: Prisma.StringFieldUpdateOperationsInput | string
   cents?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumTestBankMovementKindFieldUpdateOperationsInput | $Enums.TestBankMovementKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -332,7 +332,7 @@ export type TestBankMovementUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   account?: Prisma.StringFieldUpdateOperationsInput | string
   cents?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumTestBankMovementKindFieldUpdateOperationsInput | $Enums.TestBankMovementKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -370,6 +370,10 @@ export type TestBankMovementMinOrderByAggregateInput = {
 
 export type TestBankMovementSumOrderByAggregateInput = {
   cents?: Prisma.SortOrder
+}
+
+export type EnumTestBankMovementKindFieldUpdateOperationsInput = {
+  set?: $Enums.TestBankMovementKind
 }
 
 
@@ -425,10 +429,10 @@ export type $TestBankMovementPayload<ExtArgs extends runtime.Types.Extensions.In
      * Positive for money that came in.
      */
     cents: bigint
+    kind: $Enums.TestBankMovementKind
     /**
-     * What moved the money, and its ID.
+     * The ID of what moved it.
      */
-    kind: string
     subjectId: string
     at: Date
   }, ExtArgs["result"]["testBankMovement"]>
@@ -857,7 +861,7 @@ export interface TestBankMovementFieldRefs {
   readonly id: Prisma.FieldRef<"TestBankMovement", 'String'>
   readonly account: Prisma.FieldRef<"TestBankMovement", 'String'>
   readonly cents: Prisma.FieldRef<"TestBankMovement", 'BigInt'>
-  readonly kind: Prisma.FieldRef<"TestBankMovement", 'String'>
+  readonly kind: Prisma.FieldRef<"TestBankMovement", 'TestBankMovementKind'>
   readonly subjectId: Prisma.FieldRef<"TestBankMovement", 'String'>
   readonly at: Prisma.FieldRef<"TestBankMovement", 'DateTime'>
 }

@@ -1,0 +1,1 @@
+-- SQLite has no enums: the columns hold the same text as before. What they may hold is part of the models.
