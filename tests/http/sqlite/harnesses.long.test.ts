@@ -66,7 +66,7 @@ const faults: Fault[] = [
 			["app/infra/database/db.server.ts", 'await assertPragma(opening, "synchronous", 2);', ""],
 		],
 		// If strace is missing or may not attach, the row says that it wasn't run.
-		said: /^not met: 20 writes one by one: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (there is no strace here|strace may not attach here)/,
+		said: /^not met: 20 sequential writes: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (strace is not installed|strace may not trace here)/,
 	},
 	{
 		fault: "forms that no one remembers",
@@ -86,7 +86,7 @@ const faults: Fault[] = [
 		row: emailKills,
 		database: "SQLite",
 		removals: [["app/infra/email/mailer.server.ts", "messageId: email.messageId,", ""]],
-		said: /^not met: .+96 mails: 96 missing, .+ under another Message-ID$/,
+		said: /^not met: .+96 emails: 96 missing, .+ under another Message-ID$/,
 	},
 	{
 		fault: "mails that no sender leases",
@@ -99,7 +99,7 @@ const faults: Fault[] = [
 				"data: { attempts",
 			],
 		],
-		said: /^not met: .+96 mails: 0 missing, \d+ twice/,
+		said: /^not met: .+96 emails: 0 missing, \d+ twice/,
 	},
 	{
 		fault: "a password in the log",
