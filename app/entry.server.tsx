@@ -1,6 +1,3 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
-import { renderToPipeableStream } from "react-dom/server";
 import {
 	type EntryContext,
 	isRouteErrorResponse,
@@ -12,15 +9,13 @@ import { log } from "#app/infra/process/log.server.ts";
 import { postedForm } from "./forms/posted-form.server.ts";
 import { pageAssets } from "./server/page-assets.server.ts";
 import { Refusal } from "./server/refusal.server.ts";
+import { renderPage } from "./server/render-page.server.ts";
 import { currentRequest } from "./server/request-facts.server.ts";
 import { contentSecurityPolicy } from "./server/security-headers.server.ts";
 import { setDocumentHeaders } from "./session/document-headers.server.ts";
 import { viewerOf } from "./session/viewer.server.ts";
 import { DocumentContext } from "./ui/layout/document.ts";
 import type { RouteHandle } from "./ui/layout/route-handle.ts";
-
-/** Milliseconds after which rendering is aborted. */
-const RENDER_TIMEOUT = 5_000;
 
 /**
  * Renders a document: reading pages and errors as plain HTML, working pages with the scripts that
@@ -60,22 +55,7 @@ export default async function handleRequest(
 			<ServerRouter context={entry} url={request.url} nonce={nonce} />
 		</DocumentContext>
 	);
-	return new Promise((resolve, reject) => {
-		const { pipe, abort } = renderToPipeableStream(page, {
-			nonce,
-			// React hides finished content past 12.8 kB until a script runs, unless this is infinite.
-			progressiveChunkSize: Number.POSITIVE_INFINITY,
-			onAllReady() {
-				clearTimeout(timer);
-				// Sent in one piece, which takes a third less processor time for a dashboard than the many
-				// small pieces that React sends.
-				resolve(text(pipe(new PassThrough())).then((html) => new Response(html, init)));
-			},
-			onShellError: reject,
-			onError: (error) => log.error({ err: error }, "rendering failed"),
-		});
-		const timer = setTimeout(abort, RENDER_TIMEOUT);
-	});
+	return new Response(await renderPage(page, nonce), init);
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { apiCalls, apiPatterns } from "./api/api-table.server.ts";
@@ -13,7 +12,7 @@ import type { PostedBody } from "./server/request-facts.server.ts";
 import { patternOfPath, routeIdsByPattern } from "./server/route-patterns.server.ts";
 import { routeIdsContext } from "./session/contexts.ts";
 import { countPageView } from "./session/count-page-view.server.ts";
-import { pageVariant } from "./session/page-variant.server.ts";
+import { variantOf } from "./session/page-variant.server.ts";
 import type { RouteHandle } from "./ui/layout/route-handle.ts";
 
 const handlerOf = pageHandlers(build as ServerBuild, import.meta.env.MODE);
@@ -39,15 +38,6 @@ function bodyRules(pathname: string): BodyRules {
 	return { upload, longText };
 }
 
-/**
- * Which variant of a page a request sees. Null for working pages: they are personal, so there is no
- * need to look up the user.
- */
-async function variantOf(pathname: string, headers: IncomingHttpHeaders): Promise<string | null> {
-	const page = pageAt(pathname);
-	return page?.default && !page.handle?.reading ? null : pageVariant(headers);
-}
-
 /** The route module that answers a path, or the path of a page's data. */
 function pageAt(pathname: string): { default?: unknown; handle?: RouteHandle } | undefined {
 	const id = routeIds.get(patternOfPath(routeIds, pathname.replace(/\.data$/, "")));
@@ -65,7 +55,7 @@ export const listener = createPipeline({
 	answerByRoute,
 	postedForm,
 	// Development shows every change immediately.
-	variantOf: import.meta.env.DEV ? async () => null : variantOf,
+	variantOf: async (pathname, headers) => (import.meta.env.DEV ? null : variantOf(pageAt(pathname), headers)),
 	serveOperator,
 	onPageView: (method, headers, path) => countPageView(routeIds, method, headers, path),
 	patterns: new Map([...routeIds, ...apiPatterns].filter(([pattern]) => pattern !== "/api/*")),

@@ -1,20 +1,10 @@
 import { uploadErrors } from "#app/domain/platform/files/file.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";
+import { BODY_LIMIT, BODY_PACE, LONG_TEXT_LIMIT, UPLOAD_LIMIT } from "./body-limits.server.ts";
+import { atPace } from "./body-pace.server.ts";
 import { checkFields, textFields } from "./field-limits.server.ts";
 import { malformedForm } from "./malformed-form.server.ts";
-
-/** The maximum size of a form or call without files, in bytes. */
-export const BODY_LIMIT = 64 * 1024;
-
-/** The limit for articles and emails, whose routes have `handle = { longText: true }`. */
-const LONG_TEXT_LIMIT = 512 * 1024;
-
-/** The maximum size of a form with files, in bytes: three of 10 MB, and its text. */
-export const UPLOAD_LIMIT = 31 * 1024 * 1024;
-
-/** A form or call without files must arrive within half a minute. */
-const BODY_PACE: Pace = { bytes: () => BODY_LIMIT + 1, milliseconds: 30_000 };
 
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
@@ -99,59 +89,6 @@ async function readBounded(request: Request, limit: number): Promise<Uint8Array<
 	}
 	return bytes;
 }
-
-/** The slowest accepted pace: this many bytes in every period, checked at the end of each. */
-export type Pace = { bytes: () => number; milliseconds: number };
-
-/** How many parts a period is divided into to measure the time spent waiting for the network. */
-const PARTS = 20;
-
-/**
- * Yields the chunks of a body. Throws a Refusal (408) if a period ends without enough bytes. Only
- * the time spent waiting for the network counts, not the time spent on a chunk.
- */
-export async function* atPace(
-	body: ReadableStream<Uint8Array> | null,
-	{ bytes, milliseconds }: Pace,
-): AsyncGenerator<Uint8Array> {
-	if (!body) return;
-	const reader = body.getReader();
-	let seen = 0;
-	let due = 0;
-	let parts = 0;
-	let isReading = false;
-	let isLate = false;
-	const clock = setInterval(() => {
-		if (!isReading || ++parts % PARTS > 0) return;
-		due += bytes();
-		if (seen >= due) return;
-		isLate = true;
-		// Ends the current read. Racing all reads against one promise would keep every chunk in memory.
-		void reader.cancel();
-	}, milliseconds / PARTS);
-	try {
-		for (;;) {
-			isReading = true;
-			const { value, done } = await reader.read();
-			isReading = false;
-			if (isLate) throw tooSlow();
-			if (done) return;
-			seen += value.length;
-			yield value;
-		}
-	} finally {
-		clearInterval(clock);
-		await reader.cancel().catch(() => {});
-	}
-}
-
-const tooSlow = () =>
-	new Refusal(
-		408,
-		"invalid",
-		"The form took too long to arrive. Check your connection, then send it again.",
-		{ Connection: "close" },
-	);
 
 function parsePairs(bytes: Uint8Array): FormData {
 	const form = new FormData();

@@ -1,21 +1,18 @@
+import { isReadableText } from "#app/domain/platform/text.ts";
 import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
+import { isSafeName, MAX_INDEX } from "./field-names.ts";
 import { malformedForm } from "./malformed-form.server.ts";
 
 export const MAX_FIELDS = 200;
-const MAX_NAME = 200;
-const MAX_DEPTH = 5;
-const MAX_INDEX = 50;
 const MAX_INTENT = 4_096;
-const FORBIDDEN_KEYS = /(^|[.[\]])(__proto__|constructor|prototype|toString)($|[.[\]])/;
 
 /** The fields of a form without files. */
 export const textFields = (form: FormData): [name: string, value: string][] =>
 	[...form].filter((field): field is [string, string] => typeof field[1] === "string");
 
 /**
- * Refuses field names that would make the form library allocate without bound (`tags[99999999]`),
- * reach into prototypes, replace `toString`, which Conform calls, or nest deeply. Also refuses
- * intents and states that our own forms don't send, and text that can't be stored or normalized.
+ * Refuses fields with unsafe names, intents and states that our own forms don't send, and text that
+ * can't be stored or normalized.
  */
 export function checkFields(fields: [name: string, value: string][]): void {
 	if (fields.length > MAX_FIELDS) throw malformedForm();
@@ -24,26 +21,6 @@ export function checkFields(fields: [name: string, value: string][]): void {
 		if (name === INTENT_FIELD && !isIntent(value)) throw malformedForm();
 		if (name === "__state__" && !parseObject(value)) throw malformedForm();
 	}
-}
-
-/**
- * More marks on one letter than any script has (UAX #15, Stream-Safe Text Format). Unicode
- * normalization sorts them, and takes seconds for tens of thousands.
- */
-const STACKED_MARKS = /\p{M}{31}/u;
-
-/** Whether text can be stored by both databases, and normalized in linear time. */
-export const isReadableText = (text: string): boolean =>
-	text.isWellFormed() && !text.includes("\0") && !STACKED_MARKS.test(text);
-
-function isSafeName(name: string): boolean {
-	const parts = name.split(/[.[\]]+/).filter(Boolean);
-	return (
-		name.length <= MAX_NAME &&
-		parts.length <= MAX_DEPTH &&
-		!FORBIDDEN_KEYS.test(name) &&
-		parts.every((part) => !/^\d+$/.test(part) || Number(part) < MAX_INDEX)
-	);
 }
 
 /** Parses a short JSON text, if it is an object. */

@@ -3,19 +3,15 @@ import { createWriteStream } from "node:fs";
 import { finished } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { FILE_MAX_BYTES, type ReceivedFile } from "#app/domain/platform/files/file.ts";
+import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";
-import { atPace, BODY_LIMIT, type Pace, UPLOAD_LIMIT, uploadTooLarge } from "./body.server.ts";
-import { checkFields, MAX_FIELDS, textFields } from "./field-limits.server.ts";
+import { uploadTooLarge } from "./body.server.ts";
+import { BODY_LIMIT, PART_LIMITS, UPLOAD_LIMIT, UPLOAD_PACE } from "./body-limits.server.ts";
+import { atPace, type Pace } from "./body-pace.server.ts";
+import { checkFields, textFields } from "./field-limits.server.ts";
 import { malformedForm } from "./malformed-form.server.ts";
-
-/**
- * Twice the maximum number of files of a form, so that a form with too many gets a message on its
- * field.
- */
-const MAX_FILES = 10;
 
 /** RFC 2046, 5.1.1. The parser would wait forever for an empty boundary. */
 const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\s*(;|$)/i;
@@ -25,11 +21,6 @@ const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\
  * wait for a place, so it ends only a parser that hangs.
  */
 const END_TIMEOUT_MS = 90_000;
-
-/**
- * The slowest accepted connection sends 32 KB a second, or 256 KB while others wait for its place.
- */
-const UPLOAD_PACE = { bytes: 640 * 1024, crowdedBytes: 5_120 * 1024, milliseconds: 20_000 };
 
 type Reception = {
 	/** Gets the files, in the order of the form. */
@@ -107,23 +98,14 @@ const tooManyFiles = () =>
 	new Refusal(
 		413,
 		"invalid",
-		`That's too many files for one form. Choose at most ${MAX_FILES}, then send it again.`,
+		`That's too many files for one form. Choose at most ${PART_LIMITS.files}, then send it again.`,
 	);
 
 function parserOf(request: Request): BusboyInstance {
 	const type = request.headers.get("content-type") ?? "";
 	if (!BOUNDARY.test(type)) throw malformedForm();
-	const limits = {
-		fileSize: FILE_MAX_BYTES,
-		files: MAX_FILES,
-		fieldSize: BODY_LIMIT,
-		fields: MAX_FIELDS,
-		parts: MAX_FIELDS,
-		headerPairs: 20,
-		headerSize: 8 * 1024,
-	};
 	try {
-		return new Busboy({ headers: { "content-type": type }, limits, preservePath: true });
+		return new Busboy({ headers: { "content-type": type }, limits: PART_LIMITS, preservePath: true });
 	} catch {
 		throw malformedForm();
 	}

@@ -6,6 +6,7 @@ import { removeIncoming } from "#app/infra/files/incoming-files.server.ts";
 import { KeyedSemaphore, SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
+import { UPLOADS_AT_ONCE } from "./body-limits.server.ts";
 import { readParts } from "./form-parts.server.ts";
 
 type ReceivedForm = {
@@ -19,13 +20,9 @@ type ReceivedForm = {
 	refusal: unknown;
 };
 
-/**
- * Forms whose files are being received or processed, per user and per network address. This limits
- * what they occupy on disk and in memory. There is no shared limit, so that no one can block all
- * others.
- */
-const ofPerson = new KeyedSemaphore({ places: 2, waiting: 8 });
-const ofAddress = new KeyedSemaphore({ places: 32, waiting: 64 });
+/** The places of forms whose files are being received or processed. */
+const ofPerson = new KeyedSemaphore(UPLOADS_AT_ONCE.ofPerson);
+const ofAddress = new KeyedSemaphore(UPLOADS_AT_ONCE.ofAddress);
 
 /** Milliseconds that a form waits for each of its places. */
 const PLACE_TIMEOUT_MS = 30_000;

@@ -13,3 +13,10 @@ export function attachment(name: string): string {
 	);
 	return `attachment; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
 }
+
+/** The headers that make an uploaded file a download, so that it never runs as a page of this site. */
+export const downloadHeaders = (name: string): Record<string, string> => ({
+	"Content-Disposition": attachment(name),
+	"Content-Security-Policy": "sandbox; default-src 'none'",
+	"X-Content-Type-Options": "nosniff",
+});

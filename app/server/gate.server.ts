@@ -14,19 +14,23 @@ const MAX_URL = 8_192;
  */
 const MAX_SEARCH_URL = 32_768;
 
-/**
- * Refuses requests that no page and no call expects, by their request line and headers alone, and
- * redirects reads to the canonical spelling of their target, which is null if there is none. Throws
- * a Refusal.
- */
-export function admit(request: IncomingMessage, canonical: string | null): void {
-	const method = request.method ?? "";
-	const target = request.url ?? "";
+/** Throws a Refusal for a method that no page and no call has. */
+export function requireMethod({ method = "", url: target = "" }: IncomingMessage): void {
 	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
 	if (!methods.includes(method))
 		throw new Refusal(405, "method_not_allowed", "This site doesn't support that HTTP method.", {
 			Allow: methods.join(", "),
 		});
+}
+
+/**
+ * Throws a Refusal for a target that no page and no call has, by its spelling alone. Redirects reads
+ * to the canonical spelling of their target, which is null if there is none.
+ */
+export function requireTarget(
+	{ method = "", url: target = "" }: IncomingMessage,
+	canonical: string | null,
+): void {
 	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL))
 		throw new Refusal(414, "invalid", "That URL is longer than any on this site.");
 	if (canonical === null) throw new Refusal(400, "invalid", "That URL contains invalid characters.");
@@ -38,16 +42,16 @@ export function admit(request: IncomingMessage, canonical: string | null): void 
 	// The framework would also answer an API call under this name, in its own format.
 	if (/^\/api\/[^?]*\.data($|\?)/.test(target))
 		throw new Refusal(404, "not_found", "There is no such API call.");
-	if (!SAFE_METHODS.has(method)) assertSameOrigin(request);
 }
 
 /**
  * Every unsafe request must come from a page on this site, according to Sec-Fetch-Site, else
  * Origin, else Referer. A request that sends none of them comes from a program. It is only accepted
  * where programs may post, and only without cookies, because then there is no browser session to
- * abuse.
+ * abuse. Throws a Refusal.
  */
-function assertSameOrigin(request: IncomingMessage): void {
+export function requireSameOrigin(request: IncomingMessage): void {
+	if (SAFE_METHODS.has(request.method ?? "")) return;
 	const { "sec-fetch-site": site, origin, referer, cookie } = request.headers;
 	if (site !== undefined && site !== "same-origin") throw fromElsewhere();
 	// No browser sends an origin that contradicts `same-origin`. The framework would answer it with

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 
 /**
@@ -7,17 +7,16 @@ import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
  */
 const LONGEST_REQUEST = 20 * 60_000;
 
-/** The HTTP server of an instance. It does not listen yet. */
-export function createHttpServer(listener: RequestListener): Server {
-	const server = createServer(
-		{
-			requestTimeout: LONGEST_REQUEST,
-			headersTimeout: 15_000,
-			keepAliveTimeout: 65_000,
-			maxHeaderSize: 48 * 1024,
-		},
-		listener,
-	);
+const LIMITS: ServerOptions = {
+	requestTimeout: LONGEST_REQUEST,
+	headersTimeout: 15_000,
+	keepAliveTimeout: 65_000,
+	maxHeaderSize: 48 * 1024,
+};
+
+/** The HTTP server of an instance. It does not listen yet. Given `limits` replace the usual ones. */
+export function createHttpServer(listener: RequestListener, limits: ServerOptions = {}): Server {
+	const server = createServer({ ...LIMITS, ...limits }, listener);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
 		if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
 		const status =

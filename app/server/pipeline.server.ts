@@ -8,7 +8,7 @@ import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
 import { readToEnd } from "./abandoned-body.server.ts";
 import { scheduleFairly } from "./fair-queue.server.ts";
-import { admit, isWebhook, originOf } from "./gate.server.ts";
+import { isWebhook, originOf, requireMethod, requireSameOrigin, requireTarget } from "./gate.server.ts";
 import {
 	countCached,
 	knownMethod,
@@ -199,7 +199,9 @@ function setHeaders(response: ServerResponse, { requestId }: RequestFacts): void
 
 function refusalAtGate(request: IncomingMessage, canonical: string | null): Refusal | null {
 	try {
-		admit(request, canonical);
+		requireMethod(request);
+		requireTarget(request, canonical);
+		requireSameOrigin(request);
 		return null;
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;

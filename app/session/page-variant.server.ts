@@ -2,14 +2,24 @@ import type { IncomingHttpHeaders } from "node:http";
 import { parseCookie } from "cookie";
 import { countUnread } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import { findFreshSession } from "#app/domain/people/sessions.server.ts";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { flashCookie, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
 import { themeOf } from "./theme.server.ts";
+
+/**
+ * Which variant of a page a request sees. Null for working pages: they are personal, so there is no
+ * need to look up the user.
+ */
+export const variantOf = async (
+	page: { default?: unknown; handle?: RouteHandle } | undefined,
+	headers: IncomingHttpHeaders,
+): Promise<string | null> => (page?.default && !page.handle?.reading ? null : readingVariant(headers));
 
 /**
  * The variant of a reading page that a request sees: everything that the header and footer show
  * about the user (role, color scheme, unread count). Null if the response is for one user only.
  */
-export async function pageVariant(headers: IncomingHttpHeaders): Promise<string | null> {
+async function readingVariant(headers: IncomingHttpHeaders): Promise<string | null> {
 	if (headers.authorization !== undefined) return null;
 	if (headers.cookie === undefined) return "visitor";
 	const cookies = parseCookie(headers.cookie);

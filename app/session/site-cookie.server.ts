@@ -1,7 +1,6 @@
 import { parseCookie, stringifySetCookie } from "cookie";
-import { sign, unsign } from "cookie-signature";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { signingSecrets } from "#app/infra/security/secrets.server.ts";
+import { signText, unsignText } from "#app/infra/security/secrets.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 
 const isSecure = () => settings().PUBLIC_URL?.startsWith("https:") ?? false;
@@ -52,16 +51,12 @@ export class SiteCookie {
 
 	#encode(value: unknown): string {
 		const text = Buffer.from(JSON.stringify(value)).toString("base64");
-		const [secret = ""] = signingSecrets();
-		return this.#isSigned ? sign(this.#named(text), secret).slice(this.#named("").length) : text;
+		return this.#isSigned ? signText(this.#named(text)).slice(this.#named("").length) : text;
 	}
 
 	/** The value, if one of the signing secrets signed it under this name. */
 	#verified(text: string): string | undefined {
-		for (const secret of signingSecrets()) {
-			const signed = unsign(this.#named(text), secret);
-			if (signed !== false) return signed.slice(this.#named("").length);
-		}
+		return unsignText(this.#named(text))?.slice(this.#named("").length);
 	}
 
 	/** The signed text. Names contain no equals sign, so no two cookies sign the same text. */

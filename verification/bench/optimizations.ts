@@ -1,10 +1,12 @@
-import type { Removal } from "../../tests/support/attacks/without-guard.ts";
+import { without as ofBuild } from "../../tests/support/without/build-optimizations.ts";
+import { without } from "../../tests/support/without/optimizations.ts";
+import type { Replacement } from "../../tests/support/without/replacement.ts";
 import { lcpOf, readyOf } from "./first-visit.ts";
 import { load, type Target } from "./load.ts";
 import type { Part } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
-/** Code that exists only for speed, with the change that removes it, and what it saves. */
+/** Code that exists only for speed, with what replaces it, and what it saves. */
 export type Optimization = {
 	name: string;
 	part: Part;
@@ -13,8 +15,7 @@ export type Optimization = {
 	unit: "µs" | "ms";
 	/** One measurement of an instance, in the unit. Less is better. */
 	measure: (setup: Setup) => Promise<number>;
-	/** Each file, the text that it contains exactly once, and what replaces it. */
-	changes: Removal[];
+	changes: Replacement[];
 };
 
 const READING_PAGE = "/faq";
@@ -57,7 +58,6 @@ async function timeOfPosts(setup: Setup): Promise<number> {
 	);
 }
 
-const LISTENER = "app/listener.server.ts";
 const DASHBOARD = {
 	part: "working",
 	what: "Dashboard, processor time",
@@ -76,13 +76,7 @@ export const optimizations: readonly Optimization[] = [
 		what: "Reading page, processor time",
 		unit: "µs",
 		measure: processorOf(READING_PAGE, () => signedOut),
-		changes: [
-			[
-				LISTENER,
-				"variantOf: import.meta.env.DEV ? async () => null : variantOf,",
-				"variantOf: async () => null,",
-			],
-		],
+		changes: [without.pageCache],
 	},
 	{
 		name: "Page cache, for members by variant",
@@ -90,58 +84,27 @@ export const optimizations: readonly Optimization[] = [
 		what: "Reading page, signed in, processor time",
 		unit: "µs",
 		measure: processorOf(READING_PAGE, signedIn),
-		changes: [["app/session/page-variant.server.ts", "return user && ", "return null && "]],
+		changes: [without.memberCache],
 	},
 	{
 		name: "No variant for working pages",
 		...DASHBOARD,
-		changes: [
-			[
-				LISTENER,
-				"return page?.default && !page.handle?.reading ? null : pageVariant(headers);",
-				"return page && pageVariant(headers);",
-			],
-		],
+		changes: [without.workingPages],
 	},
 	{
 		name: "A handler for each first word of a path",
 		...DASHBOARD,
-		changes: [
-			[
-				"app/server/page-handlers.server.ts",
-				'return (pathname) => handlers.get(FIRST_WORD.exec(pathname)?.[1]?.toLowerCase() ?? "") ?? all;',
-				"return () => all;",
-			],
-		],
+		changes: [without.pageHandlers],
 	},
 	{
 		name: "HTML in one piece",
 		...DASHBOARD,
-		changes: [
-			[
-				"app/entry.server.tsx",
-				'import { PassThrough } from "node:stream";',
-				'import { PassThrough, Readable } from "node:stream";',
-			],
-			[
-				"app/entry.server.tsx",
-				"resolve(text(pipe(new PassThrough())).then((html) => new Response(html, init)));",
-				"resolve(new Response(Readable.toWeb(pipe(new PassThrough())) as never, init));",
-			],
-		],
+		changes: [without.onePiece],
 	},
 	{
 		name: "A session and its user in one statement of SQL",
 		...DASHBOARD,
-		changes: [
-			[
-				"app/domain/people/sessions.sql.server.ts",
-				"const rows = await db().$queryRaw<ScopedRow[]>(sql`",
-				`const found = await db().session.findUnique({ where: { id }, include: { user: { include: { scopes: true } } } });
-				if (found) return { ...found.user, ...found, id: found.user.id, sessionId: found.id, scopes: found.user.scopes.map(({ scope }) => scope) };
-				const rows = await db().$queryRaw<ScopedRow[]>(sql\``,
-			],
-		],
+		changes: [without.oneStatement],
 	},
 	{
 		name: "One sync to disk for writes that wait together",
@@ -149,9 +112,7 @@ export const optimizations: readonly Optimization[] = [
 		what: "Form post with a durable write, 16 at once, time",
 		unit: "µs",
 		measure: timeOfPosts,
-		changes: [
-			["app/infra/database/grouped-writer.server.ts", "const MAX_WRITES = 64;", "const MAX_WRITES = 1;"],
-		],
+		changes: [without.sharedSyncs],
 	},
 	{
 		name: "Stylesheet within reading pages",
@@ -159,13 +120,7 @@ export const optimizations: readonly Optimization[] = [
 		what: "Reading page on a slow phone, largest contentful paint",
 		unit: "ms",
 		measure: ({ instance }) => lcpOf(instance.origin + READING_PAGE),
-		changes: [
-			[
-				"app/server/page-assets.server.ts",
-				"{ styles: stylesheet, styleHash: cspHash(stylesheet),",
-				"{ styles: null, styleHash: undefined,",
-			],
-		],
+		changes: [without.inlineStyles],
 	},
 	{
 		name: "One script for what many pages share",
@@ -173,8 +128,6 @@ export const optimizations: readonly Optimization[] = [
 		what: "Sign-up on a slow phone, until its scripts run",
 		unit: "ms",
 		measure: ({ instance }) => readyOf(`${instance.origin}/auth/signup`),
-		changes: [
-			["vite.config.ts", '{ codeSplitting: { groups: [{ name: "shared", minShareCount: 15 }] } }', "{}"],
-		],
+		changes: [ofBuild.sharedScript],
 	},
 ];

@@ -1,4 +1,4 @@
-import { applicationWithout } from "../../tests/support/attacks/without-guard.ts";
+import { applicationWithout } from "../../tests/support/without/application.ts";
 import { type Optimization, optimizations } from "./optimizations.ts";
 import { median, milliseconds, type Part } from "./row.ts";
 import { type Setup, startFresh } from "./setup.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { formatCents, readCents } from "./cents.ts";
-import { describeHidden, findHidden, HIDDEN } from "./text.ts";
+import { describeHidden, findHidden, HIDDEN, isCleanText } from "./text.ts";
 import { readDay } from "./time/calendar-day.ts";
 import { parseStateCode } from "./us-state.ts";
 
@@ -33,11 +33,6 @@ export const yesOrNo = z
 	})
 	.meta({ type: "boolean" });
 
-// Control characters except tab, line feed, and carriage return. Includes NUL, which PostgreSQL
-// rejects.
-const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
-
-const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
 const UNCLEAN = "Remove the characters that can't be shown, then try again.";
 
 /** Typed text that can be stored, without hidden characters that would make it read differently. */

@@ -1,3 +1,20 @@
+// Control characters except tab, line feed, and carriage return. Includes NUL, which PostgreSQL
+// rejects.
+const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
+
+/** Whether typed text can be stored and shown. */
+export const isCleanText = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text);
+
+/**
+ * More marks on one letter than any script has (UAX #15, Stream-Safe Text Format). Unicode
+ * normalization sorts them, and takes seconds for tens of thousands.
+ */
+const STACKED_MARKS = /\p{M}{31}/u;
+
+/** Whether text can be stored by both databases, and normalized in linear time. */
+export const isReadableText = (text: string): boolean =>
+	text.isWellFormed() && !text.includes("\0") && !STACKED_MARKS.test(text);
+
 // Characters that are invisible or change the direction of text, so that it reads differently from
 // what is stored and signed. Variation selectors only choose between two looks of a character.
 export const HIDDEN =

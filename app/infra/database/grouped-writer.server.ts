@@ -64,6 +64,7 @@ export class GroupedWriter {
 	readonly #execute: (sql: string) => Promise<void>;
 	readonly #expectsMore: () => boolean;
 	readonly #maxAge: number;
+	readonly #maxWrites: number;
 	readonly #queue: Waiting[] = [];
 	#isRunning = false;
 	#isStopped = false;
@@ -73,12 +74,17 @@ export class GroupedWriter {
 	/**
 	 * @param execute runs statements on the connection
 	 * @param expectsMore whether others may soon ask for a write, which a group then waits for
-	 * @param maxAge milliseconds after which a group is closed
+	 * @param limits milliseconds and writes after which a group is closed
 	 */
-	constructor(execute: (sql: string) => Promise<void>, expectsMore: () => boolean, maxAge = MAX_AGE) {
+	constructor(
+		execute: (sql: string) => Promise<void>,
+		expectsMore: () => boolean,
+		{ maxAge = MAX_AGE, maxWrites = MAX_WRITES } = {},
+	) {
 		this.#execute = execute;
 		this.#expectsMore = expectsMore;
 		this.#maxAge = maxAge;
+		this.#maxWrites = maxWrites;
 	}
 
 	/** Begins a write once its turn comes. Throws an error that may be retried if that takes too long. */
@@ -185,7 +191,7 @@ export class GroupedWriter {
 		const startedAt = performance.now();
 		try {
 			let writes = 0;
-			const isFull = () => writes >= MAX_WRITES || performance.now() - startedAt > this.#maxAge;
+			const isFull = () => writes >= this.#maxWrites || performance.now() - startedAt > this.#maxAge;
 			for (let next: Waiting | undefined = first; next; next = await this.#nextOfGroup(isFull)) {
 				if ((await this.#write(next, durable)) === "commit") writes++;
 			}

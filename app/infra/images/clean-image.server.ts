@@ -13,15 +13,17 @@ export type CleanImage = "clean" | "damaged" | "tooManyPixels" | "tooSlow" | "bu
 
 const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "tooManyPixels", 5: "tooSlow" };
 
+type ImageToClean = { from: string; to: string; ownerId: string; maxPixels?: number };
+
 /**
  * Re-encodes an image to another path, upright and without anything else it contained (EXIF,
  * locations, comments, trailing bytes).
  */
 export async function cleanImage(
 	type: "image/jpeg" | "image/png",
-	{ from, to, ownerId }: { from: string; to: string; ownerId: string },
+	{ from, to, ownerId, maxPixels = MAX_PIXELS }: ImageToClean,
 ): Promise<CleanImage> {
-	const options = [type.slice("image/".length), from, to, String(MAX_PIXELS)];
+	const options = [type.slice("image/".length), from, to, String(maxPixels)];
 	const end = await runImageProcess("clean-image-process.server.ts", options, {
 		from,
 		to,

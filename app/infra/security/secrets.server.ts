@@ -9,6 +9,7 @@ import {
 } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sign, unsign } from "cookie-signature";
 import { SettingsError, settings } from "#app/infra/process/settings.server.ts";
 import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 
@@ -89,6 +90,17 @@ export const isKeyedHash = (value: string, hash: string): boolean =>
 		const [wanted, given] = [Buffer.from(hashWith(secret, value)), Buffer.from(hash)];
 		return wanted.length === given.length && timingSafeEqual(wanted, given);
 	});
+
+/** A text with its signature, after the last period. */
+export const signText = (text: string): string => sign(text, signingSecrets()[0] as string);
+
+/** The text without its signature. Undefined if none of the signing secrets made it. */
+export function unsignText(signed: string): string | undefined {
+	for (const secret of signingSecrets()) {
+		const text = unsign(signed, secret);
+		if (text !== false) return text;
+	}
+}
 
 const hashWith = (secret: string, value: string) =>
 	createHmac("sha256", secret).update(value).digest("base64url");

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 const newWriter = (maxAge: number) =>
-	new GroupedWriter(async (sql) => void sqlite.exec(sql), isWorkWaiting, maxAge);
+	new GroupedWriter(async (sql) => void sqlite.exec(sql), isWorkWaiting, { maxAge });
 
 /** Writes a word the way an application does: others can ask for their turn in between. */
 async function add(word: string): Promise<void> {

@@ -3,12 +3,12 @@
  * succeeds.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startWithout } from "../../support/attacks/without-guard.ts";
 import { files } from "../../support/guards/files.ts";
 import { patience } from "../../support/guards/patience.ts";
 import { pageOfTheTeam, people } from "../../support/guards/people.ts";
 import { requests } from "../../support/guards/requests.ts";
 import type { Instance } from "../../support/instance/instance.ts";
+import { startWithout } from "../../support/without/application.ts";
 
 describe.each([requests, people, files, patience])(
 	"the guards $about",
@@ -42,5 +42,6 @@ describe("each guard of a page of the team", () => {
 			expect(await pageOfTheTeam.attack(instance)).toBe(false);
 			await instance.stop();
 		}
-	}, 120_000);
+		// Each is built first.
+	}, 300_000);
 });

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { copyApplication } from "../../support/attacks/without-guard.ts";
 import { instanceEnvironment } from "../../support/instance/environment.ts";
+import { copyApplication } from "../../support/without/application.ts";
 
 let copy: ReturnType<typeof copyApplication>;
 let origin = "";

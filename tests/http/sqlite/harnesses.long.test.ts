@@ -7,14 +7,16 @@ import { moneyKills } from "../../../verification/prove/money-kills.ts";
 import { type DatabaseName, proveRow, type Row } from "../../../verification/prove/row.ts";
 import { sameForm } from "../../../verification/prove/same-form.ts";
 import { syncs } from "../../../verification/prove/syncs.ts";
-import { applicationWithout, type Removal } from "../../support/attacks/without-guard.ts";
+import { applicationWithout } from "../../support/without/application.ts";
+import { without } from "../../support/without/faults.ts";
+import type { Replacement } from "../../support/without/replacement.ts";
 
 type Fault = {
 	fault: string;
 	row: Row;
 	/** The one database that has the fault; otherwise those of the row. */
 	database?: DatabaseName;
-	removals: Removal[];
+	removals: Replacement[];
 	/** Verdict and figure. */
 	said: RegExp;
 };
@@ -23,94 +25,54 @@ const faults: Fault[] = [
 	{
 		fault: "answers that come before their commit",
 		row: kills,
-		removals: [
-			[
-				"app/domain/people/waitlist/join-waitlist.server.ts",
-				"return commit(async (tx) => {\n\t\t\t\tawait addToWaitlist(tx, actor, input, { confirms: true });",
-				"const later = (work) => (setTimeout(() => commit(work), 1_000), joined); return later(async (tx) => { await addToWaitlist(tx, actor, input, { confirms: true });",
-			],
-		],
+		removals: [without.awaitedCommit],
 		said: /^not met: SQLite: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry .+; PostgreSQL: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry /,
 	},
 	{
 		fault: "cancellations that are acknowledged before their commit",
 		row: moneyKills,
 		database: "SQLite",
-		removals: [
-			[
-				"app/domain/bookings/cancel-booking.server.ts",
-				'await bookingCommand(actor, "cancel-booking", { bookingId, reason, shown: shown ?? null }, async (tx) => {',
-				'const later = (work) => setTimeout(() => void bookingCommand(actor, "cancel-booking", { bookingId, reason, shown: shown ?? null }, work).catch(() => {}), 10_000); later(async (tx) => {',
-			],
-		],
+		removals: [without.awaitedCancellation],
 		said: /^not met: SQLite: \d kills, .+ \d+ wrong: lost: the refund of the booking /,
 	},
 	{
 		fault: "fees of the provider that no one posts",
 		row: moneyKills,
 		database: "SQLite",
-		removals: [
-			[
-				"app/domain/money/apply-payment.server.ts",
-				"await recordProviderFee(tx, { paymentId });\n\tawait returnRest",
-				"await returnRest",
-			],
-		],
+		removals: [without.providerFees],
 		said: /^not met: SQLite: 1 kills, .+ \d+ wrong: The ledger has \$[\d.,]+ at the payment provider, which says \$[\d.,]+\.; About the payment /,
 	},
 	{
 		fault: "commits without a sync",
 		row: syncs,
-		removals: [
-			["app/infra/database/serialized-sqlite.server.ts", '"synchronous = FULL"', '"synchronous = OFF"'],
-			["app/infra/database/db.server.ts", 'await assertPragma(opening, "synchronous", 2);', ""],
-		],
+		removals: [without.syncs],
 		// If strace is missing or may not attach, the row says that it wasn't run.
 		said: /^not met: 20 sequential writes: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (strace is not installed|strace may not trace here)/,
 	},
 	{
 		fault: "forms that no one remembers",
 		row: sameForm,
-		removals: [
-			["app/domain/platform/command.server.ts", "if (running) return (await running) as R;", ""],
-			[
-				"app/domain/platform/command.server.ts",
-				"if (!actor.submissionKey) return run(",
-				"if (true) return run(",
-			],
-		],
+		removals: [without.submissions],
 		said: /^not met: .+message: 20 rows/,
 	},
 	{
 		fault: "mails under a new Message-ID with each try",
 		row: emailKills,
 		database: "SQLite",
-		removals: [["app/infra/email/mailer.server.ts", "messageId: email.messageId,", ""]],
+		removals: [without.messageIds],
 		said: /^not met: .+96 emails: 96 missing, .+ under another Message-ID$/,
 	},
 	{
 		fault: "mails that no sender leases",
 		row: emailKills,
 		database: "SQLite",
-		removals: [
-			[
-				"app/domain/platform/email/lease-email.sql.server.ts",
-				"data: { leasedUntil: later(at, EMAIL_LEASE), attempts",
-				"data: { attempts",
-			],
-		],
+		removals: [without.leases],
 		said: /^not met: .+96 emails: 0 missing, \d+ twice/,
 	},
 	{
 		fault: "a password in the log",
 		row: canaries,
-		removals: [
-			[
-				"app/domain/people/sign-in.server.ts",
-				"signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> {",
-				'signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> { (await import("#app/infra/process/log.server.ts")).log.debug({ typed: password });',
-			],
-		],
+		removals: [without.secrecy],
 		said: /^not met: .+: canary-passw… in the log$/,
 	},
 ];

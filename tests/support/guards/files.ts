@@ -5,13 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { FILE_MAX_BYTES } from "#app/domain/platform/files/file.ts";
 import type { Role } from "#app/domain/platform/roles.ts";
-import { UPLOAD_LIMIT } from "#app/forms/body.server.ts";
+import { UPLOAD_LIMIT } from "#app/forms/body-limits.server.ts";
 import { Browser, type Page } from "../browser/browser.ts";
 import { exchange } from "../browser/exchange.ts";
 import { MULTIPART, multipart } from "../browser/multipart.ts";
 import { pdf } from "../files/sample-files.ts";
 import { bearerOf, uploadAs } from "../files/uploads.ts";
 import type { Instance } from "../instance/instance.ts";
+import { without } from "../without/files.ts";
 import type { Guards } from "./guard.ts";
 
 /**
@@ -48,43 +49,23 @@ export const files: Guards = {
 	// (RFC 863).
 	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
 	// A limited process may read the packages, which are linked in a copy.
-	changes: [
-		[
-			"app/infra/process/limited-process.server.ts",
-			'realpathSync("node_modules"),',
-			'realpathSync("node_modules"), resolve("node_modules"),',
-		],
-	],
+	changes: [without.realPackages],
 	guards: [
 		{
 			guard: "the owner of a file",
-			removals: [
-				[
-					"app/domain/platform/files/file.server.ts",
-					'if (opensArea(user, "files")) return {};',
-					"if (user) return {};",
-				],
-			],
+			removals: [without.fileOwners],
 			// Anyone signed in learns which files exist.
 			attack: async (instance) => (await openAs(instance, "CREATOR")).status !== 404,
 		},
 		{
 			guard: "the wait for the virus scanner",
-			removals: [
-				["app/domain/platform/files/file.server.ts", 'if (scan === "PENDING" && !isOwner)', "if (false)"],
-			],
+			removals: [without.scanWait],
 			// The team opens an unscanned file.
 			attack: async (instance) => (await openAs(instance, "ADMIN")).status === 200,
 		},
 		{
 			guard: "the headers of a file",
-			removals: [
-				[
-					"app/routes/account/files/file.ts",
-					'"Content-Disposition": attachment(maskedName ?? name),\n\t\t\t"Content-Security-Policy": "sandbox; default-src \'none\'",',
-					"",
-				],
-			],
+			removals: [without.downloads],
 			// An uploaded file is shown as a page of this site.
 			attack: async (instance) => {
 				const { status, headers } = await openAs(instance, "PROFESSIONAL");
@@ -97,34 +78,21 @@ export const files: Guards = {
 		},
 		{
 			guard: "the size of a file",
-			removals: [["app/forms/form-parts.server.ts", "fileSize: FILE_MAX_BYTES,", ""]],
+			removals: [without.fileSize],
 			// One byte more than the limit is stored.
 			attack: async (instance) =>
 				(await statusOf(instance, "a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))) === 201,
 		},
 		{
 			guard: "the length of a form with files",
-			removals: [
-				[
-					"app/forms/body.server.ts",
-					"if (declaredLength(request) > UPLOAD_LIMIT) throw uploadTooLarge();",
-					"",
-				],
-				["app/forms/form-parts.server.ts", "if (size > UPLOAD_LIMIT) throw uploadTooLarge();", ""],
-			],
+			removals: [without.uploadLength],
 			// The server keeps reading without a limit.
 			attack: async (instance) =>
 				![0, 413].includes(await statusOf(instance, "a.pdf", pdf({ bytes: 1.2 * UPLOAD_LIMIT }))),
 		},
 		{
 			guard: "the number of pixels in a picture",
-			removals: [
-				[
-					"app/infra/images/clean-image.server.ts",
-					"const MAX_PIXELS = 60_000_000;",
-					"const MAX_PIXELS = 6_000_000_000;",
-				],
-			],
+			removals: [without.pixels],
 			// A file of a few kilobytes makes the server decode more pixels than any camera produces.
 			attack: async (instance) => {
 				const grey = sharp({
@@ -135,7 +103,7 @@ export const files: Guards = {
 		},
 		{
 			guard: "the number of one person's uploads at once",
-			removals: [["app/forms/receive-form.server.ts", "places: 2,", "places: 1_000,"]],
+			removals: [without.uploadsAtOnce],
 			// Forms that never end fill disk and memory in parallel.
 			attack: async (instance) => {
 				const body = multipart({ name: "file", fileName: "a.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });

@@ -1,10 +1,11 @@
-import type { Removal } from "../attacks/without-guard.ts";
 import type { Instance } from "../instance/instance.ts";
+import type { Replacement } from "../without/replacement.ts";
 
 /** A part of the server that stops an attack. */
 export type Guard = {
 	guard: string;
-	removals: Removal[];
+	/** What takes its place where it is switched off. */
+	removals: Replacement[];
 	/** Returns whether it succeeded. */
 	attack: (instance: Instance) => Promise<boolean>;
 };
@@ -18,5 +19,5 @@ export type Guards = {
 	guards: Guard[];
 	settings?: Record<string, string>;
 	/** What is changed in both servers, with and without the guards, such as shorter timeouts. */
-	changes?: Removal[];
+	changes?: Replacement[];
 };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MULTIPART } from "../browser/multipart.ts";
 import { bearerOf } from "../files/uploads.ts";
 import type { Instance } from "../instance/instance.ts";
+import { without } from "../without/patience.ts";
 import type { Guards } from "./guard.ts";
 
 /** Much longer than the shortened timeouts. */
@@ -28,25 +29,16 @@ async function isKept({ port }: Instance, beginning: string): Promise<boolean> {
 /** How long the server waits for slow senders. */
 export const patience: Guards = {
 	about: "of time",
-	changes: [
-		["app/forms/body.server.ts", "milliseconds: 30_000", "milliseconds: 300"],
-		["app/forms/form-parts.server.ts", "milliseconds: 20_000", "milliseconds: 300"],
-		[
-			"app/server/http-server.server.ts",
-			"maxHeaderSize: 48",
-			"connectionsCheckingInterval: 100, maxHeaderSize: 48",
-		],
-		["app/server/http-server.server.ts", "headersTimeout: 15_000", "headersTimeout: 500"],
-	],
+	changes: [without.longPaces, without.longTimeout],
 	guards: [
 		{
 			guard: "the time for a request's head",
-			removals: [["app/server/http-server.server.ts", "headersTimeout: 500", "headersTimeout: 0"]],
+			removals: [without.timeout],
 			attack: (instance) => isKept(instance, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "),
 		},
 		{
 			guard: "the pace of a body",
-			removals: [["app/forms/body.server.ts", "if (seen >= due) return;", "return;"]],
+			removals: [without.pace],
 			attack: async (instance) => {
 				const post = (path: string, type: string) =>
 					`POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\nContent-Length: 60000\r\n`;

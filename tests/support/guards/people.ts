@@ -5,28 +5,13 @@ import { setUpByPages } from "../accounts/two-factor.ts";
 import { Browser } from "../browser/browser.ts";
 import type { Instance } from "../instance/instance.ts";
 import { addBooking, addProfessional, personId, stored } from "../market/market.ts";
+import { without } from "../without/people.ts";
 import type { Guard, Guards } from "./guard.ts";
 
 /** The guards of a back-office page: of the role, of the area, and its command's own. */
 export const pageOfTheTeam: Guard = {
 	guard: "the role and the area that a page requires, with the command's own check behind them",
-	removals: [
-		[
-			"app/middleware/require-role.server.ts",
-			"async ({ request, context, url, pattern }, next) => {",
-			"async ({ request, context, url, pattern }, next) => { return next();",
-		],
-		[
-			"app/middleware/guard-areas.server.ts",
-			"async ({ request, context, params, pattern }, next) => {",
-			"async ({ request, context, params, pattern }, next) => { return next();",
-		],
-		[
-			"app/domain/platform/actor.ts",
-			"const user = requireUser(actor);",
-			"const user = requireUser(actor); if (user) return user;",
-		],
-	],
+	removals: [without.roles, without.areas, without.areaOfCommand],
 	// A creator reads a page of the team.
 	attack: async (instance) => {
 		const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
@@ -55,13 +40,7 @@ export const people: Guards = {
 		pageOfTheTeam,
 		{
 			guard: "the signature of a cookie",
-			removals: [
-				[
-					"app/session/site-cookie.server.ts",
-					"const signed = unsign(this.#named(text), secret);",
-					'const signed = this.#named(text.slice(0, text.lastIndexOf(".")));',
-				],
-			],
+			removals: [without.signatures],
 			// A tampered cookie is accepted.
 			attack: async (instance) => {
 				const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
@@ -72,13 +51,7 @@ export const people: Guards = {
 		},
 		{
 			guard: "the owner of a record",
-			removals: [
-				[
-					"app/domain/bookings/booking-sides.server.ts",
-					"id: bookingId, ...bookingsOfUser(user)",
-					"id: bookingId",
-				],
-			],
+			removals: [without.owners],
 			// The ID of someone else's booking gets another response than an unknown one, and shows the
 			// booking.
 			attack: async (instance) => {
@@ -96,13 +69,7 @@ export const people: Guards = {
 		},
 		{
 			guard: "the dummy hash for an unknown address",
-			removals: [
-				[
-					"app/infra/security/passwords.server.ts",
-					"const stored = passwordHash ?? (await dummy);",
-					"if (passwordHash === undefined) return false; const stored = passwordHash;",
-				],
-			],
+			removals: [without.dummyHash],
 			// The work for a wrong password reveals who has an account. Passwords are hashed off the main
 			// thread, and nothing else takes as long.
 			attack: async (instance) => {
@@ -120,18 +87,7 @@ export const people: Guards = {
 		},
 		{
 			guard: "the second factor",
-			removals: [
-				[
-					"app/domain/people/second-factor.server.ts",
-					"if (factors === 2 || !(await hasTwoFactor(db(), userId))) return undefined;",
-					"return undefined;",
-				],
-				[
-					"app/domain/people/credentials.server.ts",
-					"if (factors === 2) return lockCredentials(tx, authentication);",
-					"return lockCredentials(tx, authentication);",
-				],
-			],
+			removals: [without.pendingSignIn, without.completeSignIn],
 			// Someone who knows only the password reads the pages of an account with two-factor sign-in.
 			attack: async (instance) => {
 				const { email, browser } = await signUpMember(instance);
@@ -142,13 +98,7 @@ export const people: Guards = {
 		},
 		{
 			guard: "the limit of tries",
-			removals: [
-				[
-					"app/infra/security/limits.server.ts",
-					"consumePoint(name: LimitName, key: string): Promise<number> {",
-					"consumePoint(name: LimitName, key: string): Promise<number> { return 0;",
-				],
-			],
+			removals: [without.limits],
 			// Passwords are guessed one after another.
 			attack: async (instance) => {
 				const { email } = await signUpMember(instance);

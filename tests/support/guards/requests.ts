@@ -1,8 +1,9 @@
-import { BODY_LIMIT } from "#app/forms/body.server.ts";
+import { BODY_LIMIT } from "#app/forms/body-limits.server.ts";
 import { Browser } from "../browser/browser.ts";
 import { type Answer, exchange } from "../browser/exchange.ts";
 import type { Instance } from "../instance/instance.ts";
 import { typedArticle } from "../market/editorial.ts";
+import { without } from "../without/requests.ts";
 import type { Guards } from "./guard.ts";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -22,10 +23,7 @@ export const requests: Guards = {
 	guards: [
 		{
 			guard: "the length of a body",
-			removals: [
-				["app/forms/body.server.ts", "if (declaredLength(request) > limit) throw tooLarge();", ""],
-				["app/forms/body.server.ts", "if (size > limit) throw tooLarge();", ""],
-			],
+			removals: [without.bodyLength],
 			// A signed-out client makes the server buffer hundreds of times the limit of a form.
 			attack: async (instance) => {
 				const before = instance.memory();
@@ -37,13 +35,7 @@ export const requests: Guards = {
 		},
 		{
 			guard: "the names of a form's fields",
-			removals: [
-				[
-					"app/forms/field-limits.server.ts",
-					"if (!isSafeName(name) || !isReadableText(name)",
-					"if (!isReadableText(name)",
-				],
-			],
+			removals: [without.safeNames],
 			// Twenty bytes that make the server build and send megabytes. With a larger number it runs
 			// out of memory.
 			attack: async (instance) => {
@@ -53,10 +45,7 @@ export const requests: Guards = {
 		},
 		{
 			guard: "text that no database holds, with the check of each field behind it",
-			removals: [
-				["app/forms/field-limits.server.ts", 'text.isWellFormed() && !text.includes("\\0") && ', ""],
-				["app/domain/platform/fields.ts", "value.isWellFormed() && !CONTROLS.test(value);", "true;"],
-			],
+			removals: [without.storableText],
 			// SQLite stores a message that could never move to PostgreSQL, where it is an error.
 			attack: async (instance) => {
 				const typed =
@@ -71,19 +60,13 @@ export const requests: Guards = {
 		},
 		{
 			guard: "the list of methods",
-			removals: [["app/server/gate.server.ts", "if (!methods.includes(method))", "if (false)"]],
+			removals: [without.methods],
 			// A method that the framework can't represent is a server error.
 			attack: async ({ origin }) => (await exchange(origin, { method: "TRACE", path: "/" })).status === 500,
 		},
 		{
 			guard: "the origin of a form",
-			removals: [
-				[
-					"app/server/gate.server.ts",
-					"function assertSameOrigin(request: IncomingMessage): void {",
-					"function assertSameOrigin(request: IncomingMessage): void { return;",
-				],
-			],
+			removals: [without.sameOrigin],
 			// A page of another site posts in a visitor's name, in a way that the framework's own check
 			// accepts.
 			attack: async (instance) => {
@@ -99,13 +82,7 @@ export const requests: Guards = {
 		},
 		{
 			guard: "the path of a redirect",
-			removals: [
-				[
-					"app/server/safe-path.ts",
-					'function safePath(input: unknown, fallback = "/"): string {',
-					'function safePath(input: unknown, fallback = "/"): string { return typeof input === "string" ? input : fallback;',
-				],
-			],
+			removals: [without.safePaths],
 			// A link to our sign-in page ends on someone else's site.
 			attack: async (instance) => {
 				const { email, password } = instance.account("CREATOR");
@@ -119,14 +96,7 @@ export const requests: Guards = {
 		},
 		{
 			guard: "the escaping of HTML in written text, with the policy of scripts behind it",
-			removals: [
-				["app/infra/content/markdown.server.ts", "html: false, linkify: true", "html: true, linkify: true"],
-				[
-					"app/server/security-headers.server.ts",
-					"styleHash?: string | undefined;\n}): string {",
-					"styleHash?: string | undefined;\n}): string { return \"script-src 'unsafe-inline'\";",
-				],
-			],
+			removals: [without.escaping, without.scriptPolicy],
 			// A script in an article runs for everyone who reads it.
 			attack: async (instance) => {
 				const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { BODY_LIMIT, type BodyRules, readBody, UPLOAD_LIMIT } from "#app/forms/body.server.ts";
+import { type BodyRules, readBody } from "#app/forms/body.server.ts";
+import { BODY_LIMIT, UPLOAD_LIMIT } from "#app/forms/body-limits.server.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 

@@ -12,7 +12,7 @@ import { removeRenditions } from "#app/infra/images/renditions.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
-import { type Actor, opensArea, requireUser, type SignedInUser } from "../actor.ts";
+import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit.server.ts";
 import { type Commit, withIdempotency } from "../command.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
@@ -24,6 +24,7 @@ import {
 	type UploadError,
 	uploadErrors,
 } from "./file.ts";
+import { filesOpenTo, requireScanned } from "./file-access.server.ts";
 import { judgeFile } from "./judge-file.server.ts";
 
 /** Files that no application, profile, message, or delivery uses. */
@@ -219,36 +220,11 @@ export async function findUserFiles(
  */
 export async function openFile(actor: Actor, fileId: string): Promise<StoredFile & { content: Readable }> {
 	const { storageKey, scan, isOwner, ...file } = await findRecord(actor, fileId);
-	if (scan === "INFECTED")
-		throw new DomainError("conflict", "We found a virus in this file, so it can't be opened.");
-	if (scan === "PENDING" && !isOwner)
-		throw new DomainError(
-			"conflict",
-			"This file is still being checked for viruses. Try again in a few minutes.",
-		);
+	requireScanned({ scan, isOwner });
 	const content = await fileStore().open(storageKey);
 	if (content) return { ...file, content };
 	log.error({ fileId }, "the bytes of a file are missing");
 	throw noSuchFile();
-}
-
-/** Files attached to messages in the user's conversations, unless the message is held. */
-const sentTo = ({ id: userId }: SignedInUser) => ({
-	attachments: { some: { message: { heldAt: null, booking: { sides: { some: { userId } } } } } },
-});
-
-/** Files delivered for bookings that the user requested. */
-const deliveredTo = ({ id: creatorId }: SignedInUser) => ({
-	deliveries: { some: { delivery: { milestone: { booking: { creatorId } } } } },
-});
-
-/** The files that someone may open. */
-function openTo(user: SignedInUser) {
-	if (opensArea(user, "files")) return {};
-	const wasDelivered = { deliveries: { some: {} } };
-	return {
-		OR: [{ ownerId: user.id }, sentTo(user), opensArea(user, "records") ? wasDelivered : deliveredTo(user)],
-	};
 }
 
 async function findRecord(
@@ -257,7 +233,7 @@ async function findRecord(
 ): Promise<StoredFile & { storageKey: string; scan: FileScan; isOwner: boolean }> {
 	const user = requireUser(actor);
 	const file = await db().storedFile.findFirst({
-		where: { id, ...openTo(user) },
+		where: { id, ...filesOpenTo(user) },
 		select: { id: true, name: true, type: true, bytes: true, storageKey: true, scan: true, ownerId: true },
 	});
 	if (!file) throw noSuchFile();

@@ -2,7 +2,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { getMaskedName } from "#app/domain/bookings/messages/mask-message.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { openFile } from "#app/domain/platform/files/file.server.ts";
-import { attachment } from "#app/server/attachment.ts";
+import { downloadHeaders } from "#app/server/attachment.ts";
 import { Refusal, refusalResponse } from "#app/server/refusal.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/file";
@@ -19,9 +19,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 		const headers = {
 			"Content-Type": type,
 			"Content-Length": String(bytes),
-			"Content-Disposition": attachment(maskedName ?? name),
-			"Content-Security-Policy": "sandbox; default-src 'none'",
-			"X-Content-Type-Options": "nosniff",
+			...downloadHeaders(maskedName ?? name),
 			"Cache-Control": "private, no-store",
 		};
 		if (request.method !== "HEAD")

@@ -1,11 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { instanceEnvironment, temporaryFolder } from "../instance/environment.ts";
 import { type Instance, startInstance } from "../instance/instance.ts";
-
-/** A change to a source: the file, the text that it contains exactly once, and the replacement. */
-export type Removal = [file: string, original: string, instead: string];
+import type { Replacement } from "./replacement.ts";
 
 /**
  * The parts of the application that are copied: those that are changed or built, or that find files
@@ -30,14 +28,14 @@ export function copyApplication(more: readonly string[] = []): Copy {
 }
 
 /**
- * The application built in a temporary folder from a copy of its sources that lack some guards:
- * nothing in the application itself can switch a guard off. Throws if a guard isn't found, or if
- * the copy can't be built.
+ * The application built in a temporary folder from a copy of its sources, with some modules replaced:
+ * nothing in the application itself can switch a guard off. Of several replacements of one module,
+ * the later ones get what the earlier ones made. Throws if the copy can't be built.
  */
-export function applicationWithout(removals: readonly Removal[]): Copy {
+export function applicationWithout(replacements: readonly Replacement[]): Copy {
 	const { folder, remove } = copyApplication();
 	try {
-		for (const [file, original, instead] of removals) change(join(folder, file), original, instead);
+		for (const replacement of replacements) putInPlace(folder, replacement);
 		// The test runner's own NODE_ENV would make this a development build.
 		execFileSync("npm", ["run", "--silent", "build"], {
 			cwd: folder,
@@ -51,14 +49,41 @@ export function applicationWithout(removals: readonly Removal[]): Copy {
 	return { folder, remove };
 }
 
-function change(path: string, original: string, instead: string): void {
-	const source = readFileSync(path, "utf8");
-	const places = source.split(original).length - 1;
-	if (places !== 1) throw new Error(`${path} holds ${places} places like: ${original}`);
+/**
+ * Moves a module of a copy aside, and puts one with the same exports, but for the replaced ones, in
+ * its place. All that import it get those, in the bundle and in processes of their own.
+ */
+function putInPlace(copy: string, { module, exports, file, name }: Replacement): void {
+	const path = join(copy, module);
+	let original = path;
+	do original = join(dirname(path), `original.${basename(original)}`);
+	while (existsSync(original));
+	renameSync(path, original);
+	const source = JSON.stringify(`./${basename(original)}`);
+	const by = JSON.stringify(`./${relative(dirname(module), relative(process.cwd(), file))}`);
+	const lines = Object.keys(exports).map(
+		(key) => `export ${key === "default" ? key : `const ${key} =`} without.${name}.exports.${key}(original);`,
+	);
 	writeFileSync(
 		path,
-		source.replace(original, () => instead),
+		[
+			`import * as original from ${source};`,
+			`import { without } from ${by};`,
+			`export * from ${source};`,
+			...lines,
+			"",
+		].join("\n"),
 	);
+}
+
+/** The replaced exports that their modules don't have. */
+export async function missingExports(replacements: readonly Replacement[]): Promise<string[]> {
+	const missing: string[] = [];
+	for (const { module, exports } of replacements) {
+		const original = (await import(resolve(module))) as object;
+		missing.push(...Object.keys(exports).filter((name) => !(name in original)));
+	}
+	return missing;
 }
 
 /**
@@ -73,13 +98,13 @@ function link(from: string, copy: string, except: readonly string[]): void {
 	}
 }
 
-/** Starts the application without some guards, or unchanged if none is removed. */
+/** Starts the application with some modules replaced, or unchanged if none is. */
 export async function startWithout(
-	removals: readonly Removal[],
+	replacements: readonly Replacement[],
 	settings: Record<string, string> = {},
 ): Promise<Instance> {
-	if (removals.length === 0) return startInstance(settings);
-	const { folder, remove } = applicationWithout(removals);
+	if (replacements.length === 0) return startInstance(settings);
+	const { folder, remove } = applicationWithout(replacements);
 	const instance = await startInstance(settings, { cwd: folder }).catch((error: unknown) => {
 		remove();
 		throw error;

@@ -1,0 +1,36 @@
+import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
+import { opensArea, type SignedInUser } from "../actor.ts";
+import { DomainError } from "../domain-error.ts";
+
+/** Files attached to messages in the user's conversations, unless the message is held. */
+const sentTo = ({ id: userId }: SignedInUser) => ({
+	attachments: { some: { message: { heldAt: null, booking: { sides: { some: { userId } } } } } },
+});
+
+/** Files delivered for bookings that the user requested. */
+const deliveredTo = ({ id: creatorId }: SignedInUser) => ({
+	deliveries: { some: { delivery: { milestone: { booking: { creatorId } } } } },
+});
+
+/**
+ * The files that someone may open: for members, their own, those sent to them, and those delivered
+ * to them; for the team, those that their work needs.
+ */
+export function filesOpenTo(user: SignedInUser) {
+	if (opensArea(user, "files")) return {};
+	const wasDelivered = { deliveries: { some: {} } };
+	return {
+		OR: [{ ownerId: user.id }, sentTo(user), opensArea(user, "records") ? wasDelivered : deliveredTo(user)],
+	};
+}
+
+/** Throws `conflict` for a file with a virus and, for all but its owner, for one that isn't scanned yet. */
+export function requireScanned({ scan, isOwner }: { scan: FileScan; isOwner: boolean }): void {
+	if (scan === "INFECTED")
+		throw new DomainError("conflict", "We found a virus in this file, so it can't be opened.");
+	if (scan === "PENDING" && !isOwner)
+		throw new DomainError(
+			"conflict",
+			"This file is still being checked for viruses. Try again in a few minutes.",
+		);
+}

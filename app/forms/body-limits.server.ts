@@ -1,0 +1,43 @@
+import { FILE_MAX_BYTES } from "#app/domain/platform/files/file.ts";
+import type { Pace } from "./body-pace.server.ts";
+import { MAX_FIELDS } from "./field-limits.server.ts";
+
+/** The maximum size of a form or call without files, in bytes. */
+export const BODY_LIMIT = 64 * 1024;
+
+/** The limit for articles and emails, whose routes have `handle = { longText: true }`. */
+export const LONG_TEXT_LIMIT = 512 * 1024;
+
+/** The maximum size of a form with files, in bytes: three of 10 MB, and its text. */
+export const UPLOAD_LIMIT = 31 * 1024 * 1024;
+
+/** A form or call without files must arrive within half a minute. */
+export const BODY_PACE: Pace = { bytes: () => BODY_LIMIT + 1, milliseconds: 30_000 };
+
+/**
+ * The slowest accepted connection sends 32 KB a second, or 256 KB while others wait for its place.
+ */
+export const UPLOAD_PACE = { bytes: 640 * 1024, crowdedBytes: 5_120 * 1024, milliseconds: 20_000 };
+
+/** What the parser of a form with files accepts. */
+export const PART_LIMITS = {
+	fileSize: FILE_MAX_BYTES,
+	// Twice the maximum number of files of a form, so that a form with too many gets a message on its
+	// field.
+	files: 10,
+	fieldSize: BODY_LIMIT,
+	fields: MAX_FIELDS,
+	parts: MAX_FIELDS,
+	headerPairs: 20,
+	headerSize: 8 * 1024,
+};
+
+/**
+ * Forms whose files are being received or processed at once, per user and per network address. This
+ * limits what they occupy on disk and in memory. There is no shared limit, so that no one can block
+ * all others.
+ */
+export const UPLOADS_AT_ONCE = {
+	ofPerson: { places: 2, waiting: 8 },
+	ofAddress: { places: 32, waiting: 64 },
+};

@@ -1,0 +1,26 @@
+type Made<Original> = { [Name in keyof Original]?: (original: Original) => Original[Name] };
+
+type Unlocated = {
+	/** The path of a module of the application. */
+	module: string;
+	/** What some of its exports are instead, each made from the original module. */
+	exports: Readonly<Record<string, ((original: never) => unknown) | undefined>>;
+};
+
+/** Other exports of a module of the application, and where they are: the file, and the name in its `without`. */
+export type Replacement = Unlocated & { file: string; name: string };
+
+/** Replaces some exports of a module, whose type is given, by others of the same types. */
+export const replace = <Original>(module: string, exports: Made<Original>): Unlocated => ({
+	module,
+	exports,
+});
+
+/** The replacements of one file, which exports them as `without`. */
+export const replacements = <Name extends string>(
+	file: string,
+	all: Record<Name, Unlocated>,
+): Record<Name, Replacement> =>
+	Object.fromEntries(
+		Object.entries<Unlocated>(all).map(([name, replacement]) => [name, { ...replacement, file, name }]),
+	) as Record<Name, Replacement>;
