@@ -149,7 +149,7 @@ describe("a session", () => {
 		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 	});
 
-	it("isn't treated as ended while it goes on", async () => {
+	it("isn't treated as ended while it is valid", async () => {
 		const { token } = await signedIn();
 		await expect(ownerOfEndedSession(token)).resolves.toBeNull();
 	});

@@ -110,7 +110,7 @@ describe("a sign-in in progress while the credentials change", () => {
 		expect(await db().auditEvent.count({ where: { action: "sign-in-refused", subjectId: user.id } })).toBe(2);
 	});
 
-	it("doesn't ask for a second factor that was set up since", async () => {
+	it("doesn't ask for a second factor that was set up in the meantime", async () => {
 		const { user, authentication } = await begun();
 		await setUpTwoFactor(user);
 		await expect(keepPendingSignIn(authentication)).rejects.toMatchObject(refused);

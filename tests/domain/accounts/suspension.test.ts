@@ -212,7 +212,7 @@ describe("a suspension by a report", () => {
 });
 
 describe("a suspension of up to 7 days", () => {
-	it("stops only new requests and quotes, and ends by itself", async () => {
+	it("stops only new requests and quotes, and ends automatically", async () => {
 		const deal = await newRequest();
 		const running = await newFunded();
 		const admin = await team();

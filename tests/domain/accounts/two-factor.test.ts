@@ -155,7 +155,7 @@ describe("new recovery codes", () => {
 
 describe("turning two-factor sign-in off", () => {
 	it.each(["app", "recovery code"])(
-		"takes a code (%s), deletes the recovery codes, and is reported by email",
+		"requires a code (%s), deletes the recovery codes, and is reported by email",
 		async (kind) => {
 			const user = await newMember();
 			const { secret, codes } = await setUpTwoFactor(user);

@@ -43,7 +43,7 @@ const finds = async (words: string) =>
 
 beforeEach(async () => {
 	user = await newMember("ADMIN");
-	// The content of the previous test goes with its rows.
+	// Reloads the content after the rows of the previous test were deleted.
 	await followContent();
 });
 afterEach(() => setClock(undefined));

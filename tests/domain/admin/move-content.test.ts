@@ -29,7 +29,7 @@ const move = (transition: ContentTransition, rest?: Parameters<typeof moveAs>[3]
 
 beforeEach(async () => {
 	user = await newMember("ADMIN");
-	// The content of the previous test goes with its rows.
+	// Reloads the content after the rows of the previous test were deleted.
 	await followContent();
 });
 afterEach(() => setClock(undefined));

@@ -71,7 +71,7 @@ describe("a partner", () => {
 		await savePartner(admin, { ...studio, stage: "ENDED" }, id);
 	});
 
-	it("is the team's business alone", async () => {
+	it("is for the team only", async () => {
 		const member = visitor({ user: await newMember() });
 		expect(() => savePartner(member, studio)).toThrow("Access Denied");
 		await expect(findPartners(member)).rejects.toMatchObject({ code: "forbidden" });
@@ -171,7 +171,7 @@ it.each(PERIODS)("sign-ups over the $label equal the sum of all rows", async ({ 
 	expect(now()).toEqual(end);
 });
 
-it("a sign-up by a partner's link stores its code, also with the waitlist entry", async () => {
+it("a sign-up through a partner's link stores its code, on the waitlist entry, too", async () => {
 	await savePartner(await team(), studio);
 	const { userId } = await signUp(visitor(), newcomer("studio-9"));
 	const { userId: other } = await signUp(visitor(), newcomer("nobodys"));

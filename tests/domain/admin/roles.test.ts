@@ -173,7 +173,7 @@ describe("the last owner", () => {
 				);
 	});
 
-	it("remains if two owners take the role from each other", async () => {
+	it("remains if two owners remove each other's role", async () => {
 		await db().adminScope.deleteMany();
 		const [one, two] = [await onTeam("OWNER"), await onTeam("OWNER")];
 		const take = (user: typeof one, other: typeof one) =>

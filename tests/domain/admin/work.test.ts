@@ -11,7 +11,7 @@ afterEach(() => setClock(undefined));
 const job = { kind: "APPLICATION", subjectId: "some-job" } as const;
 
 describe("a claim", () => {
-	it("goes to one person, of ten who try at once", async () => {
+	it("goes to only one of ten people who try at once", async () => {
 		const team = await Promise.all(Array.from({ length: 10 }, newReviewer));
 		const subjectId = crypto.randomUUID();
 		const answers = await Promise.allSettled(team.map((actor) => claimWork(actor, { ...job, subjectId })));

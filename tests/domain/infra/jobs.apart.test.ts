@@ -83,7 +83,7 @@ const environment = () => ({
 	PUBLIC_URL: "https://greenroom.example",
 });
 
-// The content of the previous test goes with its rows.
+// Reloads the content after the rows of the previous test were deleted.
 beforeEach(() => followContent());
 
 it("every job is listed here or has its own test", () => {

@@ -65,7 +65,7 @@ describe("a file that is uploaded while there is a scanner", () => {
 		["license.pdf", pdf({ content: EICAR })],
 		["eicar.com", Buffer.from(EICAR)],
 		["large.pdf", pdf({ bytes: 2_000_000, content: EICAR })],
-	])("and holds a virus is refused in a clear sentence: %s", async (name, content) => {
+	])("and contains a virus is refused with a clear sentence: %s", async (name, content) => {
 		await expect(keep(await member(), name, content)).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { license: [REFUSED] },

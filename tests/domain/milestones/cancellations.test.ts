@@ -28,7 +28,7 @@ import { cancelAs, money, onDay, reason } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-describe("a creator who cancels gets back what was signed, by the days left until each milestone's date", () => {
+describe("a creator who cancels gets a refund by the signed terms, by the days left until each milestone's date", () => {
 	it.each([
 		["FLEXIBLE", 0, ["REFUNDED", 33_333, 0], ["REFUNDED", 66_667, 0]],
 		["FLEXIBLE", 18, ["REFUNDED", 33_333, 0], ["REFUNDED", 66_667, 0]],
@@ -175,7 +175,7 @@ describe("canceling", () => {
 		await expect(cancelAs(deal, "PROFESSIONAL")).rejects.toThrow("it can't be accepted, refunded, or split");
 	});
 
-	it("legal work by the attorney also cancels what was delivered, by the creator only the rest, and pays nothing", async () => {
+	it("legal work pays nothing; the attorney cancels even delivered work, the creator only the rest", async () => {
 		const [byAttorney, byCreator] = [await newAgreement({}, "LEGAL"), await newAgreement({}, "LEGAL")];
 		for (const deal of [byAttorney, byCreator]) await deliverAt(deal);
 		await cancelAs(byAttorney, "PROFESSIONAL");

@@ -29,7 +29,7 @@ import { newAgreement } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
-/** What leads where, written by hand a second time. */
+/** The state that each transition leads to, written by hand a second time. */
 const expected: Record<string, string> = {
 	"FUNDED PROFESSIONAL deliver": "DELIVERED",
 	"CHANGES_REQUESTED PROFESSIONAL deliver": "DELIVERED",

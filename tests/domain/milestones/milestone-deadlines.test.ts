@@ -110,7 +110,7 @@ describe("between milestones", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("no deadline for funding runs while work on another goes on, and it starts again after that", async () => {
+	it("the deadline for funding doesn't run while work on another milestone goes on, and starts again after that", async () => {
 		onDay(0);
 		const deal = await newFunded({}, [1]);
 		expect(await openDeadlines(deal.bookingId)).toEqual(["DELIVERY"]);

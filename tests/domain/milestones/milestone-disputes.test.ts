@@ -32,7 +32,7 @@ describe("a dispute", () => {
 		["completed", "COMPLETED", ["ACCEPTED", 0, 33_333]],
 		["cancelled", "CANCELLED", ["REFUNDED", 33_333, 0]],
 	] as const)(
-		"that ends as %s settles what is held, and cancels the rest",
+		"that ends as %s settles the held money, and cancels the rest",
 		async (outcome, booking, first) => {
 			const deal = await newDelivered();
 			await disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason });
@@ -143,7 +143,7 @@ describe("a dispute", () => {
 	});
 });
 
-describe("an account whose bookings hold money", () => {
+describe("an account whose bookings have held money", () => {
 	it("isn't deleted, and its owner reads which bookings to end first", async () => {
 		const deal = await newFunded();
 		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });

@@ -30,7 +30,7 @@ import { newAgreement } from "../../support/market/quotes.ts";
 
 type Moves = Partial<Record<MilestoneTransition, readonly [to: MilestoneStatus, ...by: MilestoneActor[]]>>;
 
-/** What leads where and by whom, written by hand a second time. */
+/** The state that each transition leads to, and who may make it, written by hand a second time. */
 const expected: Partial<Record<MilestoneStatus, Moves>> = {
 	PLANNED: {
 		fund: ["FUNDED", "PROVIDER"],

@@ -69,7 +69,7 @@ describe("of two chargebacks on one milestone", () => {
 	it.each([
 		["the first is lost and the second won", false, true, 40_000],
 		["the first is won and the second lost", true, false, 60_000],
-	])("%s: the work goes on with what came back", async (_, first, second, left) => {
+	])("%s: the work goes on with the money that was won", async (_, first, second, left) => {
 		const deal = await newPaidDeal([100_000]);
 		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
 		await decideFirst(first);
@@ -91,7 +91,7 @@ describe("of two chargebacks on one milestone", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("each is owed only for its own part of the release", async () => {
+	it("each can be booked as a debt only for its own part of the release", async () => {
 		const deal = await newRefused([50_000, 50_000]);
 		await release(deal.milestoneId, 50_000);
 		await end(deal.milestoneId, "ACCEPTED");

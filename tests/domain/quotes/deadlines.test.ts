@@ -150,7 +150,7 @@ describe("the validity of a quote", () => {
 		expect((await kinds(professional.email)).at(-1)).toBe("booking-quote-amendment-expired");
 	});
 
-	it("goes on when the clock was set back", async () => {
+	it("continues if the clock was set back", async () => {
 		at(0);
 		const { bookingId } = await newQuote();
 		at(-3 * DAY);

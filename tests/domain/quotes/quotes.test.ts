@@ -32,7 +32,10 @@ import { type QuoteState, quoteStates } from "../../support/quotes/quote-states.
 
 afterEach(() => setClock(undefined));
 
-/** What leads where, written by hand a second time: state of the booking, then of each version. */
+/**
+ * The states that each transition leads to, written by hand a second time: of the booking, then of
+ * each version.
+ */
 const expected: Record<string, [BookingStatus, ...string[]]> = {
 	"requested PROFESSIONAL send-quote": ["QUOTED", "SENT"],
 	"quoted CREATOR accept-quote": ["ACCEPTED", "ACCEPTED"],

@@ -162,7 +162,7 @@ it.each(chosen)(
 	},
 );
 
-it("a message sent while PostgreSQL is unavailable comes back with 503, and is sent once from there", async () => {
+it("a message sent while PostgreSQL is unavailable comes back with 503, and is then sent once", async () => {
 	const { submission } = valuesOf(await creator.get(threadPath(bookingId)), THREAD_FORM);
 	const content = `Typed while it was away. ${"More of it. ".repeat(20)}`.trim();
 	const parts = [

@@ -70,7 +70,7 @@ export async function expectCleared(cents: number): Promise<void> {
 	]);
 }
 
-/** A professional whom the test bank pays out. */
+/** Sets up a professional who can receive payouts from the test bank. */
 export async function newPayee(professionalId: string): Promise<void> {
 	const id = `payee-${professionalId}`;
 	await db().testBankPayee.create({

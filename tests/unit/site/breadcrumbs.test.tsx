@@ -24,7 +24,7 @@ describe("the breadcrumbs of a path", () => {
 		expect(crumbsOf("/blog/a-post").map(({ path }) => path)).toEqual(["/", "/blog", "/blog/a-post"]);
 	});
 
-	it("have the labels that their parents define, and link where those say", () => {
+	it("have the labels that their parents define, and link to the pages that those name", () => {
 		const parents = {
 			"/auth": { label: "Account", to: null },
 			"/auth/:id": "A name",

@@ -306,7 +306,7 @@ describe("the texts of a phase", () => {
 		expect(early).toContain("Join the waitlist");
 	});
 
-	test("held payment isn't called escrow, except where that word is explained", () => {
+	test("held payment isn't called escrow, except where the text explains that word", () => {
 		const explained = /People often call this escrow|escrow is a licensed service|"escrow","held payment"/g;
 		for (const text of [open, early]) expect(found(text.replace(explained, ""), /escrow/gi)).toEqual([]);
 	});
