@@ -69,7 +69,7 @@ describe("signing up", () => {
 	});
 });
 
-describe("confirming by the link", () => {
+describe("confirming with the link", () => {
 	it("works signed out, once, and is audited", async () => {
 		const { user, token } = await newcomer();
 		await expect(confirmEmail(visitor(), { token })).resolves.toEqual({ email: user.email });
@@ -113,7 +113,7 @@ describe("confirming by the link", () => {
 	});
 });
 
-describe("confirming by the code", () => {
+describe("confirming with the code", () => {
 	it("works for anyone who is signed in, and uses up the link, too", async () => {
 		const { user, as, token, code } = await newcomer();
 		expect(await getEmailVerification(user)).toBe("code");

@@ -167,7 +167,7 @@ describe("the code", () => {
 		expect((await browser.get(PAGE)).$("main").text()).toContain("There's no valid code for");
 	});
 
-	it("entered several times in one form is refused as repeated, not as a fault", async () => {
+	it("entered several times in one form is refused as repeated, not as a server error", async () => {
 		const { browser } = await signUpMember(instance);
 		const { status } = await browser.post(`${PAGE}?x=1`, { code: "123456", "code[0]": "1", "code[1]": "2" });
 		expect(status).toBe(422);

@@ -4,7 +4,7 @@ import type { Replacement } from "../without/replacement.ts";
 /** A part of the server that stops an attack. */
 export type Guard = {
 	guard: string;
-	/** What takes its place where it is switched off. */
+	/** What replaces it when it is switched off. */
 	removals: Replacement[];
 	/** Returns whether it succeeded. */
 	attack: (instance: Instance) => Promise<boolean>;

@@ -29,8 +29,8 @@ export function copyApplication(more: readonly string[] = []): Copy {
 
 /**
  * The application built in a temporary folder from a copy of its sources, with some modules replaced:
- * nothing in the application itself can switch a guard off. Of several replacements of one module,
- * the later ones get what the earlier ones made. Throws if the copy can't be built.
+ * nothing in the application itself can switch a guard off. If one module has several replacements,
+ * each gets the result of the one before. Throws if the copy can't be built.
  */
 export function applicationWithout(replacements: readonly Replacement[]): Copy {
 	const { folder, remove } = copyApplication();
@@ -50,8 +50,8 @@ export function applicationWithout(replacements: readonly Replacement[]): Copy {
 }
 
 /**
- * Moves a module of a copy aside, and puts one with the same exports, but for the replaced ones, in
- * its place. All that import it get those, in the bundle and in processes of their own.
+ * Renames a module in a copy, and puts a module in its place that has the same exports except for
+ * the replaced ones. Everything that imports it gets those, in the bundle and in other processes.
  */
 function putInPlace(copy: string, { module, exports, file, name }: Replacement): void {
 	const path = join(copy, module);

@@ -1,7 +1,7 @@
 import { replace, replacements } from "./replacement.ts";
 
 /**
- * The build without what exists only for speed. A file of its own, because Vite loads it together with
+ * The build without code that exists only for speed. In a separate file, because Vite loads it with
  * its settings.
  */
 export const without = replacements(import.meta.filename, {

@@ -3,7 +3,7 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { replace, replacements } from "./replacement.ts";
 
-/** Does work later, while its caller is answered already. */
+/** Does work later, after its caller has its answer. */
 const afterwards = (milliseconds: number, work: () => Promise<unknown>) =>
 	setTimeout(() => void work().catch(() => {}), milliseconds);
 
@@ -11,7 +11,7 @@ const afterwards = (milliseconds: number, work: () => Promise<unknown>) =>
 const unknownActor = (actor: Actor): Actor => ({ ...actor, submissionKey: undefined });
 const unknownInput = <Input extends object>(input: Input) => ({ ...input, once: randomUUID() });
 
-/** The application without something that it promises: a fault that a check must find. */
+/** The application with a broken promise: a fault that a check must find. */
 export const without = replacements(import.meta.filename, {
 	awaitedCommit: replace<typeof import("#app/domain/people/waitlist/join-waitlist.server.ts")>(
 		"app/domain/people/waitlist/join-waitlist.server.ts",

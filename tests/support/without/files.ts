@@ -9,7 +9,7 @@ export const without = replacements(import.meta.filename, {
 		"app/domain/platform/files/file-access.server.ts",
 		{ filesOpenTo: () => () => ({}) },
 	),
-	// Anyone is taken for the owner, who needn't wait.
+	// Treats anyone as the owner, who doesn't have to wait.
 	scanWait: replace<typeof import("#app/domain/platform/files/file-access.server.ts")>(
 		"app/domain/platform/files/file-access.server.ts",
 		{

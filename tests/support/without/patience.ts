@@ -2,7 +2,7 @@ import { replace, replacements } from "./replacement.ts";
 
 type HttpServer = typeof import("#app/server/http-server.server.ts");
 
-/** The application that waits for slow senders for a moment only, or forever. */
+/** The application with short timeouts for slow senders, or with none. */
 export const without = replacements(import.meta.filename, {
 	longPaces: replace<typeof import("#app/forms/body-limits.server.ts")>("app/forms/body-limits.server.ts", {
 		BODY_PACE: ({ BODY_PACE }) => ({ ...BODY_PACE, milliseconds: 300 }),

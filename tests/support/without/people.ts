@@ -33,7 +33,7 @@ export const without = replacements(import.meta.filename, {
 	owners: replace<typeof import("#app/domain/bookings/booking-sides.server.ts")>(
 		"app/domain/bookings/booking-sides.server.ts",
 		{
-			// Anyone is taken for the booking's creator.
+			// Treats anyone as the booking's creator.
 			getUserBooking:
 				({ getUserBooking }) =>
 				async (user, bookingId, from = db()) => {

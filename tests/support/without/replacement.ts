@@ -3,14 +3,14 @@ type Made<Original> = { [Name in keyof Original]?: (original: Original) => Origi
 type Unlocated = {
 	/** The path of a module of the application. */
 	module: string;
-	/** What some of its exports are instead, each made from the original module. */
+	/** The new values of some of its exports, each created from the original module. */
 	exports: Readonly<Record<string, ((original: never) => unknown) | undefined>>;
 };
 
 /** Other exports of a module of the application, and where they are: the file, and the name in its `without`. */
 export type Replacement = Unlocated & { file: string; name: string };
 
-/** Replaces some exports of a module, whose type is given, by others of the same types. */
+/** Replaces some exports of a module, whose type is given, with others of the same types. */
 export const replace = <Original>(module: string, exports: Made<Original>): Unlocated => ({
 	module,
 	exports,
