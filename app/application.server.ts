@@ -70,7 +70,7 @@ export async function serve(): Promise<Server> {
 	dropChangedPages();
 	const server = createHttpServer(listener);
 	await listen(server, inheritedSocket() ?? pagesPlace());
-	setListeningPort(portOf(server));
+	setListeningPort(getPort(server));
 	const operatorServer = await startMeasuring();
 	recordDatabase();
 	void checkStoreAtStart();
@@ -103,7 +103,7 @@ export function describeInstance(server: Server): string {
 	return `Greenroom is ready: ${place}${settings().isProduction ? "" : ` (demo accounts: ${accounts.startsWith("..") ? demoAccountsPath() : accounts})`}`;
 }
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const getPort = (server: Server): number => (server.address() as AddressInfo).port;
 
 /**
  * Collects process metrics if they can be requested, and serves them on their own port if one is
@@ -116,7 +116,7 @@ async function startMeasuring(): Promise<Server | undefined> {
 	if (METRICS_PORT === undefined) return undefined;
 	const server = createOperatorServer();
 	await listen(server, metricsPlace());
-	log.info({ port: portOf(server), host: settings().METRICS_HOST }, "metrics are served on their own port");
+	log.info({ port: getPort(server), host: settings().METRICS_HOST }, "metrics are served on their own port");
 	return server;
 }
 

@@ -7,13 +7,13 @@ import {
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { postedForm } from "./forms/posted-form.server.ts";
+import { HttpError } from "./server/http-error.server.ts";
 import { pageAssets } from "./server/page-assets.server.ts";
-import { Refusal } from "./server/refusal.server.ts";
 import { renderPage } from "./server/render-page.server.ts";
 import { currentRequest } from "./server/request-facts.server.ts";
 import { contentSecurityPolicy } from "./server/security-headers.server.ts";
 import { setDocumentHeaders } from "./session/document-headers.server.ts";
-import { viewerOf } from "./session/viewer.server.ts";
+import { getViewer } from "./session/viewer.server.ts";
 import { DocumentContext } from "./ui/layout/document.ts";
 import type { RouteHandle } from "./ui/layout/route-handle.ts";
 
@@ -46,7 +46,7 @@ export default async function handleRequest(
 		styles: isReading ? styles : null,
 		enhanceSrc,
 		nonce,
-		viewer: viewerOf(context),
+		viewer: getViewer(context),
 		isUnavailable,
 		posted,
 	};
@@ -63,7 +63,7 @@ export default async function handleRequest(
  * errors.
  */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-	if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Refusal) return;
+	if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof HttpError) return;
 	const facts = currentRequest();
 	facts.isUnavailable ||= isStorageUnavailable(error);
 	log.error(

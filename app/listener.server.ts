@@ -15,7 +15,7 @@ import { countPageView } from "./session/count-page-view.server.ts";
 import { variantOf } from "./session/page-variant.server.ts";
 import type { RouteHandle } from "./ui/layout/route-handle.ts";
 
-const handlerOf = pageHandlers(build as ServerBuild, import.meta.env.MODE);
+const getHandler = pageHandlers(build as ServerBuild, import.meta.env.MODE);
 const routeIds = routeIdsByPattern((build as ServerBuild).routes);
 checkAccess((build as ServerBuild).routes, routeIds.values());
 
@@ -23,7 +23,7 @@ async function answerByRoute(request: Request, posted: PostedBody | null): Promi
 	const context = new RouterContextProvider();
 	context.set(routeIdsContext, routeIds);
 	context.set(postedContext, posted);
-	return handlerOf(new URL(request.url).pathname)(request, context);
+	return getHandler(new URL(request.url).pathname)(request, context);
 }
 
 /**

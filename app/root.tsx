@@ -7,7 +7,7 @@ import { newSubmissionKey } from "./forms/form-traps.ts";
 import { now } from "./infra/process/clock.server.ts";
 import { identify } from "./middleware/identify.server.ts";
 import { sendToCanonicalAddress } from "./server/canonical-address.server.ts";
-import { liveOf, viewerOf } from "./session/viewer.server.ts";
+import { getLive, getViewer } from "./session/viewer.server.ts";
 import { LiveConnection } from "./ui/browser/live-connection.tsx";
 import { NavigationEffects } from "./ui/browser/navigation-effects.tsx";
 import { AreaError } from "./ui/layout/area-error.tsx";
@@ -28,8 +28,8 @@ export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, k
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageIfLost];
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-	...viewerOf(context),
-	live: await liveOf(context),
+	...getViewer(context),
+	live: await getLive(context),
 	submissionKey: newSubmissionKey(now()),
 });
 

@@ -43,7 +43,7 @@ const { email, name, scopes, isRenewal } = readArguments(
 			role: { type: "string" },
 			"new-link": { type: "boolean", default: false },
 		},
-		takesWords: true,
+		takesPositionals: true,
 	},
 	(values, [address = "", ...rest]) => {
 		if (rest.length > 0) throw new Error("Give one email address.");

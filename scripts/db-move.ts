@@ -16,7 +16,7 @@ DATA_DIR, which holds the uploads and the secrets.
 Exit codes: 0 moved now or before, 1 refused or failed with nothing changed, 2 not called as above.`;
 
 const { url, isJson } = readArguments(
-	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesWords: true },
+	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesPositionals: true },
 	({ json }, [url, ...rest]) => {
 		if (!url || rest.length > 0 || !/^postgres(ql)?:\/\/.+/.test(url))
 			throw new Error("Give the URL of one PostgreSQL database.");

@@ -16,7 +16,7 @@ Exit codes: 0 moved, 1 refused or failed, 2 not called as above.`;
 
 const units: Record<string, number> = { d: DAY, h: HOUR, m: MINUTE };
 
-const duration = readArguments({ usage: USAGE, options: {}, takesWords: true }, (_, words) => {
+const duration = readArguments({ usage: USAGE, options: {}, takesPositionals: true }, (_, words) => {
 	const [, count = "", unit = ""] = /^([1-9]\d{0,4})([dhm])$/.exec(words[0] ?? "") ?? [];
 	if (words.length !== 1 || !count) throw new Error("Give one duration, such as 14d, 36h, or 30m.");
 	return Number(count) * (units[unit] ?? 0);

@@ -17,7 +17,7 @@ server.
 Exit codes: 0 the SMTP server accepted the email, or the file was written, 1 it was refused, 2 not called as above.`;
 
 const { recipient, isJson } = readArguments(
-	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesWords: true },
+	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesPositionals: true },
 	({ json }, words) => {
 		const address = emailAddress().safeParse(words[0]);
 		if (!address.success || words.length !== 1) throw new Error("Give one email address.");

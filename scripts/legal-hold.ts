@@ -29,7 +29,7 @@ const operator: Actor = {
 
 const flag = { type: "boolean", default: false } as const;
 const { email, isRelease, isJson } = readArguments(
-	{ usage: USAGE, options: { release: flag, list: flag, json: flag }, takesWords: true },
+	{ usage: USAGE, options: { release: flag, list: flag, json: flag }, takesPositionals: true },
 	({ release, list, json }, [address = "", ...rest]) => {
 		if (list ? address !== "" || release : !address.includes("@") || rest.length > 0 || json)
 			throw new Error("Give one email address, or --list.");

@@ -25,7 +25,7 @@ const options = {
 	"by-hand": { type: "boolean", default: false },
 } as const;
 const { name, since, isByHand } = readArguments(
-	{ usage: USAGE, options, takesWords: true },
+	{ usage: USAGE, options, takesPositionals: true },
 	({ since, "by-hand": isByHand }, [name = "", ...rest]) => {
 		if (rest.length > 0 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
 			throw new Error("Give the migration one lowercase name, such as add-bookings.");

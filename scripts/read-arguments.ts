@@ -8,7 +8,7 @@ type Command<O extends Options> = {
 	usage: string;
 	options: O;
 	/** Whether it takes positional arguments. */
-	takesWords?: boolean;
+	takesPositionals?: boolean;
 };
 
 /**
@@ -16,12 +16,12 @@ type Command<O extends Options> = {
  * or an error that `read` throws, is printed above the usage and exits with 2.
  */
 export function readArguments<const O extends Options, R>(
-	{ usage, options, takesWords = false }: Command<O>,
+	{ usage, options, takesPositionals = false }: Command<O>,
 	read: (values: Values<O>, words: string[]) => R,
 ): R {
 	try {
 		const known: Options = { ...options, help: { type: "boolean" } };
-		const { values, positionals } = parseArgs({ options: known, allowPositionals: takesWords });
+		const { values, positionals } = parseArgs({ options: known, allowPositionals: takesPositionals });
 		if (values.help) {
 			console.log(usage);
 			process.exit(0);

@@ -19,7 +19,7 @@ const options = {
 	json: { type: "boolean", default: false },
 } as const;
 const { folder, keepsSessions, isJson } = readArguments(
-	{ usage: USAGE, options, takesWords: true },
+	{ usage: USAGE, options, takesPositionals: true },
 	(values, [folder, ...rest]) => {
 		if (!folder || rest.length > 0) throw new Error("Give one folder.");
 		return { folder: resolve(folder), keepsSessions: values["keep-sessions"], isJson: values.json };

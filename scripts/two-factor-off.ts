@@ -27,10 +27,13 @@ const operator: Actor = {
 	submissionKey: undefined,
 };
 
-const email = readArguments({ usage: USAGE, options: {}, takesWords: true }, (_, [address, ...rest]) => {
-	if (!address?.includes("@") || rest.length > 0) throw new Error("Give one email address.");
-	return address;
-});
+const email = readArguments(
+	{ usage: USAGE, options: {}, takesPositionals: true },
+	(_, [address, ...rest]) => {
+		if (!address?.includes("@") || rest.length > 0) throw new Error("Give one email address.");
+		return address;
+	},
+);
 try {
 	await openInstance();
 	await removeTwoFactor(operator, { email: email.trim().toLowerCase() });

@@ -13,7 +13,7 @@ names is there. It needs no settings. A PostgreSQL backup needs pg_restore.
 Exit codes: 0 the backup is good, 1 the backup is broken, 2 not called as above.`;
 
 const { folder, isJson } = readArguments(
-	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesWords: true },
+	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesPositionals: true },
 	({ json }, [folder, ...rest]) => {
 		if (!folder || rest.length > 0) throw new Error("Give one folder.");
 		return { folder: resolve(folder), isJson: json };

@@ -12,12 +12,12 @@ import { contentType, decodeUtf8 } from "#app/forms/body.server.ts";
 import { receiveForm } from "#app/forms/receive-form.server.ts";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { Refusal } from "#app/server/refusal.server.ts";
+import { HttpError } from "#app/server/http-error.server.ts";
 import type { ApiCall } from "./api-call.server.ts";
 import { apiCalls } from "./api-table.server.ts";
 import { openApiDocument } from "./openapi.server.ts";
 
-const statusOf: Record<DomainErrorCode, number> = {
+const statuses: Record<DomainErrorCode, number> = {
 	unauthenticated: 401,
 	forbidden: 403,
 	not_found: 404,
@@ -159,14 +159,15 @@ const NEEDS_RECENT_PROOF = {
 };
 
 function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
-	if (error instanceof Refusal) return failure(actor, error.status, error.code, error.message, error.headers);
+	if (error instanceof HttpError)
+		return failure(actor, error.status, error.code, error.message, error.headers);
 	if (error instanceof BadBody) return failure(actor, error.status, "invalid", error.message);
 	if (error instanceof ReauthenticationRequiredError)
 		return failure(actor, 401, "confirmation_required", error.message, NEEDS_RECENT_PROOF);
 	if (error instanceof DomainError) {
-		if (error.code === "invalid") countFormErrors(line.path, namesOf(error));
+		if (error.code === "invalid") countFormErrors(line.path, listFieldNames(error));
 		const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
-		return failure(actor, statusOf[error.code], error.code, error.message, headers, error.fieldErrors);
+		return failure(actor, statuses[error.code], error.code, error.message, headers, error.fieldErrors);
 	}
 	const isUnavailable = isStorageUnavailable(error);
 	log.error({ err: error }, isUnavailable ? "storage unavailable" : "call failed");
@@ -181,7 +182,7 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 	return failure(actor, 500, "internal", line.failure ?? "Something went wrong");
 }
 
-function namesOf({ fieldErrors }: DomainError): string[] {
+function listFieldNames({ fieldErrors }: DomainError): string[] {
 	const names = Object.keys(fieldErrors);
 	return names.length > 0 ? names : [FORM_LEVEL_ERROR];
 }

@@ -46,7 +46,7 @@ async function check(form: HTMLFormElement, summary: HTMLElement, signal: AbortS
 
 /** Updates the summary to the form's current messages, and hides it if there are none. */
 function summarize(form: HTMLFormElement, summary: HTMLElement): void {
-	const lines = [...form.querySelectorAll(".field")].flatMap(lineOf);
+	const lines = [...form.querySelectorAll(".field")].flatMap(listErrorLines);
 	const list = summary.querySelector("ul");
 	// The summary is an alert, read aloud with each change.
 	if (list?.textContent !== lines.map(({ textContent }) => textContent).join(""))
@@ -55,12 +55,12 @@ function summarize(form: HTMLFormElement, summary: HTMLElement): void {
 }
 
 /** The summary's line for an invalid field, with a link to it. */
-function lineOf(field: Element): HTMLLIElement[] {
+function listErrorLines(field: Element): HTMLLIElement[] {
 	const message = field.querySelector(":scope > .field-error")?.lastChild?.textContent;
 	if (!message) return [];
 	const link = document.createElement("a");
 	link.className = "summary-line";
-	link.href = `#${controlOf(field)?.id}`;
+	link.href = `#${findControl(field)?.id}`;
 	link.textContent = message;
 	const line = document.createElement("li");
 	line.append(link);
@@ -68,11 +68,11 @@ function lineOf(field: Element): HTMLLIElement[] {
 }
 
 /** The element that messages refer to: the group, or its one control. */
-const controlOf = (field: Element) => (field.id ? field : field.querySelector("input, select, textarea"));
+const findControl = (field: Element) => (field.id ? field : field.querySelector("input, select, textarea"));
 
 /** Copies a field's message, or its absence, from the checked page. The input stays. */
 function takeMessage(field: Element, page: Document): void {
-	const control = controlOf(field);
+	const control = findControl(field);
 	const checked = control && page.getElementById(control.id);
 	const checkedField = checked?.closest(".field");
 	if (!control || !checked || !checkedField) return;

@@ -1,5 +1,5 @@
 import { afterLoad } from "./after-load.ts";
-import { internalLink, pageOf } from "./links.ts";
+import { getPage, internalLink } from "./links.ts";
 
 /** Prefetched two seconds after the page has loaded. */
 const SOON = ["/services", "/about", "/blog"];
@@ -16,7 +16,7 @@ const fetched = new Set<string>();
  * browsers don't store signed-in responses, and not if the browser saves data.
  */
 export function startPrefetching(): void {
-	fetched.add(pageOf(location));
+	fetched.add(getPage(location));
 	afterLoad(2_000, () => isDone() || SOON.forEach(prefetch));
 	afterLoad(3_000, () => {
 		if (!isDone()) CRITICAL.forEach(prefetchWorkingPage);
@@ -33,7 +33,7 @@ export function startPrefetchingLinks(): void {
 	const rest = (event: Event) => {
 		clearTimeout(timer);
 		const link = internalLink(event);
-		if (link) timer = setTimeout(prefetch, DWELL, pageOf(link));
+		if (link) timer = setTimeout(prefetch, DWELL, getPage(link));
 	};
 	addEventListener("pointerover", rest);
 	addEventListener("focusin", rest);

@@ -1,4 +1,4 @@
-import { internalLink, pageOf } from "./links.ts";
+import { getPage, internalLink } from "./links.ts";
 
 /**
  * Scrolls smoothly to the top about 100 ms after a click on an internal link, unless the user
@@ -13,10 +13,10 @@ export function startSmoothScroll(): void {
 				? undefined
 				: internalLink(event);
 		if (!link || link.hash || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-		left = { page: pageOf(location), top: scrollY };
+		left = { page: getPage(location), top: scrollY };
 		setTimeout(() => scrollTo({ top: 0, behavior: "smooth" }), 100);
 	});
 	addEventListener("pagehide", () => {
-		if (left?.page === pageOf(location)) scrollTo({ top: left.top, behavior: "instant" });
+		if (left?.page === getPage(location)) scrollTo({ top: left.top, behavior: "instant" });
 	});
 }

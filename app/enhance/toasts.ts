@@ -3,7 +3,7 @@ import { announce } from "./announce.ts";
 const STEP = 500;
 
 /** How long a toast stays: at least six seconds, longer for long messages. */
-export const stayOf = (text: string): number => Math.max(6_000, text.length * 80);
+export const getDuration = (text: string): number => Math.max(6_000, text.length * 80);
 
 /**
  * Dismisses a toast by its button or, unless it is an error, when its time is up. The time stops
@@ -13,9 +13,9 @@ export const stayOf = (text: string): number => Math.max(6_000, text.length * 80
 export function armToast(toast: HTMLElement, remove: () => void): () => void {
 	const text = toast.firstElementChild?.textContent ?? "";
 	const isError = toast.dataset.toast === "error";
-	const region = regionOf();
+	const region = findRegion();
 	const button = toast.querySelector("button");
-	let left = isError ? Number.POSITIVE_INFINITY : stayOf(text);
+	let left = isError ? Number.POSITIVE_INFINITY : getDuration(text);
 	const dismiss = () => {
 		stop();
 		const hadFocus = region?.matches(":focus-within");
@@ -48,12 +48,12 @@ export function startToasts(): void {
 /** Where the focus was before it moved to the notifications. */
 let cameFrom: HTMLElement | null;
 
-const regionOf = () => document.querySelector<HTMLElement>("[data-notifications]");
+const findRegion = () => document.querySelector<HTMLElement>("[data-notifications]");
 
 /** Alt+T moves the focus to the notifications, Escape dismisses the newest. */
 export function startToastKeys(): void {
 	addEventListener("keydown", (event) => {
-		const region = regionOf();
+		const region = findRegion();
 		if (event.altKey && event.code === "KeyT") {
 			event.preventDefault();
 			if (!region?.matches(":focus-within")) cameFrom = document.activeElement as HTMLElement | null;

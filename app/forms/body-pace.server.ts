@@ -1,4 +1,4 @@
-import { Refusal } from "#app/server/refusal.server.ts";
+import { HttpError } from "#app/server/http-error.server.ts";
 
 /** The slowest accepted pace: this many bytes in every period, checked at the end of each. */
 export type Pace = { bytes: () => number; milliseconds: number };
@@ -7,7 +7,7 @@ export type Pace = { bytes: () => number; milliseconds: number };
 const PARTS = 20;
 
 /**
- * Yields the chunks of a body. Throws a Refusal (408) if a period ends without enough bytes. Only
+ * Yields the chunks of a body. Throws an HttpError (408) if a period ends without enough bytes. Only
  * the time spent waiting for the network counts, not the time spent on a chunk.
  */
 export async function* atPace(
@@ -46,7 +46,7 @@ export async function* atPace(
 }
 
 const tooSlow = () =>
-	new Refusal(
+	new HttpError(
 		408,
 		"invalid",
 		"The form took too long to arrive. Check your connection, then send it again.",

@@ -1,6 +1,6 @@
 import { uploadErrors } from "#app/domain/platform/files/file.ts";
-import { Refusal } from "#app/server/refusal.server.ts";
-import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";
+import { HttpError } from "#app/server/http-error.server.ts";
+import { type PostedBody, storePostedForm } from "#app/server/request-facts.server.ts";
 import { BODY_LIMIT, BODY_PACE, LONG_TEXT_LIMIT, UPLOAD_LIMIT } from "./body-limits.server.ts";
 import { atPace } from "./body-pace.server.ts";
 import { checkFields, textFields } from "./field-limits.server.ts";
@@ -19,7 +19,7 @@ type ReadBody = { request: Request; posted: PostedBody | null };
  * Reads a request body into memory, up to the limit of its URL, and parses a form within the limits
  * of `checkFields`. For a page, a missing body is an empty form. A form with files is left unread,
  * with `posted` null: `receiveForm` streams it to disk once its sender is authorized. Throws a
- * Refusal (400, 408, 413, or 415).
+ * HttpError (400, 408, 413, or 415).
  */
 export async function readBody(
 	request: Request,
@@ -34,7 +34,7 @@ export async function readBody(
 	const bytes = await readBounded(request, longText ? LONG_TEXT_LIMIT : BODY_LIMIT);
 	const isForm = type === URL_ENCODED || type === MULTIPART;
 	if (bytes.length > 0 && !isForm && !(json && type === "application/json"))
-		throw new Refusal(415, "invalid", "Send a form or, to the API, JSON.");
+		throw new HttpError(415, "invalid", "Send a form or, to the API, JSON.");
 	const headers = new Headers(request.headers);
 	if (bytes.length === 0 && !json) headers.set("Content-Type", URL_ENCODED);
 	const copy = new Request(request.url, {
@@ -49,7 +49,7 @@ export async function readBody(
 			? await parseMultipart(bytes, request.headers)
 			: { form: parsePairs(bytes), fileNames: [] };
 	checkFields([...textFields(posted.form), ...posted.fileNames]);
-	notePosted(posted);
+	storePostedForm(posted);
 	return { request: copy, posted };
 }
 
@@ -61,13 +61,18 @@ const declaredLength = ({ headers }: Request): number => Number(headers.get("con
 
 /** The response to a form with files above the limit. */
 export const uploadTooLarge = () =>
-	new Refusal(413, "invalid", `${uploadErrors.tooLarge}. Choose a smaller file, then send the form again.`, {
-		Connection: "close",
-	});
+	new HttpError(
+		413,
+		"invalid",
+		`${uploadErrors.tooLarge}. Choose a smaller file, then send the form again.`,
+		{
+			Connection: "close",
+		},
+	);
 
 async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
 	const tooLarge = () =>
-		new Refusal(
+		new HttpError(
 			413,
 			"invalid",
 			`A form can hold at most ${limit / 1024} KB. Shorten your text, then send it again.`,
@@ -122,7 +127,7 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers):
 	}
 }
 
-/** The body's text. Throws a Refusal if it is not UTF-8. */
+/** The body's text. Throws an HttpError if it is not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -7,7 +7,7 @@ type Constraints = Record<string, { maxLength: number }>;
  * `usePageForm`, so that fields state their limit. Read from the schema's JSON Schema, because
  * Conform's own `getZodConstraint` finds no lengths in schemas of Zod 4.6.
  */
-export const constraintsOf = (schema: z.ZodType): Constraints =>
+export const getConstraints = (schema: z.ZodType): Constraints =>
 	lengthsIn(z.toJSONSchema(schema, { unrepresentable: "any" }), "");
 
 type Part = Pick<z.core.JSONSchema.BaseSchema, "maxLength" | "properties" | "items">;

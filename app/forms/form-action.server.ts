@@ -6,7 +6,7 @@ import { ReauthenticationRequiredError } from "#app/domain/people/credentials.se
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { FORM_LEVEL_ERROR } from "#app/domain/platform/counted.ts";
 import { countFormErrors } from "#app/domain/platform/counters.server.ts";
-import { DomainError, type Question, type SavedMeanwhile } from "#app/domain/platform/domain-error.ts";
+import { DomainError, type Question, type SavedValues } from "#app/domain/platform/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { OffPlatformContactError } from "#app/domain/platform/off-platform-contact/off-platform-contact-error.ts";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
@@ -15,7 +15,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 import { patternOfPath } from "#app/server/route-patterns.server.ts";
-import { actorOf, routeIdsContext } from "#app/session/contexts.ts";
+import { getActor, routeIdsContext } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { signInPath } from "#app/session/sign-in-path.ts";
 import type { AskedQuestion, Saved, SeenContact } from "#app/ui/form/client-action.ts";
@@ -28,7 +28,7 @@ import {
 	VERSION_FIELD,
 } from "#app/ui/form/form-fields.ts";
 import { textFields } from "./field-limits.server.ts";
-import { postedContext, requestOf } from "./form-context.server.ts";
+import { getRequest, postedContext } from "./form-context.server.ts";
 import { hasForeignKey, isHoneypotFilled } from "./form-traps.ts";
 import { malformedForm } from "./malformed-form.server.ts";
 import { redirectToReauthentication } from "./pending-form.server.ts";
@@ -90,7 +90,7 @@ export async function formAction<Schema extends z.ZodType, Preview = never>(
 	const posted = context.get(postedContext);
 	if (posted)
 		return answerForm(context, posted.form, schema, (input, actor) => run(input, actor, []), options);
-	return receiveForm(requestOf(context), actorOf(context), ({ form, files, refusal }) =>
+	return receiveForm(getRequest(context), getActor(context), ({ form, files, refusal }) =>
 		answerForm(
 			context,
 			form,
@@ -117,7 +117,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		return data<FormAnswer<Preview>>(submission.reply({ hideFields: secret }));
 	if (hasForeignKey(form, now())) logSecurityEvent("form-key-unknown");
 
-	const path = pagePath(requestOf(context));
+	const path = pagePath(getRequest(context));
 	const refuse: Refuse = (status, { saved, question, contact, ...errors }, headers = {}) => {
 		const result = submission.reply({ ...errors, hideFields: secret });
 		if (status === 422)
@@ -147,8 +147,8 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	}
 	if (form.has(CHANGE_FIELD)) return data<FormAnswer<never>>(submission.reply());
 	const actor = {
-		...actorOf(context),
-		submissionKey: textOf(form, SUBMISSION_FIELD),
+		...getActor(context),
+		submissionKey: getText(form, SUBMISSION_FIELD),
 		confirmed: confirmedIn(form),
 	};
 	try {
@@ -161,7 +161,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	} catch (error) {
 		if (error instanceof ReauthenticationRequiredError)
 			return redirectToReauthentication(
-				requestOf(context),
+				getRequest(context),
 				{ pathname: path, search: "" },
 				requireUser(actor),
 			);
@@ -200,7 +200,7 @@ type Refuse = (
 	errors: {
 		formErrors?: string[];
 		fieldErrors?: Record<string, string[]>;
-		saved?: SavedMeanwhile;
+		saved?: SavedValues;
 		question?: Question;
 		contact?: SeenContact;
 	},
@@ -251,7 +251,7 @@ const otherAnswers = (form: FormData, { field }: Question) =>
 /** The path of the form's page, for documents and data requests. */
 const pagePath = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, "");
 
-const textOf = (form: FormData, name: string): string | undefined => {
+const getText = (form: FormData, name: string): string | undefined => {
 	const value = form.get(name);
 	return typeof value === "string" && value !== "" ? value.slice(0, 200) : undefined;
 };

@@ -20,10 +20,10 @@ export const keepRequest: MiddlewareFunction<Response> = ({ request, context }, 
 };
 
 /** The request that `keepRequest` put into the context. */
-export const requestOf = (context: Readonly<RouterContextProvider>): Request => context.get(requestContext);
+export const getRequest = (context: Readonly<RouterContextProvider>): Request => context.get(requestContext);
 
 /** The form posted to a route without `handle = { upload: true }`. Throws if there is none. */
-export function formOf(context: Readonly<RouterContextProvider>): FormData {
+export function getForm(context: Readonly<RouterContextProvider>): FormData {
 	const posted = context.get(postedContext);
 	if (!posted)
 		throw new Error(

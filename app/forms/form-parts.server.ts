@@ -5,8 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
-import { Refusal } from "#app/server/refusal.server.ts";
-import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";
+import { HttpError } from "#app/server/http-error.server.ts";
+import { type PostedBody, storePostedForm } from "#app/server/request-facts.server.ts";
 import { uploadTooLarge } from "./body.server.ts";
 import { BODY_LIMIT, PART_LIMITS, UPLOAD_LIMIT, UPLOAD_PACE } from "./body-limits.server.ts";
 import { atPace, type Pace } from "./body-pace.server.ts";
@@ -38,16 +38,16 @@ type Reception = {
  * Reads the parts of a form as they arrive: the text fields, within the limits of every form, and
  * the files, which are stored temporarily and added to `files`. The reason why a file was not
  * admitted or stored is returned as the failure, so that the text is not lost with it. Throws a
- * Refusal (400, 408, or 413).
+ * HttpError (400, 408, or 413).
  */
 export async function readParts(
 	request: Request,
 	{ files, admit, isCrowded }: Reception,
 ): Promise<{ form: FormData; failure: unknown }> {
-	const parser = parserOf(request);
+	const parser = createParser(request);
 	const form = new FormData();
 	const fileNames: PostedBody["fileNames"] = [];
-	notePosted({ form, fileNames });
+	storePostedForm({ form, fileNames });
 	const streams: BusboyFileStream[] = [];
 	const storing: Promise<void>[] = [];
 	let failure: unknown;
@@ -85,7 +85,7 @@ export async function readParts(
 		await pipeline(withinLimit(request, { bytes, milliseconds: UPLOAD_PACE.milliseconds }, ended), parser);
 	} catch (error) {
 		for (const stream of streams) stream.destroy(error as Error);
-		throw error instanceof Refusal || request.signal.aborted ? error : malformedForm();
+		throw error instanceof HttpError || request.signal.aborted ? error : malformedForm();
 	} finally {
 		clearTimeout(end.patience);
 		await Promise.all(storing);
@@ -95,13 +95,13 @@ export async function readParts(
 }
 
 const tooManyFiles = () =>
-	new Refusal(
+	new HttpError(
 		413,
 		"invalid",
 		`That's too many files for one form. Choose at most ${PART_LIMITS.files}, then send it again.`,
 	);
 
-function parserOf(request: Request): BusboyInstance {
+function createParser(request: Request): BusboyInstance {
 	const type = request.headers.get("content-type") ?? "";
 	if (!BOUNDARY.test(type)) throw malformedForm();
 	try {

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { tokenOf } from "#app/session/link-token.ts";
+import { getToken } from "#app/session/link-token.ts";
 import { formAction } from "./form-action.server.ts";
-import { formOf } from "./form-context.server.ts";
+import { getForm } from "./form-context.server.ts";
 
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -18,9 +18,9 @@ export async function leaveListAction(
 	path: string,
 	leave: (actor: Actor, link: { token: string }) => Promise<unknown>,
 ) {
-	const token = tokenOf(args.request);
-	if (formOf(args.context).get("List-Unsubscribe") === "One-Click") {
-		await leave(actorOf(args.context), { token });
+	const token = getToken(args.request);
+	if (getForm(args.context).get("List-Unsubscribe") === "One-Click") {
+		await leave(getActor(args.context), { token });
 		return null;
 	}
 	return formAction(args.context, NoFields, async (_, actor) => {

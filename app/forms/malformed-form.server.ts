@@ -1,8 +1,8 @@
-import { Refusal } from "#app/server/refusal.server.ts";
+import { HttpError } from "#app/server/http-error.server.ts";
 
 /** The response to a form that can't be read. */
 export const malformedForm = () =>
-	new Refusal(
+	new HttpError(
 		400,
 		"invalid",
 		"The form arrived incomplete. Open the page again, then send the form once more.",

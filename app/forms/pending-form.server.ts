@@ -64,7 +64,7 @@ async function typedFields(request: Request): Promise<TypedFields> {
  * The stored form that this request's page shows again, and whether it can be deleted because the
  * form was sent.
  */
-export async function pendingFormOf(
+export async function restorePendingForm(
 	request: Request,
 	url: URL,
 	user: SignedInUser | null,

@@ -4,7 +4,7 @@ import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { consumeRateLimit } from "#app/domain/platform/rate-limit.server.ts";
 import { removeIncoming } from "#app/infra/files/incoming-files.server.ts";
 import { KeyedSemaphore, SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
-import { Refusal } from "#app/server/refusal.server.ts";
+import { HttpError } from "#app/server/http-error.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 import { UPLOADS_AT_ONCE } from "./body-limits.server.ts";
 import { readParts } from "./form-parts.server.ts";
@@ -31,7 +31,7 @@ const PLACE_TIMEOUT_MS = 30_000;
  * Reads a form with files for an authorized user and passes it to `work`. Files are streamed to
  * disk and deleted when the work ends, unless it has moved them. A form becomes an upload with the
  * first byte of a file. Without a file it needs no place and counts against no limit. Throws a
- * Refusal, which the server sends unchanged, if the form is damaged, too large, or too slow.
+ * HttpError, which the server sends unchanged, if the form is damaged, too large, or too slow.
  */
 export async function receiveForm<T>(
 	request: Request,
@@ -53,7 +53,7 @@ export async function receiveForm<T>(
 		});
 		return await work({ form, files, refusal: failure });
 	} catch (error) {
-		if (error instanceof Refusal) currentRequest().refusal = error;
+		if (error instanceof HttpError) currentRequest().refusal = error;
 		throw error;
 	} finally {
 		await Promise.all(files.map(({ path }) => removeIncoming(path)));

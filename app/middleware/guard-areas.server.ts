@@ -5,8 +5,8 @@ import { recordRefusedCommand } from "#app/domain/platform/audit.server.ts";
 import type { Scope } from "#app/domain/platform/roles.ts";
 import { type Area, formatRoles } from "#app/domain/platform/roles.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
-import { normalPattern, patternOf } from "#app/server/route-patterns.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getPattern, normalPattern } from "#app/server/route-patterns.server.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
@@ -32,7 +32,7 @@ const areasByGuard = new WeakMap<object, Areas>();
  */
 export function guardAreas(areas: Areas, navigationFor: NavigationFor): ServerMiddleware {
 	const guard: ServerMiddleware = async ({ request, context, params, pattern }, next) => {
-		const actor = actorOf(context);
+		const actor = getActor(context);
 		const user = requireUser(actor);
 		const found = areas.get(normalPattern(pattern));
 		if (found === undefined) throw new Error(`${pattern} is in no area of the back office.`);
@@ -56,7 +56,7 @@ type Routes = ServerBuild["routes"];
 
 /** Whether a guard above a route knows the area that it is in. */
 export function hasArea(routes: Routes, id: string): boolean {
-	const pattern = patternOf(routes, id);
+	const pattern = getPattern(routes, id);
 	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
 		const guards = (route.module as { middleware?: object[] }).middleware ?? [];
 		if (guards.some((guard) => areasByGuard.get(guard)?.has(pattern))) return true;

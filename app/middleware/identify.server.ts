@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { findSession } from "#app/domain/people/sessions.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
-import { pendingFormOf } from "#app/forms/pending-form.server.ts";
+import { restorePendingForm } from "#app/forms/pending-form.server.ts";
 import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 import {
@@ -13,8 +13,8 @@ import {
 } from "#app/session/contexts.ts";
 import { flashCookie, pendingFormCookie, sessionCookie } from "#app/session/cookies.server.ts";
 import { readFlash } from "#app/session/flash.server.ts";
-import { themeOf } from "#app/session/theme.server.ts";
-import { noteTimeZone } from "#app/session/time-zone.server.ts";
+import { getTheme } from "#app/session/theme.server.ts";
+import { saveTimeZone } from "#app/session/time-zone.server.ts";
 import { actorFrom } from "#app/session/visitor.server.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
@@ -32,13 +32,13 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	const session = typeof token === "string" && token !== "" ? await findSession(token, "BROWSER") : null;
 	const user = session?.user ?? null;
 	if (user) currentRequest().role = user.role;
-	await noteTimeZone(request, user, session?.zone ?? null);
+	await saveTimeZone(request, user, session?.zone ?? null);
 	const flash = readFlash(request) ?? null;
 	context.set(actorContext, actorFrom(request, user));
 	context.set(flashContext, flash);
-	const { restored, isUsed: isFormUsed } = await pendingFormOf(request, url, user);
+	const { restored, isUsed: isFormUsed } = await restorePendingForm(request, url, user);
 	context.set(restoredFormContext, restored);
-	context.set(themeContext, themeOf(request));
+	context.set(themeContext, getTheme(request));
 	// A page with a flash message or a restored form must not be shared.
 	context.set(personalContext, { isPersonal: flash !== null || restored !== null });
 
@@ -48,11 +48,12 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	if (response.status === 405 && !response.headers.has("Allow")) response.headers.set("Allow", "GET, HEAD");
 	const isSent = ({ name }: { name: string }) =>
 		response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
-	const isHeld = ({ name }: { name: string }) => request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
+	const hasCookie = ({ name }: { name: string }) =>
+		request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
 	for (const [cookie, isUsed] of [
 		[flashCookie, flash !== null && !isRedirect(response)] as const,
 		[pendingFormCookie, isFormUsed] as const,
-		[sessionCookie, user === null && isHeld(sessionCookie)] as const,
+		[sessionCookie, user === null && hasCookie(sessionCookie)] as const,
 	]) {
 		if (isUsed && !isSent(cookie)) response.headers.append("Set-Cookie", cookie.serialize("", { maxAge: 0 }));
 	}

@@ -4,7 +4,7 @@ import type { Role } from "#app/domain/platform/roles.ts";
 import { askToSignIn } from "#app/forms/pending-form.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { normalPattern, routeIdsByPattern } from "#app/server/route-patterns.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { sessionCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -29,7 +29,7 @@ accessByGuard.set(openToEveryone, "everyone");
 export function requireRole(roles: readonly Role[], { text }: { text?: string } = {}): ServerMiddleware {
 	const isTeamOnly = roles.every((role) => role === "ADMIN");
 	const guard: ServerMiddleware = async ({ request, context, url, pattern }, next) => {
-		const actor = actorOf(context);
+		const actor = getActor(context);
 		const { user } = actor;
 		if (!user) {
 			logSecurityEvent("sign-in-required", { status: 303 });
@@ -64,7 +64,7 @@ const wrongRoleText = (roles: readonly Role[], role: Role): string =>
 type Routes = ServerBuild["routes"];
 
 /** The access of a route: that of the innermost guard above it. Undefined without one. */
-function accessOf(routes: Routes, id: string): Access | undefined {
+function getAccess(routes: Routes, id: string): Access | undefined {
 	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
 		const guards = (route.module as { middleware?: object[] }).middleware ?? [];
 		const access = guards.map((guard) => accessByGuard.get(guard)).findLast((known) => known !== undefined);
@@ -79,20 +79,20 @@ function accessOf(routes: Routes, id: string): Access | undefined {
  */
 export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 	const ids = [...leaves];
-	const undecided = ids.filter((id) => accessOf(routes, id) === undefined);
+	const undecided = ids.filter((id) => getAccess(routes, id) === undefined);
 	if (undecided.length > 0)
 		throw new Error(
 			`These routes have no access rule: ${undecided.join(", ")}. Put them under the layout of an area in app/routes.ts.`,
 		);
 	const unplaced = ids.filter(
-		(id) => [accessOf(routes, id)].flat().join() === "ADMIN" && !hasArea(routes, id),
+		(id) => [getAccess(routes, id)].flat().join() === "ADMIN" && !hasArea(routes, id),
 	);
 	if (unplaced.length > 0)
 		throw new Error(
 			`These routes are in no area of the back office: ${unplaced.join(", ")}. Put them into app/routes/admin/areas.ts.`,
 		);
 	const unasked = ids.filter(
-		(id) => accessOf(routes, id) !== "everyone" && routes[id]?.module.default && !routes[id].module.loader,
+		(id) => getAccess(routes, id) !== "everyone" && routes[id]?.module.default && !routes[id].module.loader,
 	);
 	if (unasked.length > 0)
 		throw new Error(
@@ -105,7 +105,7 @@ export function publicPatterns(routes: Routes): string[] {
 	return [...routeIdsByPattern(routes)]
 		.filter(([, id]) => {
 			const handle = routes[id]?.module.handle as RouteHandle | undefined;
-			return accessOf(routes, id) === "everyone" && !(handle?.noindex ?? !handle?.reading);
+			return getAccess(routes, id) === "everyone" && !(handle?.noindex ?? !handle?.reading);
 		})
 		.map(([pattern]) => pattern);
 }

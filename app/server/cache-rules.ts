@@ -59,7 +59,7 @@ export function bestEncoding(
 }
 
 /** Whether a client already has this exact response. */
-export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
+export function isCachedByClient(ifNoneMatch: string | undefined, etag: string): boolean {
 	if (!ifNoneMatch) return false;
 	if (ifNoneMatch.trim() === "*") return true;
 	return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, gunzip, gunzipSync, gzip, constants as zlib } from "node:zlib";
-import { bestEncoding, type Encoding, isHeld } from "./cache-rules.ts";
+import { bestEncoding, type Encoding, isCachedByClient } from "./cache-rules.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /**
@@ -23,7 +23,7 @@ export type CachedAnswer = {
 	bodies: { br: Buffer; gzip: Buffer };
 };
 
-const bodyOf = ({ bodies }: CachedAnswer, encoding: Encoding): Buffer =>
+const getBody = ({ bodies }: CachedAnswer, encoding: Encoding): Buffer =>
 	encoding === "identity" ? gunzipSync(bodies.gzip) : bodies[encoding];
 
 /**
@@ -33,7 +33,7 @@ const bodyOf = ({ bodies }: CachedAnswer, encoding: Encoding): Buffer =>
 const encodings = new Map<string, Encoding>();
 const MAX_KNOWN_HEADERS = 200;
 
-function encodingOf(header: string): Encoding {
+function getEncoding(header: string): Encoding {
 	const known = encodings.get(header);
 	if (known) return known;
 	const encoding = bestEncoding(header);
@@ -99,22 +99,22 @@ export function sendCached(
 	response: ServerResponse,
 	answer: CachedAnswer,
 ): Encoding {
-	const encoding = encodingOf(request.headers["accept-encoding"] ?? "");
+	const encoding = getEncoding(request.headers["accept-encoding"] ?? "");
 	const { etag, headers } = answer.heads[encoding];
-	if (isHeld(request.headers["if-none-match"], etag)) {
+	if (isCachedByClient(request.headers["if-none-match"], etag)) {
 		response.writeHead(304, headers.slice(0, -2)).end();
 	} else {
-		response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : bodyOf(answer, encoding));
+		response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : getBody(answer, encoding));
 	}
 	return encoding;
 }
 
 /** The same as a Response. */
 export function cachedResponse(asked: Headers, answer: CachedAnswer): Response {
-	const encoding = encodingOf(asked.get("Accept-Encoding") ?? "");
+	const encoding = getEncoding(asked.get("Accept-Encoding") ?? "");
 	const { etag, headers: list } = answer.heads[encoding];
 	const headers = list.flatMap((name, i): [string, string][] => (i % 2 ? [] : [[name, list[i + 1] ?? ""]]));
-	if (isHeld(asked.get("If-None-Match") ?? undefined, etag))
+	if (isCachedByClient(asked.get("If-None-Match") ?? undefined, etag))
 		return new Response(null, { status: 304, headers: headers.slice(0, -1) });
-	return new Response(new Uint8Array(bodyOf(answer, encoding)), { headers });
+	return new Response(new Uint8Array(getBody(answer, encoding)), { headers });
 }

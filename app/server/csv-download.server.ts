@@ -1,4 +1,4 @@
-import { csvOf } from "./csv.ts";
+import { formatCsv } from "./csv.ts";
 
 type Cells = readonly (string | number | null)[];
 
@@ -22,23 +22,23 @@ function requireDistinct(head: Head): Head {
 
 /** A table as a CSV download. */
 export const csvDownload = (name: string, head: Head, rows: readonly Cells[]): Response =>
-	new Response(csvOf([requireDistinct(head), ...rows]), { headers: headers(name) });
+	new Response(formatCsv([requireDistinct(head), ...rows]), { headers: headers(name) });
 
 /** A table of any length as a CSV download, streamed as it is read. */
 export function streamedCsv<Row>(
 	name: string,
 	head: Head,
 	parts: AsyncGenerator<readonly Row[]>,
-	cellsOf: (row: Row) => Cells,
+	getCells: (row: Row) => Cells,
 ): Response {
 	requireDistinct(head);
 	const encoder = new TextEncoder();
 	const body = new ReadableStream<Uint8Array>({
-		start: (controller) => controller.enqueue(encoder.encode(csvOf([head]))),
+		start: (controller) => controller.enqueue(encoder.encode(formatCsv([head]))),
 		async pull(controller) {
 			const { value, done } = await parts.next();
 			if (done) controller.close();
-			else if (value.length > 0) controller.enqueue(encoder.encode(csvOf(value.map(cellsOf))));
+			else if (value.length > 0) controller.enqueue(encoder.encode(formatCsv(value.map(getCells))));
 			else await this.pull?.(controller);
 		},
 		async cancel() {

@@ -5,7 +5,7 @@ type CsvCell = string | number | null;
  * gets a leading apostrophe. Plain numbers, including negative ones, stay numbers. Null is an empty
  * cell.
  */
-export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
+export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
 	return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
-import { Refusal } from "./refusal.server.ts";
+import { HttpError } from "./http-error.server.ts";
 import { safePath } from "./safe-path.ts";
 
 /** Pages are read, and their forms posted. Each API call has its own method. */
@@ -14,17 +14,17 @@ const MAX_URL = 8_192;
  */
 const MAX_SEARCH_URL = 32_768;
 
-/** Throws a Refusal for a method that no page and no call has. */
+/** Throws an HttpError for a method that no page and no call has. */
 export function requireMethod({ method = "", url: target = "" }: IncomingMessage): void {
 	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
 	if (!methods.includes(method))
-		throw new Refusal(405, "method_not_allowed", "This site doesn't support that HTTP method.", {
+		throw new HttpError(405, "method_not_allowed", "This site doesn't support that HTTP method.", {
 			Allow: methods.join(", "),
 		});
 }
 
 /**
- * Throws a Refusal for a target that no page and no call has, by its spelling alone. Redirects reads
+ * Throws an HttpError for a target that no page and no call has, by its spelling alone. Redirects reads
  * to the canonical spelling of their target, which is null if there is none.
  */
 export function requireTarget(
@@ -32,23 +32,23 @@ export function requireTarget(
 	canonical: string | null,
 ): void {
 	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL))
-		throw new Refusal(414, "invalid", "That URL is longer than any on this site.");
-	if (canonical === null) throw new Refusal(400, "invalid", "That URL contains invalid characters.");
+		throw new HttpError(414, "invalid", "That URL is longer than any on this site.");
+	if (canonical === null) throw new HttpError(400, "invalid", "That URL contains invalid characters.");
 	if (canonical !== target) {
 		if (!SAFE_METHODS.has(method))
-			throw new Refusal(400, "invalid", "That URL has characters encoded that must not be.");
-		throw new Refusal(308, "moved", "This URL has a simpler spelling.", { Location: safePath(canonical) });
+			throw new HttpError(400, "invalid", "That URL has characters encoded that must not be.");
+		throw new HttpError(308, "moved", "This URL has a simpler spelling.", { Location: safePath(canonical) });
 	}
 	// The framework would also answer an API call under this name, in its own format.
 	if (/^\/api\/[^?]*\.data($|\?)/.test(target))
-		throw new Refusal(404, "not_found", "There is no such API call.");
+		throw new HttpError(404, "not_found", "There is no such API call.");
 }
 
 /**
  * Every unsafe request must come from a page on this site, according to Sec-Fetch-Site, else
  * Origin, else Referer. A request that sends none of them comes from a program. It is only accepted
  * where programs may post, and only without cookies, because then there is no browser session to
- * abuse. Throws a Refusal.
+ * abuse. Throws an HttpError.
  */
 export function requireSameOrigin(request: IncomingMessage): void {
 	if (SAFE_METHODS.has(request.method ?? "")) return;
@@ -59,7 +59,7 @@ export function requireSameOrigin(request: IncomingMessage): void {
 	if (site === "same-origin" && origin === undefined) return;
 	const source = origin ?? referer;
 	if (source !== undefined) {
-		if (URL.parse(source)?.origin === originOf(request)) return;
+		if (URL.parse(source)?.origin === getOrigin(request)) return;
 		throw fromElsewhere();
 	}
 	if (isForPrograms(request.url ?? "") && cookie === undefined) return;
@@ -67,7 +67,7 @@ export function requireSameOrigin(request: IncomingMessage): void {
 }
 
 const fromElsewhere = () =>
-	new Refusal(
+	new HttpError(
 		403,
 		"forbidden",
 		"For your safety, forms are only accepted from pages of this site. Open the page again and send the form from there.",
@@ -96,7 +96,7 @@ const isForPrograms = (target: string): boolean =>
  * The site's own origin: PUBLIC_URL if it is set. Without it the instance is local, and any
  * loopback name that the visitor typed is accepted. Forwarded hosts are never trusted.
  */
-export function originOf(request: IncomingMessage): string {
+export function getOrigin(request: IncomingMessage): string {
 	if (settings().PUBLIC_URL) return publicUrl();
 	const host = request.headers.host ?? "";
 	const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);

@@ -46,7 +46,7 @@ export function measureRequest(
 	response.once("close", () => {
 		if (String(response.getHeader("Content-Type")).startsWith("text/event-stream")) return;
 		const status = response.writableFinished ? String(response.statusCode) : "aborted";
-		const route = routeOf(patterns, target, response.statusCode);
+		const route = getRoute(patterns, target, response.statusCode);
 		requestSeconds.observe(
 			{ route, method: knownMethod(method), status },
 			(performance.now() - startedAt) / 1_000,
@@ -58,7 +58,7 @@ export function measureRequest(
  * The pattern of the route that produced a status. Without a route it is a file of the client
  * build, or unknown.
  */
-export function routeOf(patterns: Patterns, target: string | null, status: number): string {
+export function getRoute(patterns: Patterns, target: string | null, status: number): string {
 	if (target === null) return "unknown";
 	const path = target.split("?")[0] ?? "";
 	const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");

@@ -46,7 +46,7 @@ type Entry = {
 	goneAt: number;
 	refreshUntil: number;
 	/** Whether it may be out of date. Then it is sent only if it can't be rendered. */
-	isInDoubt: boolean;
+	isStale: boolean;
 };
 
 const entries = new LRUCache<string, Entry>({ maxSize: BUDGET, sizeCalculation: ({ size }) => 1 + size });
@@ -71,18 +71,18 @@ type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage
 export async function serveFromCache(
 	request: IncomingMessage,
 	response: ServerResponse,
-	variantOf: VariantOf,
+	getVariant: VariantOf,
 	onHit: OnHit,
 ): Promise<boolean> {
 	if (request.method !== "GET" && request.method !== "HEAD") return false;
 	const target = request.url ?? "";
 	const path = target.split("?", 1)[0] ?? "";
 	if (!namesByPath.has(path)) return false;
-	const variant = await variantOf(path, request.headers);
+	const variant = await getVariant(path, request.headers);
 	if (variant === null) return false;
-	const key = keyOf(variant, target);
+	const key = getKey(variant, target);
 	const entry = entries.get(key);
-	if (!entry?.answer || entry.isInDoubt) return false;
+	if (!entry?.answer || entry.isStale) return false;
 	const time = performance.now();
 	if (entry.goneAt <= time) return false;
 	// One GET at a time renders an expired response again. In the meantime, others get the old one,
@@ -109,7 +109,7 @@ function storeAnswer(key: string, entry: Entry, answer: CachedAnswer): void {
 	if (entries.peek(key) === entry) entries.set(key, { ...entry, size: br.length + gzip.length, answer });
 }
 
-function keyOf(variant: string, target: string): string {
+function getKey(variant: string, target: string): string {
 	const [path = "", query = ""] = target.split("?", 2);
 	return `${variant} ${cacheKey(path, query, namesByPath.get(path)?.names ?? null)}`;
 }
@@ -121,11 +121,11 @@ function keyOf(variant: string, target: string): string {
  */
 export async function renderOnce(
 	request: Request,
-	variantOf: VariantOf,
+	getVariant: VariantOf,
 	render: () => Promise<Response>,
 ): Promise<Response> {
 	const { pathname, search } = new URL(request.url);
-	const readVariant = () => variantOf(pathname, Object.fromEntries(request.headers));
+	const readVariant = () => getVariant(pathname, Object.fromEntries(request.headers));
 	const variant = request.method === "GET" ? await readVariant() : null;
 	if (variant === null) return render();
 	const target = pathname + search;
@@ -145,7 +145,7 @@ export async function renderOnce(
 		// rendered.
 		const mayKeep = body !== null && (await readVariant()) === variant && drops === dropsBefore;
 		const isUnchanged = mayKeep && keep(variant, pathname, search.slice(1), answer, body);
-		const held = answer.status >= 500 || isUnchanged ? await heldAt(keyOf(variant, target)) : undefined;
+		const held = answer.status >= 500 || isUnchanged ? await findStored(getKey(variant, target)) : undefined;
 		if (held) return cachedResponse(request.headers, held);
 		// Only shareable responses are copied: the copy of a stream would keep filling after its reader
 		// has left.
@@ -156,7 +156,7 @@ export async function renderOnce(
 }
 
 /** The stored response. Waits for one that is being compressed, since the page can't be rendered now. */
-async function heldAt(key: string): Promise<CachedAnswer | undefined> {
+async function findStored(key: string): Promise<CachedAnswer | undefined> {
 	const entry = entries.peek(key);
 	if (!entry || entry.goneAt <= performance.now()) return undefined;
 	return entry.answer ?? entry.encoding;
@@ -184,7 +184,7 @@ function keep(variant: string, path: string, query: string, answer: Response, id
 	const key = `${variant} ${pageKey}`;
 	if (pageKey !== path && !entries.has(key) && !isSeenAgain(key)) return false;
 	const expiresAt = performance.now() + storedLifetime(answer.headers.get("Cache-Control")) * 1_000;
-	const life = { expiresAt, goneAt: expiresAt + STALE, refreshUntil: 0, isInDoubt: false };
+	const life = { expiresAt, goneAt: expiresAt + STALE, refreshUntil: 0, isStale: false };
 	const earlier = entries.get(key);
 	const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
 	if (earlier?.hash === hash) {
@@ -220,9 +220,9 @@ function isSeenAgain(key: string): boolean {
 export const cachedBytes = (): number => entries.calculatedSize;
 
 /** Marks every response as possibly out of date, since changes may have been missed. */
-function doubtAll(): void {
+function markAllStale(): void {
 	drops++;
-	for (const entry of entries.values()) entry.isInDoubt = true;
+	for (const entry of entries.values()) entry.isStale = true;
 }
 
 /** Drops the responses whose path satisfies `isTouched`, or all. */
@@ -233,4 +233,4 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 
 /** Starts dropping the responses of pages that a change affects. */
 export const dropChangedPages = (): (() => void) =>
-	onChange((paths) => dropFromCache((path) => paths.includes(path)), doubtAll);
+	onChange((paths) => dropFromCache((path) => paths.includes(path)), markAllStale);

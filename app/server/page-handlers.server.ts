@@ -1,5 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
-import { patternOf } from "./route-patterns.server.ts";
+import { getPattern } from "./route-patterns.server.ts";
 
 type Routes = ServerBuild["routes"];
 
@@ -21,7 +21,7 @@ export function pageHandlers(build: ServerBuild, mode: string): (pathname: strin
 	const firstWords = new Map(Object.keys(build.routes).map((id) => [id, firstWord(build, id)]));
 	const words = new Set([...firstWords.values()].filter((word) => word !== undefined));
 	const handlers = new Map(
-		[...words].map((word) => [word, createRequestHandler(partOf(build, word, firstWords), mode)]),
+		[...words].map((word) => [word, createRequestHandler(getPart(build, word, firstWords), mode)]),
 	);
 	return (pathname) => handlers.get(FIRST_WORD.exec(pathname)?.[1]?.toLowerCase() ?? "") ?? all;
 }
@@ -30,9 +30,9 @@ export function pageHandlers(build: ServerBuild, mode: string): (pathname: strin
  * The first segment of a route's pattern. None if that is a parameter or empty, like a layout's.
  */
 const firstWord = ({ routes }: ServerBuild, id: string): string | undefined =>
-	FIRST_WORD.exec(patternOf(routes, id))?.[1]?.toLowerCase();
+	FIRST_WORD.exec(getPattern(routes, id))?.[1]?.toLowerCase();
 
-function partOf(
+function getPart(
 	build: ServerBuild,
 	word: string,
 	firstWords: ReadonlyMap<string, string | undefined>,

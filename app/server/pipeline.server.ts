@@ -8,17 +8,17 @@ import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
 import { readToEnd } from "./abandoned-body.server.ts";
 import { scheduleFairly } from "./fair-queue.server.ts";
-import { isWebhook, originOf, requireMethod, requireSameOrigin, requireTarget } from "./gate.server.ts";
+import { getOrigin, isWebhook, requireMethod, requireSameOrigin, requireTarget } from "./gate.server.ts";
+import { fault, HttpError, httpErrorResponse, unavailable } from "./http-error.server.ts";
 import {
 	countCached,
+	getRoute,
 	knownMethod,
 	measureCached,
 	measureRequest,
 	type Patterns,
-	routeOf,
 } from "./measure-request.server.ts";
 import { renderOnce, serveFromCache, type VariantOf } from "./page-cache.server.ts";
-import { fault, Refusal, refusalResponse, unavailable } from "./refusal.server.ts";
 import { logRefusedRequest } from "./refused-requests.server.ts";
 import {
 	clientAddress,
@@ -39,10 +39,10 @@ export type App = {
 	serveOperator: (request: IncomingMessage, response: ServerResponse) => boolean;
 	/**
 	 * Reads the body, except for a form with files. Returns the same request again, and the form it
-	 * contains. Throws a Refusal.
+	 * contains. Throws an HttpError.
 	 */
 	readBody: (request: Request) => Promise<{ request: Request; posted: PostedBody | null }>;
-	/** The response of the route, after its middleware. It may throw a Refusal. */
+	/** The response of the route, after its middleware. It may throw an HttpError. */
 	answerByRoute: (request: Request, posted: PostedBody | null) => Promise<Response>;
 	/** The form that a request posted, for a page that explains a refusal. */
 	postedForm: (request: Request) => Promise<PostedForm | null>;
@@ -69,7 +69,7 @@ export function createPipeline(app: App): RequestListener {
 		// Status and time, counted by route once the response is over.
 		measureRequest(app.patterns, request, response, target);
 		// What later steps know about the request: its ID, address, and nonce.
-		const facts = factsOf(app, request, target);
+		const facts = getFacts(app, request, target);
 		// A log entry, and a security event if the request is refused, once the response is over.
 		logRequest(request, response, facts);
 		// Addresses alternate. Even refusals wait, because thousands at once would delay others.
@@ -97,17 +97,17 @@ async function answer(
 	// The gate: method, URL, and the origin of a form. It comes before there is a Request, because
 	// fetch's constructor throws on what HTTP allows, such as TRACE.
 	const refusal = refusalAtGate(request, canonical);
-	if (refusal) return sendResponse(response, refusalResponse(refusal, target, requestId));
+	if (refusal) return sendResponse(response, httpErrorResponse(refusal, target, requestId));
 	// The rate limit. A payment provider sends many events from few addresses, and none may be
 	// dropped. Their signatures cost less to check than a request to count.
 	const wait = isWebhook(request) ? 0 : await consumePoint("request", address);
 	if (wait > 0 && request.method !== "POST")
-		return sendResponse(response, refusalResponse(tooManyRequests(wait), target, requestId));
+		return sendResponse(response, httpErrorResponse(tooManyRequests(wait), target, requestId));
 
 	const respondTo = async (incoming: Request) => {
 		// A post over the limit gets back what was typed.
 		if (wait > 0)
-			return refusalResponse(tooManyRequests(wait), target, requestId, await app.postedForm(incoming));
+			return httpErrorResponse(tooManyRequests(wait), target, requestId, await app.postedForm(incoming));
 		const answered = await respond(app, incoming, target);
 		// Compression, unless the cache has compressed it.
 		if (answered.body && !answered.headers.has("Content-Encoding"))
@@ -115,18 +115,18 @@ async function answer(
 		return answered;
 	};
 	// The Request, with the host and protocol of the site, never those from a header.
-	const { host, protocol } = new URL(originOf(request));
+	const { host, protocol } = new URL(getOrigin(request));
 	await createRequestListener(respondTo, { host, protocol })(request, response);
 }
 
 /**
- * The steps around the route. A Refusal or an uncaught error becomes a small page or, under /api,
+ * The steps around the route. An HttpError or an uncaught error becomes a small page or, under /api,
  * JSON.
  */
 async function respond(app: App, request: Request, target: string): Promise<Response> {
 	const { requestId } = currentRequest();
-	const refuse = async (refusal: Refusal) =>
-		refusalResponse(refusal, target, requestId, await app.postedForm(request));
+	const refuse = async (refusal: HttpError) =>
+		httpErrorResponse(refusal, target, requestId, await app.postedForm(request));
 	try {
 		// Requests for the same page at the same time share one rendering, which the cache may store.
 		const answered = await renderOnce(request, app.variantOf, async () => {
@@ -150,7 +150,7 @@ async function respond(app: App, request: Request, target: string): Promise<Resp
 			return await refuse(isUnavailable ? unavailable() : fault());
 		return answered;
 	} catch (error) {
-		if (error instanceof Refusal) return refuse(error);
+		if (error instanceof HttpError) return refuse(error);
 		if (!request.signal.aborted) log.error({ err: error }, "request failed");
 		return refuse(fault());
 	}
@@ -167,10 +167,10 @@ function isServedFromCache(app: App, request: IncomingMessage, response: ServerR
 	});
 }
 
-const factsOf = (app: App, request: IncomingMessage, target: string | null): RequestFacts => ({
+const getFacts = (app: App, request: IncomingMessage, target: string | null): RequestFacts => ({
 	requestId: newRequestId(),
 	method: knownMethod(request.method ?? ""),
-	route: () => routeOf(app.patterns, target, 404),
+	route: () => getRoute(app.patterns, target, 404),
 	address: clientAddress(request),
 	nonce: newRequestId(),
 });
@@ -197,21 +197,21 @@ function setHeaders(response: ServerResponse, { requestId }: RequestFacts): void
 	response.setHeader("Cache-Control", "no-store");
 }
 
-function refusalAtGate(request: IncomingMessage, canonical: string | null): Refusal | null {
+function refusalAtGate(request: IncomingMessage, canonical: string | null): HttpError | null {
 	try {
 		requireMethod(request);
 		requireTarget(request, canonical);
 		requireSameOrigin(request);
 		return null;
 	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
+		if (!(error instanceof HttpError)) throw error;
 		if (error.status === 403) logSecurityEvent("origin-refused", { status: 403 });
 		return error;
 	}
 }
 
 const tooManyRequests = (wait: number) =>
-	new Refusal(
+	new HttpError(
 		429,
 		"rate_limited",
 		"You sent too many requests in a short time. Wait a minute, then try again.",

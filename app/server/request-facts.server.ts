@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import { type LoggedRequest, requestLogContext } from "#app/infra/process/request-log-context.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import type { Refusal } from "./refusal.server.ts";
+import type { HttpError } from "./http-error.server.ts";
 
 /** A posted form: its text fields, and the field and file names of its files. */
 export type PostedBody = { form: FormData; fileNames: [field: string, name: string][] };
@@ -23,7 +23,7 @@ export type RequestFacts = LoggedRequest & {
 	/** Set if a loader failed because the database could not be reached or written. */
 	isUnavailable?: boolean;
 	/** Set if a form with files could not be received. It replaces the page's response. */
-	refusal?: Refusal;
+	refusal?: HttpError;
 	/** The posted form, as far as it was read. An error page gives it back. */
 	posted?: PostedBody;
 };
@@ -39,7 +39,7 @@ export function currentRequest(): RequestFacts {
 }
 
 /** Stores the posted form, including what is added to it later. */
-export function notePosted(posted: PostedBody): void {
+export function storePostedForm(posted: PostedBody): void {
 	const facts = requestFacts.getStore();
 	if (facts) facts.posted = posted;
 }

@@ -10,7 +10,7 @@ export function routeIdsByPattern(routes: ServerBuild["routes"]): Map<string, st
 	const layouts = new Set(Object.values(routes).map((route) => route?.parentId));
 	for (const route of Object.values(routes)) {
 		if (!route || layouts.has(route.id)) continue;
-		const pattern = patternOf(routes, route.id);
+		const pattern = getPattern(routes, route.id);
 		if (ids.has(pattern))
 			throw new Error(`Two routes have the URL ${pattern}: ${ids.get(pattern)} and ${route.id}.`);
 		ids.set(pattern, route.id);
@@ -19,7 +19,7 @@ export function routeIdsByPattern(routes: ServerBuild["routes"]): Map<string, st
 }
 
 /** The URL pattern of a route, including its parent layouts. */
-export function patternOf(routes: ServerBuild["routes"], id: string): string {
+export function getPattern(routes: ServerBuild["routes"], id: string): string {
 	const parts: string[] = [];
 	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined)
 		if (route.path) parts.unshift(route.path);

@@ -28,7 +28,7 @@ function markPersonal(context: Readonly<RouterContextProvider>): void {
  * The actor, for the commands and queries of a loader or an action. It also calls `markPersonal`,
  * so that no page can show what only this user may see and be cached for others.
  */
-export function actorOf(context: Readonly<RouterContextProvider>): Actor {
+export function getActor(context: Readonly<RouterContextProvider>): Actor {
 	markPersonal(context);
 	const actor = context.get(actorContext);
 	if (!actor)

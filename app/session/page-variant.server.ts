@@ -4,7 +4,7 @@ import { countUnread } from "#app/domain/bookings/messages/conversation-queries.
 import { findFreshSession } from "#app/domain/people/sessions.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { flashCookie, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
-import { themeOf } from "./theme.server.ts";
+import { getTheme } from "./theme.server.ts";
 
 /**
  * Which variant of a page a request sees. Null for working pages: they are personal, so there is no
@@ -26,7 +26,7 @@ async function readingVariant(headers: IncomingHttpHeaders): Promise<string | nu
 	// A flash message or a restored form is shown to one user, once.
 	if (cookies[flashCookie.name] || cookies[pendingFormCookie.name]) return null;
 	const request = { headers: new Headers({ Cookie: headers.cookie }) };
-	const theme = themeOf(request);
+	const theme = getTheme(request);
 	if (!cookies[sessionCookie.name]) return `visitor ${theme}`;
 	const token = sessionCookie.read(request);
 	const user = typeof token === "string" ? await findFreshSession(token) : null;

@@ -5,7 +5,7 @@ import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 
 const isSecure = () => settings().PUBLIC_URL?.startsWith("https:") ?? false;
 // The prefix binds the cookie to this host and to HTTPS. Browsers refuse it on plain HTTP.
-const nameOf = (name: string) => (isSecure() ? `__Host-${name}` : name);
+const getName = (name: string) => (isSecure() ? `__Host-${name}` : name);
 
 /**
  * A cookie of this site: JSON in base64. A signed one is signed together with its name, so that its
@@ -19,7 +19,7 @@ export class SiteCookie {
 
 	/** @param maxAge seconds for which browsers keep it */
 	constructor(name: string, maxAge: number, { isSigned }: { isSigned: boolean }) {
-		this.name = nameOf(name);
+		this.name = getName(name);
 		this.#maxAge = maxAge;
 		this.#isSigned = isSigned;
 	}

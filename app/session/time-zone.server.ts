@@ -5,7 +5,7 @@ import { readTimeZone, TIME_ZONE_COOKIE, type ZoneOfPerson } from "#app/domain/p
 import { currentRequest } from "#app/server/request-facts.server.ts";
 
 /** Sets the request's time zone, and saves it to the account for emails. */
-export async function noteTimeZone(
+export async function saveTimeZone(
 	request: Request,
 	user: SignedInUser | null,
 	zone: ZoneOfPerson | null,

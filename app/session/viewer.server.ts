@@ -12,7 +12,7 @@ import { actorContext, flashContext, restoredFormContext, themeContext } from ".
  * What the header, footer, and notices show about the user and the site. Also works before
  * `identify`.
  */
-export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
+export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 	const user = context.get(actorContext)?.user ?? null;
 	const { name, market, company, contact } = site();
 	return {
@@ -20,7 +20,7 @@ export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 			name: user.name,
 			role: user.role,
 			scopes: user.scopes,
-			deletion: user.deletionAskedAt && dueOf(user.deletionAskedAt),
+			deletion: user.deletionAskedAt && formatDue(user.deletionAskedAt),
 		},
 		flash: context.get(flashContext),
 		restoredForm: context.get(restoredFormContext),
@@ -38,14 +38,14 @@ export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 }
 
 /** The unread counts, for live pages. Reads the event sequence first, so that no later event is missed. */
-export async function liveOf(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
+export async function getLive(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
 	const user = context.get(actorContext)?.user;
 	if (!user) return null;
 	const sequence = await latestSequence(user.id);
 	return { sequence, ...(await countAllUnread(user)) };
 }
 
-function dueOf(askedAt: Date): { dateTime: string; day: string } {
+function formatDue(askedAt: Date): { dateTime: string; day: string } {
 	const due = deletionDue(askedAt);
 	return { dateTime: due.toISOString(), day: formatDay(due) };
 }

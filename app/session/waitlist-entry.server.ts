@@ -6,12 +6,12 @@ const EntrySchema = z.object({ email: z.string().max(254), userType: z.string().
 /** The Set-Cookie header that carries what a visitor entered to join the waitlist to the sign-up form. */
 export const rememberEntry = (form: { get(name: string): unknown }): { "Set-Cookie": string } => ({
 	"Set-Cookie": waitlistCookie.serialize({
-		email: textOf(form.get("email")),
-		userType: textOf(form.get("userType")),
+		email: getText(form.get("email")),
+		userType: getText(form.get("userType")),
 	}),
 });
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+const getText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 /** What the visitor entered to join the waitlist in the last ten minutes, if anything. */
 export const readEntry = (request: Pick<Request, "headers">) =>

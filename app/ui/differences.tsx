@@ -19,12 +19,12 @@ export function Differences({ differences }: { differences: readonly Difference[
 			<ol className="fact border-y border-rule py-2">
 				{differences.map((part, i) =>
 					part.kind === "skipped" ? (
-						<li key={keyOf(i)} className="my-1 border-y border-rule py-1 text-soft">
+						<li key={getKey(i)} className="my-1 border-y border-rule py-1 text-soft">
 							{part.count} unchanged lines
 						</li>
 					) : (
 						part.lines.map((line, j) => (
-							<li key={keyOf(i, j)} className={classNames("flex gap-3 px-2", signs[part.kind].className)}>
+							<li key={getKey(i, j)} className={classNames("flex gap-3 px-2", signs[part.kind].className)}>
 								<span aria-hidden="true" className="inline-block w-3 shrink-0">
 									{signs[part.kind].sign}
 								</span>
@@ -42,4 +42,4 @@ export function Differences({ differences }: { differences: readonly Difference[
 }
 
 /** Lines have no IDs, and never move on this page. */
-const keyOf = (...places: number[]): string => places.join("-");
+const getKey = (...places: number[]): string => places.join("-");

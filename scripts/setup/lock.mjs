@@ -32,7 +32,7 @@ export async function acquireLock() {
 				continue;
 			}
 		}
-		if (place === file && !(await isHeld())) rmSync(file, { force: true });
+		if (place === file && !(await isLocked())) rmSync(file, { force: true });
 		if (!hasWaited) console.error("Another command is setting this folder up. Waiting for it ...");
 		hasWaited = true;
 		await sleep(300);
@@ -56,7 +56,7 @@ export async function inTurn(work) {
 }
 
 /** Whether a process still listens at the file. */
-async function isHeld() {
+async function isLocked() {
 	const socket = connect(file);
 	const isConnected = await once(socket, "connect").then(
 		() => true,

@@ -5,7 +5,7 @@ import type { Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
 /** Timeout for the response to a form on the slow network, in milliseconds. */
-const PATIENCE = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 type Form = { path: string; name: string; fields: Record<string, string>; choice?: string; cookie?: string };
 
@@ -76,7 +76,7 @@ async function send(
 		if (choice) await form.locator(`[value="${choice}"]`).check();
 		for (const [field, text] of Object.entries(fields)) await form.locator(`[name="${field}"]`).fill(text);
 		const answered = page.waitForResponse((response) => response.request().method() === "POST", {
-			timeout: PATIENCE,
+			timeout: RESPONSE_TIMEOUT_MS,
 		});
 		await form.locator("button:not([type=button])").first().click({ noWaitAfter: true });
 		return (await answered).status() === 303;

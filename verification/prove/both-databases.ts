@@ -5,7 +5,7 @@ import { startNodes } from "../../tests/support/instance/nodes.ts";
 import { DATABASES, type DatabaseName, notRun, type ProveOptions, type Verdict } from "./row.ts";
 
 /** An empty folder and an empty database, used by instances and programs one after another. */
-export type Ground = {
+export type TestEnvironment = {
 	name: DatabaseName;
 	/** The settings that name both. */
 	settings: { DATA_DIR: string; DATABASE_URL: string };
@@ -14,14 +14,16 @@ export type Ground = {
 	reportProgress: ProveOptions["reportProgress"];
 };
 
-const starts: Record<DatabaseName, () => Promise<Pick<Ground, "settings"> & { stop: () => Promise<void> }>> =
-	{
-		SQLite: async () => {
-			const { folder, remove } = temporaryFolder("proof");
-			return { settings: { DATA_DIR: folder, DATABASE_URL: "" }, stop: async () => remove() };
-		},
-		PostgreSQL: startNodes,
-	};
+const starts: Record<
+	DatabaseName,
+	() => Promise<Pick<TestEnvironment, "settings"> & { stop: () => Promise<void> }>
+> = {
+	SQLite: async () => {
+		const { folder, remove } = temporaryFolder("proof");
+		return { settings: { DATA_DIR: folder, DATABASE_URL: "" }, stop: async () => remove() };
+	},
+	PostgreSQL: startNodes,
+};
 
 /**
  * Measures on SQLite and then on its own PostgreSQL, or only on the one that the options name, and
@@ -30,7 +32,7 @@ const starts: Record<DatabaseName, () => Promise<Pick<Ground, "settings"> & { st
  */
 export async function onBothDatabases(
 	{ database, reportProgress }: ProveOptions,
-	measure: (ground: Ground) => Promise<Verdict>,
+	measure: (ground: TestEnvironment) => Promise<Verdict>,
 ): Promise<Verdict> {
 	const verdicts: Verdict[] = [];
 	for (const name of database ? [database] : DATABASES) {
@@ -46,7 +48,7 @@ export async function onBothDatabases(
 async function measureOn(
 	name: DatabaseName,
 	reportProgress: ProveOptions["reportProgress"],
-	measure: (ground: Ground) => Promise<Verdict>,
+	measure: (ground: TestEnvironment) => Promise<Verdict>,
 ): Promise<Verdict> {
 	const missing = name === "PostgreSQL" ? missingPostgres() : undefined;
 	if (missing) return notRun(missing);

@@ -4,7 +4,7 @@ import { type SmtpServer, startSmtp } from "../../tests/support/email/smtp.ts";
 import { runChild, startChild } from "../../tests/support/instance/child.ts";
 import { type InstanceDatabase, insertInto } from "../../tests/support/instance/instance-database.ts";
 import { stored } from "../../tests/support/market/market.ts";
-import { type Ground, onBothDatabases } from "./both-databases.ts";
+import { onBothDatabases, type TestEnvironment } from "./both-databases.ts";
 import { judge, type ProveOptions, type Row, type Verdict } from "./row.ts";
 
 const KILLS = { long: 100, short: 4 };
@@ -37,7 +37,7 @@ export const emailKills: Row = {
 
 async function killSenders(
 	smtp: SmtpServer,
-	{ settings: place, database, reportProgress }: Ground,
+	{ settings: place, database, reportProgress }: TestEnvironment,
 	{ isShort, application = "." }: ProveOptions,
 ): Promise<Verdict> {
 	const count = isShort ? KILLS.short : KILLS.long;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startInstance } from "../../tests/support/instance/instance.ts";
 import { type Ledger, ledgerSize, newLedger, startWriting } from "../../tests/support/proof/write-load.ts";
 import { findLosses } from "../../tests/support/proof/written.ts";
-import { type Ground, onBothDatabases } from "./both-databases.ts";
+import { onBothDatabases, type TestEnvironment } from "./both-databases.ts";
 import { figure, judge, type ProveOptions, percentile, type Row, type Verdict } from "./row.ts";
 
 const KILLS = { long: 200, short: 3 };
@@ -25,7 +25,7 @@ export const kills: Row = {
 };
 
 async function killServers(
-	{ name, settings, database, reportProgress }: Ground,
+	{ name, settings, database, reportProgress }: TestEnvironment,
 	{ isShort, application = "." }: ProveOptions,
 ): Promise<Verdict> {
 	const count = isShort ? KILLS.short : KILLS.long;

@@ -9,14 +9,14 @@ import {
 	newMoneyBook,
 	startDealing,
 } from "../../tests/support/proof/money-load.ts";
-import { type Ground, onBothDatabases } from "./both-databases.ts";
+import { onBothDatabases, type TestEnvironment } from "./both-databases.ts";
 import { figure, judge, type ProveOptions, type Row, type Verdict } from "./row.ts";
 
 const KILLS = { long: 200, short: 3 };
 /** Maximum of the random time before a kill, in milliseconds. */
 const LIFE = 1_500;
 /** The longest that money may take to move after a start, and to settle at the end, in milliseconds. */
-const PATIENCE = 180_000;
+const MONEY_TIMEOUT_MS = 180_000;
 const [MINUTES, DAYS] = [60_000, 86_400_000];
 /** How far the clock moves ahead after every 20 kills. A repeated command is recognized for a day. */
 const NEARLY_A_DAY = (5 / 6) * DAYS;
@@ -34,7 +34,10 @@ export const moneyKills: Row = {
 	run: (options) => onBothDatabases(options, (ground) => killDealers(ground, options)),
 };
 
-async function killDealers(ground: Ground, { isShort, application = "." }: ProveOptions): Promise<Verdict> {
+async function killDealers(
+	ground: TestEnvironment,
+	{ isShort, application = "." }: ProveOptions,
+): Promise<Verdict> {
 	const { settings, reportProgress } = ground;
 	const count = isShort ? KILLS.short : KILLS.long;
 	const book = newMoneyBook();
@@ -48,7 +51,11 @@ async function killDealers(ground: Ground, { isShort, application = "." }: Prove
 		const load = await startDealing(instance, book);
 		const before = sizesOf(book);
 		const hasMoved = () => sizesOf(book).some((size, kind) => size > (before[kind] ?? 0));
-		for (const until = Date.now() + PATIENCE; !hasMoved(); await Promise.race([sleep(2), load.failed]))
+		for (
+			const until = Date.now() + MONEY_TIMEOUT_MS;
+			!hasMoved();
+			await Promise.race([sleep(2), load.failed])
+		)
 			if (Date.now() > until) throw new Error("No money moved.");
 		await sleep(Math.random() * LIFE);
 		process.kill(instance.pid, "SIGKILL");
@@ -81,7 +88,7 @@ const sizesOf = ({ paid, accepted, canceled }: MoneyBook): number[] => [
 ];
 
 /** Moves the clock of the instances on a ground ahead. */
-export function clockOf({ settings }: Pick<Ground, "settings">): (milliseconds: number) => void {
+export function clockOf({ settings }: Pick<TestEnvironment, "settings">): (milliseconds: number) => void {
 	let ahead = 0;
 	return (milliseconds) => {
 		ahead += milliseconds;
@@ -91,10 +98,10 @@ export function clockOf({ settings }: Pick<Ground, "settings">): (milliseconds: 
 
 /** Lets days pass until all refunds and payouts have arrived, on a running instance. */
 export async function letSettle(
-	ground: Pick<Ground, "database">,
+	ground: Pick<TestEnvironment, "database">,
 	moveClock: (milliseconds: number) => void,
 ): Promise<void> {
-	for (const until = Date.now() + PATIENCE; isMoving(ground); await sleep(1_000)) {
+	for (const until = Date.now() + MONEY_TIMEOUT_MS; isMoving(ground); await sleep(1_000)) {
 		if (Date.now() > until) throw new Error("Refunds and payouts don't come to rest.");
 		moveClock(DAYS);
 	}
@@ -105,7 +112,7 @@ export async function letSettle(
  * been applied.
  */
 export async function findWrongs(
-	{ settings, database: { rows } }: Pick<Ground, "settings" | "database">,
+	{ settings, database: { rows } }: Pick<TestEnvironment, "settings" | "database">,
 	{ paid, accepted, canceled }: MoneyBook,
 	application = ".",
 ): Promise<string[]> {
@@ -137,13 +144,13 @@ export async function findWrongs(
 }
 
 /** Whether any money is on its way. */
-const isMoving = ({ database: { rows } }: Pick<Ground, "database">): boolean =>
+const isMoving = ({ database: { rows } }: Pick<TestEnvironment, "database">): boolean =>
 	rows(
 		"SELECT id FROM Refund WHERE status <> 'CONFIRMED' UNION ALL SELECT id FROM Payout WHERE status <> 'PAID'",
 	).length > 0;
 
 /** The amounts that the bank sent more or less often than once. */
-export function findTwice({ database: { rows } }: Pick<Ground, "database">): string[] {
+export function findTwice({ database: { rows } }: Pick<TestEnvironment, "database">): string[] {
 	const sumOf = (table: string, where: string) =>
 		Number(
 			rows<{ sum: string | null }>(`SELECT sum(amountCents) AS sum FROM ${table} WHERE ${where}`)[0]?.sum ??

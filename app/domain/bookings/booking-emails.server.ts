@@ -15,9 +15,9 @@ import {
 import {
 	type BookingFacts,
 	type BookingNotification,
+	formatReason,
 	quoteTransitionNotifications,
 	SEE,
-	said,
 	type Wording,
 } from "./booking-notifications.ts";
 
@@ -51,7 +51,7 @@ const notifications: Readers = {
 		CREATOR: ({ title, names, reason }) => ({
 			title: `${names.PROFESSIONAL} declined your request “${title}”`,
 			paragraphs: [
-				...said(reason),
+				...formatReason(reason),
 				"You can ask someone else, or tell us what you need and our team will find people who fit.",
 			],
 			label: SEE,
@@ -60,7 +60,7 @@ const notifications: Readers = {
 	withdraw: {
 		PROFESSIONAL: ({ title, names, reason }) => ({
 			title: `${names.CREATOR} withdrew the request “${title}”`,
-			paragraphs: [...said(reason), "You don't need to do anything."],
+			paragraphs: [...formatReason(reason), "You don't need to do anything."],
 			label: SEE,
 		}),
 	},
@@ -109,7 +109,7 @@ const notifications: Readers = {
 		PROFESSIONAL: ({ title, names, reason, offer }) => ({
 			title: `${names.CREATOR} canceled the rest of the booking “${title}”`,
 			paragraphs: [
-				...said(reason),
+				...formatReason(reason),
 				...(offer ? [offer] : []),
 				"What you delivered isn't canceled. The booking page shows what happens to it next.",
 				"If you disagree, reply to this email and our team will review it.",
@@ -156,7 +156,7 @@ const canceled = (
 ): BookingNotification => ({
 	title: `${other} canceled the booking “${title}”`,
 	paragraphs: [
-		...said(reason),
+		...formatReason(reason),
 		...(offer ? [offer] : []),
 		"If you disagree, reply to this email and our team will review it.",
 	],
@@ -166,7 +166,7 @@ const canceled = (
 const disputed = (title: string, other: string | null, reason: string | undefined): BookingNotification => ({
 	title: other ? `${other} opened a dispute about “${title}”` : `A dispute was opened about “${title}”`,
 	paragraphs: [
-		...(other ? said(reason) : reason ? [reason] : []),
+		...(other ? formatReason(reason) : reason ? [reason] : []),
 		"Our team will read the conversation, hear both sides, and decide. Reply to this email with anything that shows what was agreed.",
 	],
 	label: SEE,
@@ -181,7 +181,7 @@ const resolved = (
 	title: `Our decision about “${title}”`,
 	paragraphs: [
 		`The dispute is closed: ${decision}.`,
-		...said(reason),
+		...formatReason(reason),
 		...(offer ? [offer] : []),
 		"If you disagree, reply to this email.",
 	],
@@ -249,7 +249,7 @@ export function disputeNotice(
 		subject: `Dispute: ${reference}`,
 		paragraphs: [
 			`${by ? `${names[by]} opened a dispute` : "A dispute was opened"} about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL}.`,
-			...said(reason),
+			...formatReason(reason),
 		],
 		reason: "You're getting this email because you decide on disputes.",
 	};

@@ -27,7 +27,7 @@ export type BookingNotification = {
 export type Wording = (facts: BookingFacts) => BookingNotification;
 
 /** The reason that someone gave, if any. */
-export const said = (reason: string | undefined): string[] =>
+export const formatReason = (reason: string | undefined): string[] =>
 	reason ? [`The reason given:\n${reason}`] : [];
 
 export const SEE = "See the booking";
@@ -59,7 +59,7 @@ export const quoteTransitionNotifications = {
 	"decline-quote": {
 		PROFESSIONAL: ({ title, names, reason }) => ({
 			title: `${names.CREATOR} declined your quote for “${title}”`,
-			paragraphs: [...said(reason), "The request is closed. You don't need to do anything."],
+			paragraphs: [...formatReason(reason), "The request is closed. You don't need to do anything."],
 			label: SEE,
 		}),
 	},
@@ -67,7 +67,7 @@ export const quoteTransitionNotifications = {
 		CREATOR: ({ title, names, reason }) => ({
 			title: `${names.PROFESSIONAL} withdrew the quote for “${title}”`,
 			paragraphs: [
-				...said(reason),
+				...formatReason(reason),
 				"The request is closed. You can ask someone else, or tell us what you need and our team will find people who fit.",
 			],
 			label: SEE,

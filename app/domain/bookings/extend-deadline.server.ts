@@ -117,7 +117,7 @@ async function notifyOfExtension(
 }
 
 /** How far in the future a deadline can be moved, in days. */
-const FARTHEST = 365;
+const MAX_EXTENSION_DAYS = 365;
 
 type Input = ExtendDeadline & { deadlineId: string };
 type Result = { bookingId: string; dueAt: string; note: string | null };
@@ -140,8 +140,8 @@ export async function extendDeadline(
 		const { instant: dueAt, note = null } = futureInstant(day, time);
 		if (dueAt <= deadline.dueAt)
 			throw invalidField("day", `It is due on ${formatMoment(deadline.dueAt)} already. Choose a later time.`);
-		if (dueAt > later(now(), FARTHEST * DAY))
-			throw invalidField("day", `Choose a time within the next ${FARTHEST} days`);
+		if (dueAt > later(now(), MAX_EXTENSION_DAYS * DAY))
+			throw invalidField("day", `Choose a time within the next ${MAX_EXTENSION_DAYS} days`);
 		await moveDeadline(tx, actor, deadline, { dueAt, reason });
 		await recordEvent(tx, actor, {
 			action: "extend-deadline",

@@ -90,7 +90,7 @@ export async function getMilestoneForCommand(
 }
 
 /** The delivery on the page, which must be the milestone's latest. Throws `conflict` otherwise. */
-export function requireShown(
+export function requireLatestDelivery(
 	{ deliveries }: { deliveries: readonly { id: string; round: number }[] },
 	deliveryId: string,
 ): { id: string; round: number } {

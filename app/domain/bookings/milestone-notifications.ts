@@ -1,6 +1,6 @@
 import { type BookingSide, REVIEW_DAYS } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
-import { type BookingNotification, SEE, said } from "./booking-notifications.ts";
+import { type BookingNotification, formatReason, SEE } from "./booking-notifications.ts";
 import type { MilestoneActor, MilestoneTransition } from "./milestone.ts";
 
 /** The facts in emails about a milestone. Amounts are formatted. */
@@ -68,7 +68,7 @@ const delivered: Record<BookingSide, Wording> = {
 };
 const ended = (facts: MilestoneFacts): BookingNotification => ({
 	title: `Canceled: ${facts.name}`,
-	paragraphs: [...said(facts.reason), "Nothing was paid for it on Greenroom."],
+	paragraphs: [...formatReason(facts.reason), "Nothing was paid for it on Greenroom."],
 	label: SEE,
 });
 
@@ -103,7 +103,7 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 		PROFESSIONAL: ({ name, names, deadline, reason }) => ({
 			title: `${names.CREATOR} asks for changes to ${name}`,
 			paragraphs: [
-				...said(reason),
+				...formatReason(reason),
 				`Deliver again by ${deadline}. Otherwise a dispute is opened then, and our team decides.`,
 			],
 			label: "Read what should change",
@@ -144,12 +144,12 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 	dispute: {
 		CREATOR: ({ name, reason }) => ({
 			title: `A dispute is open about ${name}`,
-			paragraphs: [...said(reason), "Our team hears both sides and decides."],
+			paragraphs: [...formatReason(reason), "Our team hears both sides and decides."],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ name, reason }) => ({
 			title: `A dispute is open about ${name}`,
-			paragraphs: [...said(reason), "Our team hears both sides and decides."],
+			paragraphs: [...formatReason(reason), "Our team hears both sides and decides."],
 			label: SEE,
 		}),
 	},
@@ -175,7 +175,7 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 		CREATOR: ({ name, names, held, reason }) => ({
 			title: `The payment was split for ${name}`,
 			paragraphs: [
-				...said(reason),
+				...formatReason(reason),
 				`A part of ${held} goes back to you, and the rest to ${names.PROFESSIONAL}. The booking shows both amounts.`,
 			],
 			label: SEE,
@@ -183,7 +183,7 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 		PROFESSIONAL: ({ name, names, held, reason }) => ({
 			title: `The payment was split for ${name}`,
 			paragraphs: [
-				...said(reason),
+				...formatReason(reason),
 				`A part of ${held} goes back to ${names.CREATOR}, and the rest to you. The booking shows both amounts.`,
 			],
 			label: SEE,
@@ -193,7 +193,7 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 		CREATOR: (facts) => ({
 			title: `The payment was released for ${facts.name}`,
 			paragraphs: [
-				...said(facts.reason),
+				...formatReason(facts.reason),
 				moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`),
 				...last(facts),
 			],
@@ -202,7 +202,7 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 		PROFESSIONAL: (facts) => ({
 			title: `The payment was released for ${facts.name}`,
 			paragraphs: [
-				...said(facts.reason),
+				...formatReason(facts.reason),
 				moneyFor(
 					"PROFESSIONAL",
 					facts,
@@ -220,5 +220,5 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 function whyRefunded({ role, reason, dueOn }: MilestoneFacts): string[] {
 	if (role === "CLOCK") return [`It was due on ${dueOn} and wasn't delivered.`];
 	if (role === "PROVIDER") return ["The payer's bank took the payment back."];
-	return said(reason);
+	return formatReason(reason);
 }

@@ -10,7 +10,7 @@ import {
 	getMilestoneForCommand,
 	getRevisions,
 	type MilestoneAt,
-	requireShown,
+	requireLatestDelivery,
 } from "./milestone-access.server.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function acceptDelivery(
 	return bookingCommand(actor, "accept-delivery", { bookingId, position, deliveryId }, async (tx) => {
 		await lockReauthentication(tx, user);
 		const { milestone } = await getMilestoneForCommand(user, "accept-delivery", { bookingId, position }, tx);
-		requireShown(milestone, deliveryId);
+		requireLatestDelivery(milestone, deliveryId);
 		return { releasedCents: await acceptMilestone(tx, actor, milestone.id, { role: "CREATOR" }) };
 	});
 }
@@ -45,7 +45,7 @@ export async function requestChanges(
 	const user = requireUser(actor);
 	return bookingCommand(actor, "request-changes", { bookingId, position, deliveryId, reason }, async (tx) => {
 		const { milestone } = await getMilestoneForCommand(user, "request-changes", { bookingId, position }, tx);
-		const { id } = requireShown(milestone, deliveryId);
+		const { id } = requireLatestDelivery(milestone, deliveryId);
 		const { included, used } = await getRevisions(tx, bookingId);
 		if (milestone.status === "DELIVERED" && used >= included)
 			throw new DomainError("conflict", noRoundsLeft(included));

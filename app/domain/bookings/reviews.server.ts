@@ -78,10 +78,10 @@ export const reviewHidden = ({
 	measureTaken({ ...author, measure: "review-hidden", reason: `${reason} (It is about “${title}”.)` });
 
 /** The minimum length of a helpful review, in characters. */
-const SHORTEST = 20;
+const REVIEW_MIN = 20;
 
 const problems: readonly [words: string, isSo: (text: string) => boolean][] = [
-	["Very short", (text) => text.trim().length < SHORTEST],
+	["Very short", (text) => text.trim().length < REVIEW_MIN],
 	["All in capitals", (text) => /[A-Z]{3}/.test(text) && text === text.toUpperCase()],
 	[
 		"Contains an address or a number",

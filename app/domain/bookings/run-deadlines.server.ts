@@ -174,7 +174,7 @@ export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = { ...quoteRuns, .
  * to wait for a payment or a bank is paused. Returns how many deadlines it processed.
  */
 export async function runDeadlines(): Promise<number> {
-	await movePauses();
+	await updatePauses();
 	const due = await db().deadline.findMany({
 		where: { closedAt: null, pausedAt: null, nextAt: { lte: now() } },
 		orderBy: [{ nextAt: "asc" }, { id: "asc" }],
@@ -188,7 +188,7 @@ export async function runDeadlines(): Promise<number> {
 }
 
 /** Pauses deadlines that have to wait, and resumes those that no longer do. */
-async function movePauses(): Promise<void> {
+async function updatePauses(): Promise<void> {
 	const mayWait = {
 		OR: [
 			{ milestones: { some: { frozenAt: { not: null } } } },
@@ -202,7 +202,7 @@ async function movePauses(): Promise<void> {
 	await forEachInSequence(
 		found,
 		{ text: "a deadline was not paused", about: ({ id }) => ({ deadlineId: id }) },
-		(deadline) => movePause(deadline),
+		(deadline) => updatePause(deadline),
 	);
 }
 
@@ -210,7 +210,7 @@ async function movePauses(): Promise<void> {
  * Pauses a deadline, starting from when it had to wait, or resumes it with the time that was left
  * then and new reminders.
  */
-async function movePause({ id, kind }: Deadline): Promise<boolean> {
+async function updatePause({ id, kind }: Deadline): Promise<boolean> {
 	return transaction(async (tx) => {
 		const { pausedSince, resume } = deadlineRuns[kind];
 		const deadline = await tx.deadline.findUniqueOrThrow({ where: { id } });

@@ -43,7 +43,7 @@ export async function endSuspendedBookings(): Promise<number> {
 	const informed = await forEachInSequence(
 		suspended,
 		{ text: "other sides were not informed of a suspension", about: ({ id }) => ({ userId: id }) },
-		({ id }) => transaction((tx) => giveNotice(tx, id)),
+		({ id }) => transaction((tx) => notifyOfSuspension(tx, id)),
 	);
 	const bySide = await Promise.all((["PROFESSIONAL", "CREATOR"] as const).map(findEnding));
 	const ended = await forEachInSequence(
@@ -87,7 +87,7 @@ async function notifyOthers(tx: Tx, userId: string, kind: string, wording: Wordi
 	}
 }
 
-async function giveNotice(tx: Tx, userId: string): Promise<boolean> {
+async function notifyOfSuspension(tx: Tx, userId: string): Promise<boolean> {
 	const at = now();
 	const { count } = await tx.user.updateMany({
 		where: { id: userId, suspendedAt: { not: null }, suspensionNoticeAt: null },

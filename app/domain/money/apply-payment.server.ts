@@ -128,7 +128,7 @@ export async function applyPayment(
 		await askForPayoutDetails(tx, milestoneId);
 	}
 	await recordProviderFee(tx, { paymentId });
-	await returnRest(tx, outcomes, paymentId, { checkout, fundable });
+	await returnUnusedLines(tx, outcomes, paymentId, { checkout, fundable });
 }
 
 type Line = KnownCheckout["lines"][number];
@@ -232,7 +232,7 @@ async function suspend(
 }
 
 /** Sends back the part of a payment that it doesn't fund. */
-async function returnRest(
+async function returnUnusedLines(
 	tx: Tx,
 	outcomes: MoneyOutcomes,
 	paymentId: string,

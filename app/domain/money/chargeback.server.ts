@@ -7,7 +7,7 @@ import { getHeldCents, taxReturnedWith } from "./amounts.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
-import { lockPayment, returnableCents, suspendedCents } from "./payment.server.ts";
+import { getSuspenseCents, lockPayment, returnableCents } from "./payment.server.ts";
 import type { Line } from "./postings.ts";
 
 /** The lifecycle of a chargeback. Either decision may be reported before the opening. */
@@ -187,7 +187,7 @@ export async function openChargeback(
  * Opens them again.
  */
 async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
-	if ((await suspendedCents(tx, paymentId)) === 0) return;
+	if ((await getSuspenseCents(tx, paymentId)) === 0) return;
 	const refused = await tx.refund.findMany({ where: { paymentId, status: "FAILED" }, select: { id: true } });
 	await tx.moneyIssue.updateMany({
 		where: {
@@ -297,7 +297,7 @@ export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Pro
 		select: { status: true },
 	});
 	if (chargebacks.length === 0 || chargebacks.some(({ status }) => status === "OPEN")) return;
-	const [suspended, returnable] = [await suspendedCents(tx, paymentId), await returnableCents(tx, payment)];
+	const [suspended, returnable] = [await getSuspenseCents(tx, paymentId), await returnableCents(tx, payment)];
 	if (suspended <= returnable) return;
 	await postEntry(tx, "loss-recovered", { payment, cause, cents: suspended - returnable, memo });
 	if (returnable > 0) return;

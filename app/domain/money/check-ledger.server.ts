@@ -2,7 +2,7 @@ import { snapshot, type Tx } from "#app/infra/database/db.server.ts";
 import type { Payout, Prisma, Refund } from "#generated/prisma/sqlite/client/client.ts";
 import type { MilestoneStatus } from "#generated/prisma/sqlite/client/enums.ts";
 import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
-import { held, isForbidden, readAccount, salesTax } from "./ledger-account.ts";
+import { hasForbiddenBalance, held, readAccount, salesTax } from "./ledger-account.ts";
 import { POSTING_KINDS, type PostingKind } from "./postings.ts";
 
 const BATCH = 200;
@@ -117,7 +117,7 @@ async function checkAccount({ name, version, balanceCents }: Account, tx: Tx): P
 			if (line.version !== last + 1) faults.push(`${name} has no line with the version ${last + 1}.`);
 			last = line.version;
 			sum += line.cents;
-			if (isForbidden(name, sum))
+			if (hasForbiddenBalance(name, sum))
 				faults.push(`${name} was overdrawn at the version ${last}: its balance was ${sum} cents.`);
 		}
 		isRead = lines.length < LINES;

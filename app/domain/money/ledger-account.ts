@@ -59,7 +59,7 @@ export function readAccount(name: string): { kind: AccountKind; owner: string | 
 }
 
 /** Whether an account may not have a balance. */
-export function isForbidden(name: string, balanceCents: bigint): boolean {
+export function hasForbiddenBalance(name: string, balanceCents: bigint): boolean {
 	const { never } = accounts[readAccount(name).kind];
 	return (never === "debit" && balanceCents > 0n) || (never === "credit" && balanceCents < 0n);
 }

@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { ACCOUNT_KINDS, type AccountKind, isForbidden, readAccount } from "./ledger-account.ts";
+import { ACCOUNT_KINDS, type AccountKind, hasForbiddenBalance, readAccount } from "./ledger-account.ts";
 import { getPosting, type Posting, type PostingKind, type postings } from "./postings.ts";
 
 /** The balance of an account in cents: debits are positive, credits negative. */
@@ -84,7 +84,7 @@ export async function postEntry<Kind extends PostingKind>(
 	}
 
 	const overdrawn = locked.find(({ account, balanceCents, cents }) =>
-		isForbidden(account, balanceCents + cents),
+		hasForbiddenBalance(account, balanceCents + cents),
 	);
 	if (overdrawn)
 		throw new DomainError(

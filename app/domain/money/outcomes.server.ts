@@ -1,10 +1,10 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 
 /** A payment, refund, or payout for a booking. */
-export type Moved = { bookingId: string; amountCents: number; reference: string };
+export type MoneyMove = { bookingId: string; amountCents: number; reference: string };
 
 /** The same, with the reason that the provider or a bank gave. */
-export type Refused = Moved & { failure: string };
+export type FailedMove = MoneyMove & { failure: string };
 
 /**
  * What becomes of a booking's money. Money doesn't know the lifecycle of a booking or whom to
@@ -17,12 +17,12 @@ export type MoneyOutcomes = {
 	funded: (tx: Tx, milestoneId: string) => Promise<void>;
 	/** A checkout is being settled, or has expired. */
 	checkoutMoved: (tx: Tx, bookingId: string) => Promise<void>;
-	paymentFailed: (tx: Tx, payment: Refused) => Promise<void>;
+	paymentFailed: (tx: Tx, payment: FailedMove) => Promise<void>;
 	/** A payment, or a part of it, goes back because it funds nothing. */
-	paymentReturned: (tx: Tx, payment: Moved) => Promise<void>;
-	refunded: (tx: Tx, refund: Moved) => Promise<void>;
-	paidOut: (tx: Tx, payout: Moved) => Promise<void>;
-	payoutRefused: (tx: Tx, payout: Refused) => Promise<void>;
+	paymentReturned: (tx: Tx, payment: MoneyMove) => Promise<void>;
+	refunded: (tx: Tx, refund: MoneyMove) => Promise<void>;
+	paidOut: (tx: Tx, payout: MoneyMove) => Promise<void>;
+	payoutRefused: (tx: Tx, payout: FailedMove) => Promise<void>;
 	chargedBack: (tx: Tx, chargeback: Chargeback) => Promise<void>;
 	chargebackWon: (tx: Tx, chargeback: Chargeback) => Promise<void>;
 	/** Nothing is held anymore for the milestones in `emptiedMilestoneIds`. */

@@ -6,7 +6,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { unsettledCents } from "./amounts.ts";
 import { suspense } from "./ledger-account.ts";
-import { suspendedCents } from "./payment.server.ts";
+import { getSuspenseCents } from "./payment.server.ts";
 
 /** What became of a milestone's money that is neither held nor released, in cents, sales tax included. */
 export type MoneyBack = {
@@ -327,6 +327,6 @@ async function refundableCents(tx: Tx, payerId: string): Promise<number> {
 	for (const paymentId of new Set(
 		refunds.filter(({ status }) => status === "FAILED").map((refund) => refund.paymentId),
 	))
-		refused += await suspendedCents(tx, paymentId);
+		refused += await getSuspenseCents(tx, paymentId);
 	return sending + refused;
 }

@@ -41,11 +41,11 @@ export async function returnableCents(
 }
 
 /** The part of a payment that is in suspense, in cents. */
-export const suspendedCents = async (tx: Tx, paymentId: string): Promise<number> =>
+export const getSuspenseCents = async (tx: Tx, paymentId: string): Promise<number> =>
 	-Number(await getBalance(suspense(paymentId), tx));
 
 /** The error for returning money that the payer has already received. */
-export const nothingToReturn = (): DomainError =>
+export const nothingToReturnError = (): DomainError =>
 	new DomainError(
 		"conflict",
 		"There is nothing left to send back: it was sent before, or the payer's bank has taken it.",
@@ -136,7 +136,7 @@ export type Running = { isStopped: () => boolean };
 const TRIES = 10;
 
 /** A reference that no refund or payout has yet. */
-export async function freeReference(tx: Tx, prefix: "RFD" | "PYT"): Promise<string> {
+export async function newReferenceFor(tx: Tx, prefix: "RFD" | "PYT"): Promise<string> {
 	for (let left = TRIES; left > 0; left--) {
 		const reference = newReference(prefix);
 		const where = { reference };

@@ -15,7 +15,7 @@ import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import {
 	ATTEMPTS_BEFORE_ISSUE,
-	freeReference,
+	newReferenceFor,
 	nextAttemptAfter,
 	type Running,
 	readSentReference,
@@ -47,7 +47,7 @@ export async function releaseHeld(
 	const payoutCents = payoutOfRelease(milestone, amountCents);
 	const feeCents = amountCents - payoutCents;
 	const at = now();
-	const reference = await freeReference(tx, "PYT");
+	const reference = await newReferenceFor(tx, "PYT");
 	const { professionalId } = booking;
 	const clears = await getClearing(tx, { professionalId, amountCents: payoutCents });
 	const facts = {

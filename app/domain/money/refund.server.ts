@@ -13,16 +13,16 @@ import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import {
 	ATTEMPTS_BEFORE_ISSUE,
-	freeReference,
+	getSuspenseCents,
 	lockPayment,
+	newReferenceFor,
 	nextAttemptAfter,
-	nothingToReturn,
+	nothingToReturnError,
 	type Running,
 	readSentReference,
 	returnableCents,
 	sendOnce,
 	sentReference,
-	suspendedCents,
 	takeFromHeld,
 } from "./payment.server.ts";
 
@@ -52,7 +52,7 @@ type NewRefund = {
 /** Creates a refund, which a job sends. The caller posts it in the same transaction. */
 async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; reference: string }> {
 	const at = now();
-	const reference = await freeReference(tx, "RFD");
+	const reference = await newReferenceFor(tx, "RFD");
 	return tx.refund.create({
 		data: { ...facts, reference, status: "SENDING", statusAt: at, nextAttemptAt: at, createdAt: at },
 		select: { id: true, reference: true },
@@ -122,7 +122,7 @@ export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return)
 	});
 	const waiting = part ? (isNew ? part.amountCents : 0) : await unsentCents(tx, paymentId);
 	const amountCents = Math.min(waiting, await returnableCents(tx, payment));
-	if (amountCents <= 0) throw nothingToReturn();
+	if (amountCents <= 0) throw nothingToReturnError();
 	const { id, reference } = await createRefund(tx, {
 		paymentId,
 		milestoneId: milestone?.id ?? null,
@@ -150,7 +150,7 @@ async function unsentCents(tx: Tx, paymentId: string): Promise<number> {
 		where: { paymentId, status: "FAILED" },
 		_sum: { amountCents: true },
 	});
-	return (await suspendedCents(tx, paymentId)) - (refused._sum.amountCents ?? 0);
+	return (await getSuspenseCents(tx, paymentId)) - (refused._sum.amountCents ?? 0);
 }
 
 const BATCH = 100;
@@ -345,9 +345,9 @@ export async function findRefusedRefund(tx: Tx, refundId: string) {
 		throw new DomainError("conflict", "This refund was sent again in the meantime.");
 	const cents = Math.min(
 		refused.amountCents,
-		await suspendedCents(tx, paymentId),
+		await getSuspenseCents(tx, paymentId),
 		await returnableCents(tx, payment),
 	);
-	if (cents <= 0) throw nothingToReturn();
+	if (cents <= 0) throw nothingToReturnError();
 	return { refused, cents };
 }

@@ -13,7 +13,7 @@ const getHashes = (email: string): string[] => lastingHashes(`ban:${email.trim()
  * Stores that the address of a suspended account is banned, and why, when the account is deleted.
  * Only a hash of the address is stored.
  */
-export async function keepBan(
+export async function storeBan(
 	tx: Tx,
 	{ email, suspendedAt, reason }: { email: string; suspendedAt: Date; reason: string },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function isBanned(actor: Actor, email: string): Promise<boolean> {
  * The error message for a banned address. It doesn't mention the suspension, because anyone can
  * enter the address.
  */
-export const barredAddress = (): string =>
+export const getBannedMessage = (): string =>
 	`You can’t use this address for an account. If you think that’s a mistake, email ${site().contact.safety}`;
 
 /** A ban by its id, for the team. */

@@ -19,7 +19,7 @@ import {
 	takeToken,
 	unusableLink,
 } from "./account-token.server.ts";
-import { barredAddress, isBanned } from "./ban.server.ts";
+import { getBannedMessage, isBanned } from "./ban.server.ts";
 import { lockReauthentication, requireRecentProof } from "./credentials.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 
@@ -116,7 +116,7 @@ export function confirmEmailChange(
 		const link = await getLink(token, "CHANGE_EMAIL");
 		if (link.state !== "ready" || !link.email) throw unusableLink();
 		const { owner, email } = link;
-		if (await isBanned(actor, email)) throw new DomainError("conflict", `${barredAddress()}.`);
+		if (await isBanned(actor, email)) throw new DomainError("conflict", `${getBannedMessage()}.`);
 		try {
 			return await commit((tx) => change(tx, actor, token, { owner, email }));
 		} catch (error) {

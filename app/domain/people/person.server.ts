@@ -213,7 +213,7 @@ const BATCH = 20;
  * Indexes the words of people who are new or whose names have changed. Returns how many. Commands
  * only clear `hasWords`, so that no one waits for an index that only the team uses.
  */
-export async function keepPersonWords(): Promise<number> {
+export async function indexPersonWords(): Promise<number> {
 	for (let done = 0; ; ) {
 		const people = await db().user.findMany({
 			where: { hasWords: false },

@@ -16,7 +16,7 @@ type Details = {
 	 * For a `conflict` of an edit form: the fields that changed since it was opened, with their
 	 * current values, and the version to save against.
 	 */
-	saved?: SavedMeanwhile;
+	saved?: SavedValues;
 	/** For `invalid`: what to ask before the input can be accepted. */
 	question?: Question;
 };
@@ -33,7 +33,7 @@ export type Question = {
 export type EditValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** What was saved while someone had an edit form open. */
-export type SavedMeanwhile = { version: string; values: EditValues };
+export type SavedValues = { version: string; values: EditValues };
 
 /** A rule says no. The message is shown to the user as is. */
 export class DomainError extends Error {
@@ -41,7 +41,7 @@ export class DomainError extends Error {
 	readonly code: DomainErrorCode;
 	readonly fieldErrors: Record<string, string[]>;
 	readonly retryAfter: number | undefined;
-	readonly saved: SavedMeanwhile | undefined;
+	readonly saved: SavedValues | undefined;
 	readonly question: Question | undefined;
 
 	constructor(code: DomainErrorCode, message: string, details: Details = {}) {

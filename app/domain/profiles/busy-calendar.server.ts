@@ -267,8 +267,8 @@ export async function refreshCalendars(
 			});
 			return transaction((tx) =>
 				result instanceof CalendarProblem
-					? noteFailure(tx, calendar, result.message)
-					: noteSuccess(tx, calendar, result),
+					? recordFailure(tx, calendar, result.message)
+					: recordSuccess(tx, calendar, result),
 			);
 		},
 	);
@@ -283,7 +283,7 @@ const claim = async (
 	data: { dueAt: Date; readAt?: Date; failures?: number; problem?: string | null },
 ) => (await tx.busyCalendar.updateMany({ where: { professionalId, address }, data })).count > 0;
 
-async function noteSuccess(tx: Tx, calendar: DueCalendar, periods: BusyPeriod[]): Promise<boolean> {
+async function recordSuccess(tx: Tx, calendar: DueCalendar, periods: BusyPeriod[]): Promise<boolean> {
 	if (
 		!(await claim(tx, calendar, {
 			dueAt: later(now(), READ_EVERY_HOURS * HOUR),
@@ -298,7 +298,7 @@ async function noteSuccess(tx: Tx, calendar: DueCalendar, periods: BusyPeriod[])
 	return true;
 }
 
-async function noteFailure(tx: Tx, calendar: DueCalendar, problem: string): Promise<boolean> {
+async function recordFailure(tx: Tx, calendar: DueCalendar, problem: string): Promise<boolean> {
 	const failures = calendar.failures + 1;
 	if (!(await claim(tx, calendar, { dueAt: nextAttempt(failures), failures, problem }))) return false;
 	const { host, professional } = await tx.busyCalendar.findUniqueOrThrow({

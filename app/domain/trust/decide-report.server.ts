@@ -294,7 +294,7 @@ const BATCH = 100;
  * Once the removal of a message can no longer be undone, its decision keeps only the length of the
  * text and a keyed hash, which can identify a copy. Returns how many texts were deleted.
  */
-export async function forgetRemovedText(): Promise<number> {
+export async function deleteRemovedText(): Promise<number> {
 	const due = await db().decision.findMany({
 		where: { kind: "REPORT", undoUntil: { lte: now() }, before: { contains: '"content":' } },
 		orderBy: { id: "asc" },

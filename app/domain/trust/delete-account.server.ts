@@ -16,7 +16,7 @@ import { transitionBooking } from "../bookings/transition-booking.server.ts";
 import { describeUnsettledMoney } from "../money/payment-queries.server.ts";
 import { FORMER_NAME, formerAddress } from "../people/account.ts";
 import { requireAnotherOwner } from "../people/admin-account.server.ts";
-import { keepBan } from "../people/ban.server.ts";
+import { storeBan } from "../people/ban.server.ts";
 import { lockReauthentication, NEXT_CREDENTIALS, requireRecentProof } from "../people/credentials.server.ts";
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
@@ -85,13 +85,13 @@ const ACCOUNT_DELETED_EMAIL_KIND = "account-deleted";
 type Remains = {
 	/** Whether the user shared bookings or messages with others. */
 	isShared: boolean;
-	isBarred: boolean;
+	isBanned: boolean;
 };
 
 /** Sent as the last email after an account was deleted. */
 function accountDeleted(
 	{ email, name }: { email: string; name: string },
-	{ isShared, isBarred }: Remains,
+	{ isShared, isBanned }: Remains,
 ): Email {
 	const { name: siteName, contact } = site();
 	return {
@@ -105,7 +105,7 @@ function accountDeleted(
 			...keptAfterDeletion
 				.filter((kept) => isShared || !kept.isShared)
 				.map(({ what, why, until }) => `${what}.\n${why} ${until}`),
-			isBarred
+			isBanned
 				? "Your account was suspended, so we keep the reason and a fingerprint of this address, which can't be turned back into it. You can't create a new account with this address. If you think we made a mistake, reply to this email."
 				: "You're welcome to create a new account at any time.",
 		],
@@ -262,7 +262,7 @@ async function discard(tx: Tx, { id, storageKey }: Evidence): Promise<void> {
 }
 
 /** Whether a user shares bookings or messages with others, who keep access to them. */
-async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
+async function sharesRecords(tx: Tx, userId: string): Promise<boolean> {
 	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
 	// One query per side. A combined one would scan all bookings.
 	const shared =
@@ -278,7 +278,7 @@ async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
  * messages, and reviews stay readable for the other side. Everything else is deleted, as in a
  * complete deletion.
  */
-export async function makeNameless(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+export async function anonymizeAccount(tx: Tx, userId: string, passwordHash: string): Promise<void> {
 	const ofUser = { where: { userId } };
 	await tx.session.deleteMany(ofUser);
 	await tx.accountToken.deleteMany(ofUser);
@@ -368,7 +368,7 @@ const scheduler = jobActor("delete-accounts");
  * many.
  */
 export async function deleteAccounts(): Promise<number> {
-	await forgetAddresses();
+	await deleteOldEmails();
 	await discardOldEvidence();
 	const before = later(now(), -GRACE_DAYS * DAY);
 	const due = await db().user.findMany({
@@ -416,9 +416,9 @@ async function deleteWithin(
 	if (user.role === "ADMIN") await requireAnotherOwner(tx, id, "The last owner is not deleted.");
 	// The account is deleted once no money is left to move.
 	if ((await moneyObstacles(tx, id)).length > 0) return false;
-	const isShared = await isRemembered(tx, id);
+	const isShared = await sharesRecords(tx, id);
 	// Before the address is deleted: the email greets by name only if it was confirmed.
-	await queueEmail(tx, accountDeleted(user, { isShared, isBarred: user.suspendedAt !== null }));
+	await queueEmail(tx, accountDeleted(user, { isShared, isBanned: user.suspendedAt !== null }));
 	await closeBookings(tx, scheduler, id);
 	await removeProfile(tx, id);
 	await discardFiles(tx, id);
@@ -429,11 +429,11 @@ async function deleteWithin(
 		data: { deletionAskedAt: before },
 	});
 	if (count === 0) throw new Error("An account was kept or held while it was being deleted.");
-	if (isShared) await makeNameless(tx, id, passwordHash);
+	if (isShared) await anonymizeAccount(tx, id, passwordHash);
 	else await tx.user.delete({ where: { id } });
-	await forgetAddress(tx, user);
+	await deleteAddressData(tx, user);
 	if (user.suspendedAt)
-		await keepBan(tx, {
+		await storeBan(tx, {
 			email: user.email,
 			suspendedAt: user.suspendedAt,
 			reason: user.suspensionReason ?? "",
@@ -478,7 +478,7 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
  * Deletes data stored under an address rather than an account. Support tickets are deleted only if
  * the address was confirmed.
  */
-async function forgetAddress(
+async function deleteAddressData(
 	tx: Tx,
 	{ email, emailVerifiedAt }: { email: string; emailVerifiedAt: Date | null },
 ): Promise<void> {
@@ -494,7 +494,7 @@ async function forgetAddress(
  * Deletes the emails to an address a day after the last one was sent or given up, unless the
  * address has an account again.
  */
-async function forgetAddresses(): Promise<void> {
+async function deleteOldEmails(): Promise<void> {
 	const last = await db().outboxEmail.findMany({
 		where: {
 			kind: ACCOUNT_DELETED_EMAIL_KIND,

@@ -5,7 +5,7 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { discardWithin } from "../platform/files/file.server.ts";
 import { EDITABLE } from "./application.ts";
-import { editableFor } from "./application-draft.server.ts";
+import { requireEditableApplication } from "./application-draft.server.ts";
 import { LICENSE_WANTED, type SubmitApplication } from "./application-forms.ts";
 import { DOCUMENTS, type DocumentName, documentFacts, type Part } from "./application-steps.ts";
 
@@ -90,7 +90,7 @@ export async function attachDocument(
 	{ name, fileId }: { name: DocumentName; fileId: string },
 ): Promise<void> {
 	const user = requireUser(actor, "PROFESSIONAL");
-	const { applicationId } = await editableFor(actor, name);
+	const { applicationId } = await requireEditableApplication(actor, name);
 	const { kind } = documentFacts[name];
 	await transaction(async (tx) => {
 		const at = now();
@@ -118,7 +118,7 @@ export async function attachDocument(
  * Idempotent.
  */
 export async function removeDocument(actor: Actor, { name }: { name: DocumentName }): Promise<void> {
-	const { applicationId } = await editableFor(actor, name);
+	const { applicationId } = await requireEditableApplication(actor, name);
 	const { kind } = documentFacts[name];
 	await transaction(async (tx) => {
 		const { count } = await tx.application.updateMany({

@@ -40,7 +40,10 @@ import {
 /**
  * The actor's application whose documents may be changed now. Throws `conflict` if there is none.
  */
-export async function editableFor(actor: Actor, name: DocumentName): Promise<{ applicationId: string }> {
+export async function requireEditableApplication(
+	actor: Actor,
+	name: DocumentName,
+): Promise<{ applicationId: string }> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	const found = await db().application.findUnique({
 		where: { openFor: user.id },

@@ -140,7 +140,7 @@ export async function inviteProfessional(actor: Actor, input: InviteProfessional
 						"conflict",
 						"You have already invited this address. We send one email to each, so you don't need to do anything.",
 					);
-				const isSent = (await isWelcome(tx, input.email)) && isFirst;
+				const isSent = (await canInvite(tx, input.email)) && isFirst;
 				const { businessName, serviceCategory, email } = input;
 				const data = {
 					inviterId: user.id,
@@ -165,7 +165,7 @@ export async function inviteProfessional(actor: Actor, input: InviteProfessional
 }
 
 /** Whether an address may get an invitation. All queries run, whatever the first one returns. */
-async function isWelcome(tx: Tx, email: string): Promise<boolean> {
+async function canInvite(tx: Tx, email: string): Promise<boolean> {
 	const account = await tx.user.findUnique({ where: { email }, select: { id: true } });
 	const isUnwanted = await hasOptedOut(email, tx);
 	const ban = await findBanByEmail(tx, email);
@@ -282,7 +282,7 @@ const countInviters = async (): Promise<number> =>
  * Emails the creator who invited a professional, in the transaction that first lists the
  * professional.
  */
-export async function noteListing(tx: Tx, userId: string, professionalId: string): Promise<void> {
+export async function notifyInviter(tx: Tx, userId: string, professionalId: string): Promise<void> {
 	const invitation = await tx.professionalInvitation.findUnique({
 		where: { userId },
 		select: { businessName: true, inviter: { select: { id: true, email: true, name: true } } },

@@ -5,7 +5,7 @@ import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 import { categoryFacts, licensesIn, lineOfStored } from "./application.ts";
 import type { ApplicationInput } from "./application-forms.ts";
 import { writePassedChecks } from "./checks.server.ts";
-import { noteListing } from "./invitations.server.ts";
+import { notifyInviter } from "./invitations.server.ts";
 
 type Lists = { applicationId: string; userId: string; answers: ApplicationInput; at: Date };
 
@@ -105,7 +105,7 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 	}
 	await writePassedChecks(tx, applicationId);
 	await refreshDirectory(tx, id);
-	if (!before && state === "LISTED") await noteListing(tx, application.userId, id);
+	if (!before && state === "LISTED") await notifyInviter(tx, application.userId, id);
 	return id;
 }
 

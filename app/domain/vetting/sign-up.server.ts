@@ -5,7 +5,7 @@ import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import { currentVersion } from "../market/legal.server.ts";
 import { EMAIL_TAKEN } from "../people/account.ts";
 import { issueTokenWithCode } from "../people/account-token.server.ts";
-import { barredAddress, isBanned } from "../people/ban.server.ts";
+import { getBannedMessage, isBanned } from "../people/ban.server.ts";
 import { welcome } from "../people/email-confirmation.server.ts";
 import { knownReferral } from "../people/partners.server.ts";
 import { passwordObjection } from "../people/password.server.ts";
@@ -35,7 +35,7 @@ export function signUp(actor: Actor, input: NewAccount): Promise<Authentication>
 		await consumeRateLimit("sign-up", actor.address);
 		const objection = await passwordObjection(input.password, input);
 		if (objection) throw objection;
-		if (await isBanned(actor, input.email)) throw invalidField("email", barredAddress());
+		if (await isBanned(actor, input.email)) throw invalidField("email", getBannedMessage());
 		const passwordHash = await hashPassword(input.password);
 		try {
 			return await commit((tx) => makeAccount(tx, actor, input, passwordHash));

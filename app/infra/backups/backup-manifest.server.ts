@@ -52,7 +52,7 @@ export function readManifest(folder: string): Manifest {
 }
 
 /** The SHA-256 of a file, in hexadecimal. */
-export async function sha256Of(file: string): Promise<string> {
+export async function hashFile(file: string): Promise<string> {
 	const hash = createHash("sha256");
 	await pipeline(createReadStream(file), hash);
 	return hash.digest("hex");

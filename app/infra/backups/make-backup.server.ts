@@ -7,12 +7,12 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { syncToDisk, writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 import {
+	hashFile,
 	MANIFEST,
 	type Manifest,
 	POSTGRES_FILE,
 	SECRETS_FILE,
 	SQLITE_FILE,
-	sha256Of,
 } from "./backup-manifest.server.ts";
 
 type Backup = { folder: string; manifest: Manifest };
@@ -171,7 +171,7 @@ async function describeFiles(folder: string): Promise<Manifest["files"]> {
 		const handle = await open(file, "r");
 		await handle.sync();
 		await handle.close();
-		files.push({ path, bytes: (await stat(file)).size, sha256: await sha256Of(file) });
+		files.push({ path, bytes: (await stat(file)).size, sha256: await hashFile(file) });
 	}
 	return files;
 }

@@ -14,12 +14,12 @@ import { beginRestore, endRestore } from "#app/infra/process/unfinished-restore.
 import { syncToDisk } from "#app/infra/process/write-file.server.ts";
 import {
 	BackupRefusedError,
+	hashFile,
 	MANIFEST,
 	type Manifest,
 	POSTGRES_FILE,
 	SECRETS_FILE,
 	SQLITE_FILE,
-	sha256Of,
 } from "./backup-manifest.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
 
@@ -51,7 +51,7 @@ export async function restoreBackup(
 	assertKnownMigrations(manifest.dialect, manifest.migrations);
 	lockInstance();
 	const { isResumed } = await beginRestore(
-		{ folder, backup: await sha256Of(join(folder, MANIFEST)), keepsSessions },
+		{ folder, backup: await hashFile(join(folder, MANIFEST)), keepsSessions },
 		() => assertFree(manifest),
 	);
 	for (const { path } of manifest.files.filter(

@@ -4,11 +4,11 @@ import Database from "better-sqlite3";
 import { PostgresProgramError, rowsInDump } from "#app/infra/database/postgres-program.server.ts";
 import {
 	BackupRefusedError,
+	hashFile,
 	type Manifest,
 	POSTGRES_FILE,
 	readManifest,
 	SQLITE_FILE,
-	sha256Of,
 } from "./backup-manifest.server.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 		const facts = await stat(join(folder, path)).catch(() => undefined);
 		if (!facts?.isFile()) throw refusal(`${path} is missing`);
 		if (facts.size !== bytes) throw refusal(`${path} has ${facts.size} bytes instead of ${bytes}`);
-		if ((await sha256Of(join(folder, path))) !== sha256)
+		if ((await hashFile(join(folder, path))) !== sha256)
 			throw refusal(`${path} has changed since the backup`);
 	}
 	if (manifest.dialect === "sqlite") verifySqlite(join(folder, SQLITE_FILE), manifest);

@@ -144,13 +144,13 @@ function parse<Schema extends z.ZodType>(
 	throw new ContentError(
 		parsed.error.issues.map(
 			(issue) =>
-				`${place(offsetOf(document, issue.path))}: ${issue.path.join(".") || "the file"}: ${issue.message}`,
+				`${place(getOffset(document, issue.path))}: ${issue.path.join(".") || "the file"}: ${issue.message}`,
 		),
 	);
 }
 
 /** The position of the value at a path, or of its nearest existing ancestor. */
-function offsetOf(document: Document, path: PropertyKey[]): number {
+function getOffset(document: Document, path: PropertyKey[]): number {
 	for (let depth = path.length; depth >= 0; depth--) {
 		const node = document.getIn(path.slice(0, depth), true);
 		if (isNode(node) && node.range) return node.range[0];
@@ -158,22 +158,22 @@ function offsetOf(document: Document, path: PropertyKey[]): number {
 	return 0;
 }
 
-function fillDeep(value: unknown, fill: Fill, placeOf: FindPlace): unknown {
-	if (typeof value === "string") return fillIn(value, fill, placeOf);
-	if (Array.isArray(value)) return value.map((item) => fillDeep(item, fill, placeOf));
+function fillDeep(value: unknown, fill: Fill, findPlace: FindPlace): unknown {
+	if (typeof value === "string") return fillIn(value, fill, findPlace);
+	if (Array.isArray(value)) return value.map((item) => fillDeep(item, fill, findPlace));
 	if (typeof value === "object" && value !== null)
 		return Object.fromEntries(
-			Object.entries(value).map(([key, item]) => [key, fillDeep(item, fill, placeOf)]),
+			Object.entries(value).map(([key, item]) => [key, fillDeep(item, fill, findPlace)]),
 		);
 	return value;
 }
 
-function fillIn(text: string, fill: Fill, placeOf: FindPlace): string {
+function fillIn(text: string, fill: Fill, findPlace: FindPlace): string {
 	return text.replace(REFERENCE, (reference) => {
 		try {
 			return fill(reference);
 		} catch (error) {
-			throw new ContentError([`${placeOf(reference)}: ${(error as Error).message}`]);
+			throw new ContentError([`${findPlace(reference)}: ${(error as Error).message}`]);
 		}
 	});
 }

@@ -105,7 +105,7 @@ function render(source: string): RenderedMarkdown {
 		// The page has its own title.
 		if (token.tag === "h1") token.tag = "h2";
 		if (token.type === "table_open") {
-			heads = headsOf(tokens, i);
+			heads = listHeads(tokens, i);
 			token.meta = tableMeta(heads, tableNames);
 		}
 		if (token.type === "tr_open") column = 0;
@@ -142,7 +142,7 @@ function alignByClass(cell: Token): void {
 }
 
 /** The column headings of the table that opens at a token. */
-function headsOf(tokens: readonly Token[], at: number): string[] {
+function listHeads(tokens: readonly Token[], at: number): string[] {
 	const heads: string[] = [];
 	for (let i = at; tokens[i] && tokens[i]?.type !== "thead_close"; i++)
 		if (tokens[i]?.type === "inline") heads.push(plainText(tokens[i]?.children ?? []));

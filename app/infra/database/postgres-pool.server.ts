@@ -25,7 +25,7 @@ type Query = (...asked: unknown[]) => unknown;
  * and the driver will soon require. It is closed after the first statement that times out, because
  * its late response would be mistaken for that of the next one.
  */
-class ImpatientClient extends Client {
+class TimeoutClient extends Client {
 	constructor(config?: ConstructorParameters<typeof Client>[0]) {
 		super(config);
 		// Without a listener, a connection that breaks while neither the pool nor a transaction listens
@@ -51,7 +51,7 @@ const READ_TIMEOUT = "Query read timeout";
 /** Opens this process's pool of PostgreSQL connections, with limits on every wait. */
 export function openPool(url: string): Pool {
 	return new Pool({
-		Client: ImpatientClient,
+		Client: TimeoutClient,
 		connectionString: url,
 		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
 		query_timeout: STATEMENT_TIMEOUT_MS,

@@ -47,7 +47,7 @@ export async function runPostgresProgram(program: Program, args: string[], addre
 		for (const [name, value] of Object.entries(LIMITS))
 			if (!url.searchParams.has(name)) url.search += `${url.search ? "&" : "?"}${name}=${value}`;
 	}
-	await outputOf(program, [...args, `--dbname=${url?.href ?? address}`], {
+	await readOutput(program, [...args, `--dbname=${url?.href ?? address}`], {
 		...process.env,
 		...(password && { PGPASSWORD: password }),
 	});
@@ -55,14 +55,14 @@ export async function runPostgresProgram(program: Program, args: string[], addre
 
 /** The major version of a program. Throws a PostgresProgramError if it isn't installed. */
 export async function postgresProgramVersion(program: Program): Promise<number> {
-	return Number(/\) (\d+)/.exec(await outputOf(program, ["--version"], process.env))?.[1]);
+	return Number(/\) (\d+)/.exec(await readOutput(program, ["--version"], process.env))?.[1]);
 }
 
 /** The table of contents of a dump, one entry per line. pg_restore can be given a part of it. */
 export const contentsOfDump = (path: string): Promise<string> =>
-	outputOf("pg_restore", ["--list", path], process.env);
+	readOutput("pg_restore", ["--list", path], process.env);
 
-async function outputOf(program: Program, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+async function readOutput(program: Program, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 	try {
 		return (await promisify(execFile)(program, args, { env })).stdout;
 	} catch (error) {

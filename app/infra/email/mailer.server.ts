@@ -42,7 +42,7 @@ export async function sendEmail(
 	{ signal, deadline = SEND_DEADLINE }: SendOptions = {},
 ): Promise<void> {
 	const { SMTP_URL, dataDir } = settings();
-	transport ??= await transportOf(SMTP_URL);
+	transport ??= await openTransport(SMTP_URL);
 	const late = AbortSignal.timeout(deadline);
 	const sending = transport.sendMail({
 		signal: signal ? AbortSignal.any([late, signal]) : late,
@@ -76,7 +76,7 @@ export async function sendEmail(
  * A transport to the SMTP server at a URL. Without one, a transport that only builds the bytes of
  * an email.
  */
-export async function transportOf(url: string | undefined): Promise<Transporter> {
+export async function openTransport(url: string | undefined): Promise<Transporter> {
 	// Loaded with the first email, because it accounts for a tenth of the server's memory.
 	const { createTransport } = await import("nodemailer");
 	if (!url) return createTransport({ streamTransport: true, buffer: true, newline: "windows" });

@@ -69,7 +69,9 @@ export class S3FileStore implements FileStore {
 
 	async open(key: string): Promise<Readable | null> {
 		const answer = await this.#ask("GET", `/${key}`);
-		return answer?.body ? Readable.from(piecesOf(answer.body, this.#patience), { objectMode: false }) : null;
+		return answer?.body
+			? Readable.from(readPieces(answer.body, this.#patience), { objectMode: false })
+			: null;
 	}
 
 	async remove(key: string): Promise<void> {
@@ -124,7 +126,7 @@ export class S3FileStore implements FileStore {
 }
 
 /** The pieces of a response's body. Throws if the store doesn't send the next one in time. */
-async function* piecesOf(body: ReadableStream<Uint8Array>, timeoutMs: number): AsyncGenerator<Uint8Array> {
+async function* readPieces(body: ReadableStream<Uint8Array>, timeoutMs: number): AsyncGenerator<Uint8Array> {
 	const reader = body.getReader();
 	let isLate = false;
 	try {

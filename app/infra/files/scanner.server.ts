@@ -24,10 +24,10 @@ export async function scanBytes(content: Readable): Promise<ScanOutcome> {
 	try {
 		const send = async (socket: Socket) => {
 			for await (const chunk of content as AsyncIterable<Buffer>) {
-				await write(socket, lengthOf(chunk));
+				await write(socket, writeLength(chunk));
 				await write(socket, chunk);
 			}
-			await write(socket, lengthOf(Buffer.alloc(0)));
+			await write(socket, writeLength(Buffer.alloc(0)));
 		};
 		const answer = await turns.run(() => ask("INSTREAM", send), SCAN_TIMEOUT_MS);
 		if (/ FOUND$/.test(answer)) return "infected";
@@ -83,7 +83,7 @@ function write(socket: Socket, bytes: Buffer): Promise<void> {
 	});
 }
 
-function lengthOf(chunk: Buffer): Buffer {
+function writeLength(chunk: Buffer): Buffer {
 	const length = Buffer.alloc(4);
 	length.writeUInt32BE(chunk.length);
 	return length;

@@ -22,7 +22,7 @@ function folder(): string {
 	return path;
 }
 
-const pathOf = (storageKey: string, { width, format }: Rendition): string =>
+const getPath = (storageKey: string, { width, format }: Rendition): string =>
 	join(folder(), `${storageKey}-${width}.${format}`);
 
 const underWay = new Map<string, Promise<{ width: number; height: number }>>();
@@ -35,7 +35,7 @@ export function makeRendition(
 	image: StoredImage,
 	form: Rendition,
 ): Promise<{ width: number; height: number }> {
-	const path = pathOf(image.storageKey, form);
+	const path = getPath(image.storageKey, form);
 	const running = underWay.get(path) ?? make(image, form, path).finally(() => underWay.delete(path));
 	underWay.set(path, running);
 	return running;
@@ -68,7 +68,7 @@ async function make(
 
 /** The bytes of a rendition of a stored image. Creates it if it is missing. */
 export async function readRendition(image: StoredImage, form: Rendition): Promise<Buffer<ArrayBuffer>> {
-	const path = pathOf(image.storageKey, form);
+	const path = getPath(image.storageKey, form);
 	const read = async () => {
 		const file = await open(path, "r");
 		return file.readFile().finally(() => file.close());

@@ -98,7 +98,7 @@ async function moveInto(client: Connection, sqlite: Database.Database, tables: T
 			throw new MoveRefusedError(
 				`The target contains other data (its table ${other.name} differs), and a move replaces nothing. Name an empty database. Nothing was changed.`,
 			);
-		return { isNew: false, tables: listOf(held) };
+		return { isNew: false, tables: listTables(held) };
 	}
 	const read = new Map<string, Content>();
 	for (const table of tables) read.set(table.name, await copyTable(sqlite, client, table));
@@ -108,7 +108,7 @@ async function moveInto(client: Connection, sqlite: Database.Database, tables: T
 		throw new MoveRefusedError(
 			`The rows of ${changed.name} differ between PostgreSQL and SQLite, so nothing was stored. Report this with the version of PostgreSQL.`,
 		);
-	return { isNew: true, tables: listOf(written) };
+	return { isNew: true, tables: listTables(written) };
 }
 
 async function contentsInPostgres(client: Connection, tables: Table[]): Promise<Map<string, Content>> {
@@ -120,7 +120,7 @@ async function contentsInPostgres(client: Connection, tables: Table[]): Promise<
 const isSame = (a: Content | undefined, b: Content | undefined): boolean =>
 	a?.rows === b?.rows && a?.hash === b?.hash;
 
-const listOf = (contents: Map<string, Content>): Move["tables"] =>
+const listTables = (contents: Map<string, Content>): Move["tables"] =>
 	[...contents].map(([name, content]) => ({ name, ...content }));
 
 /** A table that exists on one side only would be lost, or stay empty. */

@@ -13,7 +13,7 @@ const RATE_MAX = 25_000;
 const isState = (code: string): code is State => Object.hasOwn(usStates, code);
 
 /** The percentage as thousandths of a percent. Undefined if that rate can't be charged. */
-function rateOf(percentage: string): number | undefined {
+function parseRate(percentage: string): number | undefined {
 	const rate = Math.round(Number.parseFloat(percentage) * 1_000);
 	return rate > 0 && rate <= RATE_MAX ? rate : undefined;
 }
@@ -23,7 +23,7 @@ function mistakeIn(entry: string): string | undefined {
 	const [, state = "", percentage = ""] = /^(\D*?)\s*(\d{1,2}(?:\.\d{1,3})?)%?$/.exec(entry) ?? [];
 	if (state === "") return EXAMPLE;
 	if (isState(state))
-		return rateOf(percentage) === undefined
+		return parseRate(percentage) === undefined
 			? `"${entry}" must have a percentage above 0, and of at most ${RATE_MAX / 1_000}`
 			: undefined;
 	const meant = Object.entries(usStates).find(
@@ -43,4 +43,4 @@ export function mistakeInSalesTax(entries: readonly string[]): string | undefine
 
 /** The rates in entries without mistakes. */
 export const readSalesTax = (entries: readonly string[]): SalesTaxRates =>
-	Object.fromEntries(entries.map((entry) => [entry.slice(0, 2), rateOf(entry.slice(2)) ?? 0]));
+	Object.fromEntries(entries.map((entry) => [entry.slice(0, 2), parseRate(entry.slice(2)) ?? 0]));

@@ -36,11 +36,11 @@ export function unknownSettings(environment: Environment): string[] {
 	);
 	return unknown.flatMap((name) => {
 		const meant = settingsLike(name.toUpperCase());
-		return meant.length > 0 ? [`${name} is not a setting. Did you mean ${anyOf.format(meant)}?`] : [];
+		return meant.length > 0 ? [`${name} is not a setting. Did you mean ${disjunction.format(meant)}?`] : [];
 	});
 }
 
-const anyOf = new Intl.ListFormat("en-US", { type: "disjunction" });
+const disjunction = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 function settingsLike(name: string): string[] {
 	const nearest = nearestName(name, settingNames, name.length < 8 ? 1 : 2);

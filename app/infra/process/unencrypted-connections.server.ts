@@ -27,11 +27,11 @@ export function unencryptedConnections({ PLAIN_HOSTS, ...given }: Connections): 
 			);
 	}
 	const { SMTP_URL, S3_ENDPOINT, CLAMD_HOST } = given;
-	if (SMTP_URL && isFar(hostOf(SMTP_URL)) && weakensTls(SMTP_URL))
+	if (SMTP_URL && isFar(getHost(SMTP_URL)) && weakensTls(SMTP_URL))
 		mistakes.push(
 			"SMTP_URL: must not turn off TLS or certificate checks in its query, since the mail server is on another machine",
 		);
-	if (S3_ENDPOINT?.startsWith("http:") && isFar(hostOf(S3_ENDPOINT)))
+	if (S3_ENDPOINT?.startsWith("http:") && isFar(getHost(S3_ENDPOINT)))
 		mistakes.push("S3_ENDPOINT: must begin with https:, since the store is on another machine");
 	if (CLAMD_HOST && isFar(CLAMD_HOST))
 		mistakes.push(
@@ -44,7 +44,7 @@ export function unencryptedConnections({ PLAIN_HOSTS, ...given }: Connections): 
 
 /** Whether an SMTP connection that starts unencrypted must switch to TLS first. */
 export const demandsTls = (url: string, unencryptedHosts: string[]): boolean =>
-	!isThisMachine(hostOf(url)) && !unencryptedHosts.includes(bare(hostOf(url)));
+	!isThisMachine(getHost(url)) && !unencryptedHosts.includes(bare(getHost(url)));
 
 /** Whether a host is this machine, or a Unix socket on it. */
 function isThisMachine(host: string): boolean {
@@ -55,7 +55,7 @@ function isThisMachine(host: string): boolean {
 
 const bare = (host: string): string => host.replace(/^\[(.*)\]$/, "$1").toLowerCase();
 
-const hostOf = (url: string): string => URL.parse(url)?.hostname ?? "unknown";
+const getHost = (url: string): string => URL.parse(url)?.hostname ?? "unknown";
 
 /**
  * Like the driver: `host` in the query comes before the URL's host, and the default is this

@@ -50,15 +50,15 @@ export type SavedIndex = {
 
 const FIELDS = Object.keys(boost);
 
-/** Builds an index over all documents. `termsOf` splits their text into terms and phrases. */
+/** Builds an index over all documents. `getTerms` splits their text into terms and phrases. */
 export function buildSearchIndex(
 	documents: readonly IndexedDocument[],
-	termsOf: (text: string) => string[],
+	getTerms: (text: string) => string[],
 ): SavedIndex {
 	const vocabulary = new Map<string, number>();
 	const engine = new MiniSearch<IndexedDocument>({
 		fields: FIELDS,
-		tokenize: termsOf,
+		tokenize: getTerms,
 		processTerm(term) {
 			vocabulary.set(term, (vocabulary.get(term) ?? 0) + 1);
 			return term;
@@ -93,7 +93,7 @@ export function openSearchIndex({ engine: saved, vocabulary, weights }: SavedInd
 		prefix: false,
 		boostTerm: () => factor,
 	});
-	const queryOf = ({ terms, alternatives }: Wanted): Query => {
+	const toQuery = ({ terms, alternatives }: Wanted): Query => {
 		const asked: Query[] =
 			terms.length === 1
 				? terms
@@ -106,7 +106,7 @@ export function openSearchIndex({ engine: saved, vocabulary, weights }: SavedInd
 	return {
 		find: (wanted, combine) =>
 			engine
-				.search({ combineWith: combine === "all" ? "AND" : "OR", queries: wanted.map(queryOf) })
+				.search({ combineWith: combine === "all" ? "AND" : "OR", queries: wanted.map(toQuery) })
 				.map(({ id, score, match }) => ({ id: id as string, score, terms: Object.keys(match) })),
 		knows: (term) =>
 			vocabulary.has(term) ||

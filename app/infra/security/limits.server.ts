@@ -37,14 +37,14 @@ export async function consumePoint(name: LimitName, key: string): Promise<number
 export const returnPoints = (name: LimitName, key: string) =>
 	db().rateLimiterFlexible.deleteMany({ where: { key: `${name}:${key}` } });
 
-const limitOf = (name: LimitName): Limit => ({ ...defaultLimits[name], ...settings().RATE_LIMITS[name] });
+const getLimit = (name: LimitName): Limit => ({ ...defaultLimits[name], ...settings().RATE_LIMITS[name] });
 
 /**
  * If a window began before the clock was set back, shortens it to its usual length and keeps its
  * used points. Returns the milliseconds until the window ends.
  */
 async function endInTime(name: LimitName, key: string, { msBeforeNext }: RateLimiterRes): Promise<number> {
-	const { seconds, kept } = limitOf(name);
+	const { seconds, kept } = getLimit(name);
 	const length = seconds * SECOND;
 	if (msBeforeNext <= length + CLOCK_TOLERANCE) return msBeforeNext;
 	// Counters in memory expire by a timer, which doesn't depend on the clock.
@@ -57,7 +57,7 @@ async function endInTime(name: LimitName, key: string, { msBeforeNext }: RateLim
 }
 
 function makeLimiter(name: LimitName): Limiter {
-	const { points, seconds: duration, kept } = limitOf(name);
+	const { points, seconds: duration, kept } = getLimit(name);
 	const inMemory = new RateLimiterMemory({ keyPrefix: name, points, duration });
 	if (!kept) return inMemory;
 	return new RateLimiterPrisma({

@@ -87,7 +87,7 @@ function open(
 	return new Promise((resolve, reject) => {
 		request(url, { headers, signal, lookup: lookupAllowed(isAllowed), ca, agent: false })
 			.on("response", resolve)
-			.on("error", (error) => reject(problemOf(error, signal)))
+			.on("error", (error) => reject(getProblem(error, signal)))
 			.end();
 	});
 }
@@ -115,14 +115,14 @@ async function readText(response: IncomingMessage, maxBytes: number, signal: Abo
 			chunks.push(chunk);
 		}
 	} catch (error) {
-		throw problemOf(error, signal);
+		throw getProblem(error, signal);
 	} finally {
 		response.destroy();
 	}
 	return Buffer.concat(chunks).toString("utf8");
 }
 
-function problemOf(error: unknown, signal: AbortSignal): FetchPublicError {
+function getProblem(error: unknown, signal: AbortSignal): FetchPublicError {
 	if (error instanceof FetchPublicError) return error;
 	return new FetchPublicError(signal.aborted ? "too-slow" : "unreachable", { cause: error });
 }

@@ -1,7 +1,7 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { areaRoutes } from "./areas.ts";
 
-const routesOf = (areas: typeof areaRoutes) =>
+const listRoutes = (areas: typeof areaRoutes) =>
 	areas.flatMap(({ routes }) =>
 		Object.entries(routes).map(([path, file]) => route(path, `routes/admin/${file}`)),
 	);
@@ -9,12 +9,12 @@ const routesOf = (areas: typeof areaRoutes) =>
 /** The back office. areas.ts has its URLs. */
 export const adminRoutes = [
 	layout("routes/admin/_layout.tsx", [
-		...routesOf(areaRoutes.filter(({ isConfirmed, isPreview }) => !isConfirmed && !isPreview)),
+		...listRoutes(areaRoutes.filter(({ isConfirmed, isPreview }) => !isConfirmed && !isPreview)),
 		layout(
 			"routes/_confirmed.tsx",
 			{ id: "admin/confirmed" },
-			routesOf(areaRoutes.filter(({ isConfirmed }) => isConfirmed)),
+			listRoutes(areaRoutes.filter(({ isConfirmed }) => isConfirmed)),
 		),
 	]),
-	layout("routes/admin/_previews.tsx", routesOf(areaRoutes.filter(({ isPreview }) => isPreview))),
+	layout("routes/admin/_previews.tsx", listRoutes(areaRoutes.filter(({ isPreview }) => isPreview))),
 ] satisfies RouteConfig;

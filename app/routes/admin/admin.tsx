@@ -3,7 +3,7 @@ import { getFigures } from "#app/domain/people/account-figures.server.ts";
 import { zoneName } from "#app/domain/platform/time/instant-formats.ts";
 import { businessZone, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { currentMinute, now } from "#app/infra/process/clock.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { StatList } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -11,15 +11,15 @@ import { type Column, Table } from "#app/ui/list/table.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/admin";
 import { useOpens } from "./parts/area-link.tsx";
-import { undoOf } from "./parts/back-office-data.server.ts";
+import { getUndo } from "./parts/back-office-data.server.ts";
 import { BackOfficePage } from "./parts/back-office-page.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
-	const [queues, figures, undo] = await Promise.all([findQueues(actor), getFigures(actor), undoOf(actor)]);
+	const actor = getActor(context);
+	const [queues, figures, undo] = await Promise.all([findQueues(actor), getFigures(actor), getUndo(actor)]);
 	return {
-		rows: queues.map(rowOf),
+		rows: queues.map(toRow),
 		figures,
 		zone: zoneName(now(), businessZone()),
 		undo,
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-function rowOf({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {
+function toRow({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {
 	const state: { status: Status; words: string } =
 		count === 0
 			? { status: "done", words: "Empty" }

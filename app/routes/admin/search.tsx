@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -12,7 +12,7 @@ import { SearchBox } from "./parts/search-box.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const q = readSearchQuery(url.searchParams);
-	const rows = await searchRecords(actorOf(context), q);
+	const rows = await searchRecords(getActor(context), q);
 	return { q, rows: rows.map((row) => ({ ...row, at: timestamp(row.at) })) };
 }
 

@@ -5,7 +5,7 @@ import { confirmEmailChange } from "#app/domain/people/email-change.server.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { linkStatus, tokenOf } from "#app/session/link-token.ts";
+import { getToken, linkStatus } from "#app/session/link-token.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/change-email";
 import { DeadLink } from "./parts/dead-link.tsx";
 
 export async function loader({ request }: Route.LoaderArgs) {
-	const link = await getLink(tokenOf(request), "CHANGE_EMAIL");
+	const link = await getLink(getToken(request), "CHANGE_EMAIL");
 	const email = (link.state === "ready" && link.email) || "";
 	return data({ state: link.state, email }, { status: linkStatus[link.state] });
 }
@@ -21,7 +21,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Confirming is a POST, since email scanners open links. */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
-		const { userId, email } = await confirmEmailChange(actor, { token: tokenOf(args.request) });
+		const { userId, email } = await confirmEmailChange(actor, { token: getToken(args.request) });
 		const path = actor.user?.id === userId ? href("/settings/email") : href("/auth/signin");
 		return redirectWithFlash(path, `Your email address is now ${email}. Use it to sign in.`);
 	});

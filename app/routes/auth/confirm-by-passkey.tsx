@@ -4,7 +4,7 @@ import { confirmByPasskey } from "#app/domain/people/passkey.server.ts";
 import { PasskeyForm } from "#app/domain/people/passkey-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { passkeyCookie } from "#app/session/cookies.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
@@ -23,7 +23,7 @@ export const handle = {
 } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-	requireUser(actorOf(context));
+	requireUser(getActor(context));
 	return null;
 }
 

@@ -7,7 +7,7 @@ import { ConfirmIdentityForm } from "#app/domain/people/sign-in-forms.ts";
 import { getTwoFactor } from "#app/domain/people/two-factor.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { deviceCookie } from "#app/session/cookies.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/confirm-identity";
 export const handle = { parents: { "/auth": { label: "Account", to: null } } } satisfies RouteHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	return {
 		email: user.email,
 		hasTwoFactor: (await getTwoFactor(user)).since !== null,

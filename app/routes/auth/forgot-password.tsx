@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { askPasswordReset } from "#app/domain/people/password.server.ts";
 import { AskPasswordResetForm } from "#app/domain/people/password-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -17,7 +17,7 @@ const SENT = href("/auth/forgot-password/sent");
 
 /** Fills in the address of a signed-in user who comes from a security email. */
 export function loader({ context }: Route.LoaderArgs) {
-	return { values: { email: actorOf(context).user?.email } };
+	return { values: { email: getActor(context).user?.email } };
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -6,7 +6,7 @@ import { SetPasswordForm } from "#app/domain/people/password-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
-import { linkStatus, tokenOf } from "#app/session/link-token.ts";
+import { getToken, linkStatus } from "#app/session/link-token.ts";
 import { AccountName } from "#app/ui/form/hidden-fields.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/set-password";
 import { DeadLink } from "./parts/dead-link.tsx";
 
 export async function loader({ request }: Route.LoaderArgs) {
-	const link = await getLink(tokenOf(request), "SET_PASSWORD", "RESET_PASSWORD");
+	const link = await getLink(getToken(request), "SET_PASSWORD", "RESET_PASSWORD");
 	const email = link.state === "ready" ? link.owner.email : "";
 	return data({ state: link.state, email }, { status: linkStatus[link.state] });
 }
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
 			const authentication = await authenticate(
 				"set-password",
 				args.request,
-				{ token: tokenOf(args.request), password },
+				{ token: getToken(args.request), password },
 				actor.submissionKey,
 			);
 			return continueSignIn(actor, authentication, {

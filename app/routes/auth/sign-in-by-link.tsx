@@ -5,7 +5,7 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
-import { linkStatus, tokenOf } from "#app/session/link-token.ts";
+import { getToken, linkStatus } from "#app/session/link-token.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -16,7 +16,7 @@ import { DeadLink } from "./parts/dead-link.tsx";
 export const handle = { breadcrumb: "Sign In by Link" } satisfies RouteHandle;
 
 export async function loader({ request }: Route.LoaderArgs) {
-	const link = await getLink(tokenOf(request), "SIGN_IN");
+	const link = await getLink(getToken(request), "SIGN_IN");
 	const email = link.state === "ready" ? link.owner.email : "";
 	return data({ state: link.state, email }, { status: linkStatus[link.state] });
 }
@@ -26,7 +26,12 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) =>
 		continueSignIn(
 			actor,
-			await authenticate("sign-in-link", args.request, { token: tokenOf(args.request) }, actor.submissionKey),
+			await authenticate(
+				"sign-in-link",
+				args.request,
+				{ token: getToken(args.request) },
+				actor.submissionKey,
+			),
 		),
 	);
 

@@ -4,7 +4,7 @@ import { getHomePath } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { passkeyCookie } from "#app/session/cookies.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
@@ -20,7 +20,7 @@ import type { Route } from "./+types/sign-in-by-passkey";
 export const handle = { breadcrumb: "Passkey" } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
-	const { user } = actorOf(context);
+	const { user } = getActor(context);
 	if (user) throw seeOther(returnPath(request) ?? getHomePath(user.role));
 	return null;
 }

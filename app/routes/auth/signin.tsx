@@ -5,7 +5,7 @@ import { getHomePath } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/signin";
 export const handle = { breadcrumb: "Sign In" } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
-	const { user } = actorOf(context);
+	const { user } = getActor(context);
 	if (user) throw seeOther(returnPath(request) ?? getHomePath(user.role));
 	const next = returnPath(request);
 	return {

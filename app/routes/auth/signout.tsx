@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { endSession } from "#app/domain/people/sessions.server.ts";
 import { signedOut } from "#app/session/browser-session.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/signout";
 
@@ -9,6 +9,6 @@ import type { Route } from "./+types/signout";
 export const loader = () => seeOther(href("/"));
 
 export async function action({ context }: Route.ActionArgs) {
-	await endSession(actorOf(context));
+	await endSession(getActor(context));
 	return signedOut(href("/"));
 }

@@ -19,7 +19,7 @@ import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { signedIn } from "#app/session/browser-session.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
 import { signInPath } from "#app/session/sign-in-path.ts";
@@ -39,7 +39,7 @@ import type { Route } from "./+types/signup";
 export const handle = { noindex: false } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { user } = actorOf(context);
+	const { user } = getActor(context);
 	const next = returnPath(request);
 	if (user) throw seeOther(next ?? getHomePath(user.role));
 	const query = new URL(request.url).searchParams;

@@ -7,7 +7,7 @@ import { getHomePath } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";
 import { continueSignIn } from "#app/session/browser-session.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { secondFactorCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
@@ -23,16 +23,16 @@ import type { Route } from "./+types/two-factor";
 export const handle = { breadcrumb: "Two-factor Sign-in" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { user } = actorOf(context);
+	const { user } = getActor(context);
 	if (user) throw seeOther(returnPath(request) ?? getHomePath(user.role));
-	const token = tokenOf(request);
+	const token = readToken(request);
 	if (token === undefined) throw seeOther(signInPage(request));
 	if (!(await findPendingSignIn(token))) throw signInAgain(request);
 	return null;
 }
 
 export async function action(args: Route.ActionArgs) {
-	const token = tokenOf(args.request);
+	const token = readToken(args.request);
 	if (token === undefined) return signInAgain(args.request);
 	return formAction(args.context, SecondFactorForm, async ({ code }, actor) => {
 		const authentication = await authenticate(
@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-function tokenOf(request: Request): string | undefined {
+function readToken(request: Request): string | undefined {
 	const token = secondFactorCookie.read(request);
 	return typeof token === "string" && token !== "" ? token : undefined;
 }

@@ -3,7 +3,7 @@ import { sendVerification } from "#app/domain/people/email-confirmation.server.t
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
@@ -16,7 +16,7 @@ export const handle = { parents: { "/auth": { label: "Account", to: null } } } s
 const CODE_PAGE = href("/auth/verify-email");
 
 export function loader({ context }: Route.LoaderArgs) {
-	const { email, emailVerified } = requireUser(actorOf(context));
+	const { email, emailVerified } = requireUser(getActor(context));
 	if (emailVerified) throw seeOther(CODE_PAGE);
 	return { email };
 }

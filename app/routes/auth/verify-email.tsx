@@ -14,10 +14,10 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { getHomePath } from "#app/domain/platform/roles.ts";
 import { getDraft } from "#app/domain/vetting/application-draft.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { afterConfirmingCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { linkStatus, tokenOf } from "#app/session/link-token.ts";
+import { getToken, linkStatus } from "#app/session/link-token.ts";
 import { returnPath } from "#app/session/return-path.ts";
 import { signInPath } from "#app/session/sign-in-path.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -35,41 +35,41 @@ import { DeadLink } from "./parts/dead-link.tsx";
  * code.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-	const token = tokenOf(request);
+	const token = getToken(request);
 	const next = nextPath(request);
 	if (token) {
 		const link = await getLink(token, "VERIFY_EMAIL");
 		const email = (link.state === "ready" && link.email) || "";
-		return data({ by: "link", state: link.state, email, purpose: purposeOf(next) } as const, {
+		return data({ by: "link", state: link.state, email, purpose: readPurpose(next) } as const, {
 			status: linkStatus[link.state],
 		});
 	}
-	const { user } = actorOf(context);
+	const { user } = getActor(context);
 	if (!user) throw seeOther(signInPath(url.pathname + url.search));
 	const page = {
 		by: "code",
 		standing: await getEmailVerification(user),
 		email: user.email,
 		next: next ?? getHomePath(user.role),
-		purpose: purposeOf(next),
+		purpose: readPurpose(next),
 	} as const;
 	return data(page, next ? { headers: { "Set-Cookie": afterConfirmingCookie.serialize(next) } } : undefined);
 }
 
 /** Confirming is a POST, since email scanners open links. */
 export async function action(args: Route.ActionArgs) {
-	const token = tokenOf(args.request);
+	const token = getToken(args.request);
 	if (token) {
 		return formAction(args.context, NoFields, async (_, actor) => {
 			const { email } = await confirmEmail(actor, { token });
-			return goOn(args.request, actor, email);
+			return redirectOnward(args.request, actor, email);
 		});
 	}
-	if (actorOf(args.context).user?.emailVerified) return seeOther(href("/auth/verify-email"));
+	if (getActor(args.context).user?.emailVerified) return seeOther(href("/auth/verify-email"));
 	return formAction(args.context, ConfirmEmailForm, async (input, actor) => {
 		const { email } = requireUser(actor);
 		await confirmEmailByCode(actor, input);
-		return goOn(args.request, actor, email);
+		return redirectOnward(args.request, actor, email);
 	});
 }
 
@@ -87,14 +87,14 @@ const purposes = [
 ];
 
 /** Why the address is being confirmed, as a title. */
-const purposeOf = (next: string | undefined): string | null =>
+const readPurpose = (next: string | undefined): string | null =>
 	purposes.find(({ prefix }) => next?.startsWith(prefix))?.title ?? null;
 
 /**
  * Redirects back to what the user was about to do: the page they came from, or the application they
  * began.
  */
-async function goOn(request: Request, actor: Actor, email: string): Promise<Response> {
+async function redirectOnward(request: Request, actor: Actor, email: string): Promise<Response> {
 	const response = redirectWithFlash(
 		nextPath(request) ?? (await homePath(actor)),
 		`Thank you: ${email} is confirmed.`,

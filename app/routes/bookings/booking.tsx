@@ -14,7 +14,7 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -36,7 +36,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-	loadBooking(actorOf(context), params.bookingId);
+	loadBooking(getActor(context), params.bookingId);
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 	useLivePage();
@@ -166,7 +166,7 @@ async function loadBooking(actor: Actor, bookingId: string) {
 	return {
 		...booking,
 		work,
-		...nextOf(booking, work, turn),
+		...describeNext(booking, work, turn),
 		/** Whose turn it is to act on a new version of the agreement. */
 		amendment: work && turn ? turn : null,
 		hasCalendar:
@@ -188,7 +188,7 @@ async function loadBooking(actor: Actor, bookingId: string) {
 type Turn = QuoteTurn & { due: ReturnType<typeof due> };
 
 /** Who acts next, and by when: in the work, on the quote, or on the request. */
-function nextOf(
+function describeNext(
 	{ status, side, names, phase, expiresAt }: LoadedBooking,
 	work: ShownWork | null,
 	turn: Turn | null | undefined,

@@ -3,7 +3,7 @@ import { BOOKING_GROUPS, groupLabels } from "#app/domain/bookings/booking.ts";
 import { countBookings, findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { readCursor } from "#app/domain/platform/pagination.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { Slate } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -16,7 +16,7 @@ import { firstBooking } from "./parts/first-booking.ts";
 import { listedBooking } from "./parts/listed-booking.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const { searchParams } = new URL(request.url);
 	const group = BOOKING_GROUPS.find((one) => one === searchParams.get("state"));
 	const after = readCursor(searchParams.get("after"));
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return { role: user.role, group, isFirst: !after, bookings: bookings.map(listedBooking), next, counts };
 }
 
-const pathOf = (group: string | undefined, after?: string) => {
+const getPath = (group: string | undefined, after?: string) => {
 	const query = new URLSearchParams({ ...(group && { state: group }), ...(after && { after }) }).toString();
 	return `${href("/bookings")}${query && `?${query}`}`;
 };
@@ -54,7 +54,7 @@ export default function Bookings({
 						{[undefined, ...BOOKING_GROUPS].map((one) => (
 							<li key={one ?? "all"}>
 								<Link
-									to={pathOf(one)}
+									to={getPath(one)}
 									aria-current={one === group ? "page" : undefined}
 									className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent text-ink no-underline aria-[current]:border-green aria-[current]:font-semibold"
 								>
@@ -69,8 +69,8 @@ export default function Bookings({
 				<>
 					<BookingList bookings={bookings} caption={`${name}, most recently changed first`} />
 					<PreviousNext
-						previous={isFirst ? undefined : pathOf(group)}
-						next={next && pathOf(group, next)}
+						previous={isFirst ? undefined : getPath(group)}
+						next={next && getPath(group, next)}
 						label="Pages of bookings"
 					/>
 				</>

@@ -7,7 +7,7 @@ import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -34,7 +34,7 @@ export const handle = {
 export const middleware: Route.MiddlewareFunction[] = [confirmIfMoneyIsHeld];
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const { reference, title, side, other, transitions, phase } = await orNotFound(
 		getBooking(actor, bookingId),
 	);

@@ -2,13 +2,13 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";
 import { openQuotes } from "#app/routes/quotes/parts/open-quotes.server.ts";
 import { OpenQuotesPage } from "#app/routes/quotes/parts/open-quotes-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/professional-quotes";
 import { quoteLists } from "./parts/quote-lists.server.ts";
 import { QuotesPage } from "./parts/quotes-page.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "PROFESSIONAL");
+	const user = requireUser(getActor(context), "PROFESSIONAL");
 	if ((await getPhase()) === "OPEN")
 		return { open: await openQuotes(user, new URL(request.url).searchParams), lists: null };
 	return { open: null, lists: await quoteLists(user) };

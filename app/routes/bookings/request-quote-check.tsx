@@ -15,7 +15,7 @@ import { toConfirm } from "#app/domain/platform/off-platform-contact/off-platfor
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { confirmEmailPath } from "#app/session/sign-in-path.ts";
 import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
@@ -36,7 +36,7 @@ const formPath = (professionalId: string) =>
 	href("/booking/request-quote/:professionalId", { professionalId });
 
 export async function loader({ params: { professionalId }, context, url }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	const { businessName, open } = await orNotFound(getQuoteTarget(user, professionalId));
 	const draft = await getQuoteDraft({ user, professionalId });
 	if (!draft) throw seeOther(open ? bookingPath(open.id) : formPath(professionalId));

@@ -38,7 +38,7 @@ import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
@@ -61,7 +61,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	const { userId: _, awayUntil, ...target } = await orNotFound(getQuoteTarget(user, params.professionalId));
 	await requireVerifying(user, url.pathname + url.search);
 	const { obstacle, open, id } = target;

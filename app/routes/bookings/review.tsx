@@ -3,10 +3,10 @@ import { bookingPath, RATINGS, REVIEW_DAYS, ratingLabels } from "#app/domain/boo
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { WriteReviewForm } from "#app/domain/bookings/review-forms.ts";
 import { getBookingReviews, writeReview } from "#app/domain/bookings/reviews.server.ts";
-import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { getConstraints } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -24,7 +24,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const booking = await orNotFound(getBooking(actor, params.bookingId));
 	const { mayWrite, yours, until } = await getBookingReviews(actor, booking);
 	const { id, reference, title, other, side } = booking;
@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		isWritten: yours !== null,
 		until,
 		path: bookingPath(id),
-		constraint: constraintsOf(WriteReviewForm),
+		constraint: getConstraints(WriteReviewForm),
 	};
 }
 

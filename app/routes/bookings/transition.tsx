@@ -24,7 +24,7 @@ import { isIn } from "#app/domain/platform/text.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { lastWord } from "#app/server/route-patterns.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -62,7 +62,7 @@ function findTransition(pattern: string): keyof typeof commands {
 /** Responds with 409 if the booking has moved on, and with 403 if it is the other side's turn. */
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 	const transition = findTransition(pattern);
-	const booking = await orNotFound(getBooking(actorOf(context), params.bookingId));
+	const booking = await orNotFound(getBooking(getActor(context), params.bookingId));
 	if (!isPermitted(transition, booking.side))
 		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
 	const isPossible = booking.transitions.includes(transition);

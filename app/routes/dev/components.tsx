@@ -297,7 +297,7 @@ function ProseSpecimen() {
 	);
 }
 
-const hrefOf = (page: number) => `?page=${page}#navigation`;
+const getHref = (page: number) => `?page=${page}#navigation`;
 
 function NavigationSpecimens() {
 	return (
@@ -324,9 +324,9 @@ function NavigationSpecimens() {
 				/>
 			</Specimen>
 			<Specimen name="Pages">
-				<Pagination page={1} pageCount={3} hrefOf={hrefOf} label="Pages, first of three" />
-				<Pagination page={7} pageCount={20} hrefOf={hrefOf} label="Pages, in the middle" />
-				<Pagination page={20} pageCount={20} hrefOf={hrefOf} label="Pages, at the end" />
+				<Pagination page={1} pageCount={3} hrefOf={getHref} label="Pages, first of three" />
+				<Pagination page={7} pageCount={20} hrefOf={getHref} label="Pages, in the middle" />
+				<Pagination page={20} pageCount={20} hrefOf={getHref} label="Pages, at the end" />
 			</Specimen>
 			<Specimen name="Previous and next">
 				<PreviousNext previous="#navigation" next="#navigation" label="Older and newer" />

@@ -4,22 +4,22 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/block";
-import { bookingOf, threadPath } from "./parts/messages-text.ts";
+import { getBookingId, threadPath } from "./parts/messages-text.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const bookingId = bookingOf(url);
-	const { other, booking } = await orNotFound(getConversation(requireUser(actorOf(context)), bookingId));
+	const bookingId = getBookingId(url);
+	const { other, booking } = await orNotFound(getConversation(requireUser(getActor(context)), bookingId));
 	return { back: threadPath(bookingId), name: other.name, reference: booking.reference };
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
-		const bookingId = bookingOf(args.url);
+		const bookingId = getBookingId(args.url);
 		await blockPerson(actor, { bookingId });
 		return redirectWithFlash(
 			threadPath(bookingId),

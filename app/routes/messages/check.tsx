@@ -11,7 +11,7 @@ import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { HOLD_SCORE, toConfirm } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -21,12 +21,12 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/check";
 import { askFirst } from "./parts/ask-first.server.ts";
-import { bookingOf, threadPath } from "./parts/messages-text.ts";
+import { getBookingId, threadPath } from "./parts/messages-text.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const bookingId = bookingOf(url);
+	const bookingId = getBookingId(url);
 	if (!bookingId) throw seeOther(href("/messages"));
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const { draft, other, booking } = await orNotFound(getConversation(user, bookingId));
 	const files = await findUserFiles(user, url.searchParams.getAll("file").slice(0, ATTACHMENTS_MAX));
 	const found = await detectInMessage({
@@ -53,7 +53,7 @@ export const action = (args: Route.ActionArgs) =>
 		args.context,
 		CheckMessageForm,
 		async ({ content, attachments }, actor) => {
-			const message = { bookingId: bookingOf(args.url), content, attachments };
+			const message = { bookingId: getBookingId(args.url), content, attachments };
 			return sendMessage(actor, message).then(
 				({ isHeld }) =>
 					redirectWithFlash(

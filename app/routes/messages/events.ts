@@ -5,18 +5,18 @@ import {
 } from "#app/domain/office/operations/live-streams.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/events";
-import { eventStream, sequenceOf } from "./parts/event-stream.server.ts";
+import { eventStream, parseSequence } from "./parts/event-stream.server.ts";
 
 /**
  * The signed-in user's new events: a stream of server-sent events, or JSON if the request doesn't
  * ask for a stream.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const user = requireUser(actor);
-	const after = sequenceOf(request.headers.get("Last-Event-ID") ?? url.searchParams.get("after"));
+	const after = parseSequence(request.headers.get("Last-Event-ID") ?? url.searchParams.get("after"));
 	const isStream =
 		request.method === "GET" && (request.headers.get("Accept") ?? "").includes("text/event-stream");
 	if (!isStream) {

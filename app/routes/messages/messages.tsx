@@ -12,7 +12,7 @@ import { currentMinute } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-list.tsx";
 import { isFromScript, isRealView } from "#app/server/real-view.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -27,16 +27,16 @@ import type { Route } from "./+types/messages";
 import { askFirst } from "./parts/ask-first.server.ts";
 import { ConversationPane } from "./parts/conversation-pane.tsx";
 import { type ListedConversation, loadConversations } from "./parts/load-messages.server.ts";
-import { bookingOf, threadPath } from "./parts/messages-text.ts";
+import { getBookingId, threadPath } from "./parts/messages-text.ts";
 
 export const handle = { upload: true } satisfies RouteHandle;
 
 // Runs before the loaders, so that the unread counts leave out the thread being opened.
 export const middleware: Route.MiddlewareFunction[] = [
 	async ({ request, context, url }, next) => {
-		const bookingId = bookingOf(url);
+		const bookingId = getBookingId(url);
 		if (bookingId && !url.searchParams.has("before") && isRealView(request)) {
-			await markRead(actorOf(context), { bookingId }).catch((error: unknown) => {
+			await markRead(getActor(context), { bookingId }).catch((error: unknown) => {
 				if (!(error instanceof DomainError))
 					log.warn({ err: error }, "could not mark a conversation as read");
 			});
@@ -46,7 +46,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const { list, thread } = await loadConversations(user, url);
 	const isFailed = list.conversations === null || thread?.messages === null;
 	const page = {
@@ -63,7 +63,7 @@ export const action = (args: Route.ActionArgs) =>
 		args.context,
 		SendMessageForm,
 		async ({ content }, actor, files) => {
-			const bookingId = bookingOf(args.url);
+			const bookingId = getBookingId(args.url);
 			if (files.length > ATTACHMENTS_MAX)
 				throw invalidField("attachments", `Add at most ${ATTACHMENTS_MAX} files.`);
 			const attachments: string[] = [];

@@ -5,7 +5,7 @@ import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/accept-delivery";
@@ -18,7 +18,7 @@ export const handle = milestoneHandle("Accept the delivery");
 export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-	milestoneLoader(actorOf(context), "accept-delivery", params);
+	milestoneLoader(getActor(context), "accept-delivery", params);
 
 export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, AcceptDeliveryForm, async ({ deliveryId }, actor) => {

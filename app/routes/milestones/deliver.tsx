@@ -18,7 +18,7 @@ import { findUserFiles, keepFile } from "#app/domain/platform/files/file.server.
 import { FILE_ACCEPT, type ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { OffPlatformContactError } from "#app/domain/platform/off-platform-contact/off-platform-contact-error.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Checkbox } from "#app/ui/form/choices.tsx";
@@ -37,7 +37,7 @@ import { milestoneHandle } from "./parts/milestone-question.tsx";
 export const handle = { upload: true, ...milestoneHandle("Deliver") };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const { page, status } = await loadMilestone(actor, "deliver", params);
 	const user = requireUser(actor);
 	const draft = await getDeliveryDraft({ userId: user.id, milestoneId: page.milestoneId });

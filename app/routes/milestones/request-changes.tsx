@@ -5,7 +5,7 @@ import { parsePosition } from "#app/domain/bookings/delivery.ts";
 import { RequestChangesForm } from "#app/domain/bookings/delivery-forms.ts";
 import { requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -17,7 +17,7 @@ import { MilestoneQuestion, milestoneHandle } from "./parts/milestone-question.t
 export const handle = milestoneHandle("Ask for changes");
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-	milestoneLoader(actorOf(context), "request-changes", params);
+	milestoneLoader(getActor(context), "request-changes", params);
 
 export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, RequestChangesForm, async (input, actor) => {

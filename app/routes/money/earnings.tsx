@@ -6,7 +6,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { formatCalendarMonth } from "#app/domain/platform/time/calendar-day.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Ledger } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -22,7 +22,7 @@ import { payoutColumns } from "./parts/payout-columns.tsx";
 import { shownPayout } from "./parts/payout-data.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "PROFESSIONAL");
+	const user = requireUser(getActor(context), "PROFESSIONAL");
 	const [
 		{ rows, newer, older },
 		{ pending, settling, clearing, available, sent, refused, paidOut, owedToUs },

@@ -3,7 +3,7 @@ import { isAnyTaxed, readPayments } from "#app/domain/money/payment-queries.serv
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { centsAsTyped } from "#app/domain/platform/cents.ts";
 import { streamedCsv } from "#app/server/csv-download.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/payments-csv";
 import { paidCents, refundedCents, takenBackCents } from "./parts/payment-data.server.ts";
 
@@ -25,7 +25,7 @@ const TAX_HEAD = "Sales tax in the amount (USD)";
  * column for it.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	const hasTax = await isAnyTaxed(user);
 	return streamedCsv("payments", [...HEAD, ...(hasTax ? [TAX_HEAD] : [])], readPayments(user), (checkout) => [
 		checkout.reference,

@@ -4,7 +4,7 @@ import { findPayments, sumPayments } from "#app/domain/money/payment-queries.ser
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Ledger } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/payments";
 import { type ShownPayment, shownPayment } from "./parts/payment-data.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	const [{ rows, newer, older }, { paid, held, refunded, refunding, waiting, disputed, takenBack, tax }] =
 		await Promise.all([findPayments(user, readIdPage(new URL(request.url).searchParams)), sumPayments(user)]);
 	const sums = [

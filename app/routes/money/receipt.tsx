@@ -1,7 +1,7 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { getReceipt } from "#app/domain/money/payment-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -17,7 +17,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { reference }, context }: Route.LoaderArgs) {
-	const { payer, ...checkout } = await orNotFound(getReceipt(actorOf(context), reference));
+	const { payer, ...checkout } = await orNotFound(getReceipt(getActor(context), reference));
 	return { ...shownPayment(checkout), payer: payer.name };
 }
 

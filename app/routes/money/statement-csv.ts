@@ -1,7 +1,7 @@
 import { readStatement } from "#app/domain/money/earnings.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { streamedCsv } from "#app/server/csv-download.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/statement-csv";
 import { PAYOUT_HEAD, payoutRow } from "./parts/payout-csv.ts";
 
@@ -9,7 +9,7 @@ const parts = { released: "Released", paid: "Paid out" };
 
 /** Streams a professional's monthly statement as CSV: what was released, then what was paid out. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { month, lines } = await orNotFound(readStatement(actorOf(context), params.month));
+	const { month, lines } = await orNotFound(readStatement(getActor(context), params.month));
 	return streamedCsv(`statement-${month}`, ["Part", ...PAYOUT_HEAD], lines, ({ part, payout }) => [
 		parts[part],
 		...payoutRow(payout),

@@ -3,7 +3,7 @@ import { getStatement } from "#app/domain/money/earnings.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatCalendarMonth } from "#app/domain/platform/time/calendar-day.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -22,7 +22,7 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { month, businessName, released, paid, counts, totals } = await orNotFound(
-		getStatement(actorOf(context), params.month),
+		getStatement(getActor(context), params.month),
 	);
 	return {
 		title: `Statement for ${formatCalendarMonth(`${month}-01`)}`,

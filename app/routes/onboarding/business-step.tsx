@@ -7,7 +7,7 @@ import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/business-step";
-import { choicesOf, YES_OR_NO } from "./parts/choices.ts";
+import { listChoices, YES_OR_NO } from "./parts/choices.ts";
 import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
 import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
 
@@ -43,14 +43,14 @@ export default function BusinessStep({ loaderData, actionData }: Route.Component
 						{...getSelectProps(fields.serviceCategory)}
 						label="Service category"
 						empty="Choose a category"
-						choices={choicesOf(SERVICE_CATEGORIES)}
+						choices={listChoices(SERVICE_CATEGORIES)}
 					/>
 					<Checkboxes
 						{...getSelectProps(fields.furtherLines)}
 						label="What else do you offer?"
 						hint="Choose any other services you want to be matched for."
 						isOptional
-						choices={choicesOf(FURTHER_LINES, furtherLineLabels)}
+						choices={listChoices(FURTHER_LINES, furtherLineLabels)}
 					/>
 					<TextArea
 						{...getTextareaProps(fields.serviceDescription)}
@@ -62,7 +62,7 @@ export default function BusinessStep({ loaderData, actionData }: Route.Component
 					<Radios
 						{...getSelectProps(fields.experienceLevel)}
 						label="How long have you done this work?"
-						choices={choicesOf(EXPERIENCE_LEVELS)}
+						choices={listChoices(EXPERIENCE_LEVELS)}
 					/>
 					<Checkboxes
 						{...getSelectProps(fields.languages)}

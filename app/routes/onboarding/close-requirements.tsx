@@ -11,7 +11,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -25,7 +25,7 @@ const PATH = href("/onboarding/requirements-submitted");
 const referenceIn = (request: Request): string => new URL(request.url).searchParams.get("reference") ?? "";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	if (!referenceIn(request)) throw seeOther(PATH);
 	const { reference, status, serviceNeeds, ...place } = await orNotFound(
 		getUserRequirements(user, referenceIn(request)),

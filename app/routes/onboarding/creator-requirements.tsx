@@ -20,7 +20,7 @@ import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { Checkbox, Checkboxes, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -34,7 +34,7 @@ import { NumberedList } from "#app/ui/list/numbered-list.tsx";
 import type { Route } from "./+types/creator-requirements";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	const { standing } = await getAgeStanding(user);
 	if (standing === "none" || standing === "rejected")
 		throw redirectWithFlash(
@@ -91,7 +91,7 @@ function named(error: unknown): never {
 const requestPath = (reference: string) =>
 	`${href("/onboarding/requirements-submitted")}?reference=${reference}`;
 
-const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+const listChoices = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
 	values.map((value) => ({ value, label: labels[value] }));
 
 export default function CreatorRequirements(props: Route.ComponentProps) {
@@ -145,7 +145,7 @@ function RequirementsPage({
 							{...getSelectProps(serviceNeeds)}
 							label="What do you need?"
 							hint="Choose all that apply."
-							choices={choicesOf(SERVICE_NEEDS, needLabels)}
+							choices={listChoices(SERVICE_NEEDS, needLabels)}
 						/>
 						<TextField
 							{...getInputProps(city, { type: "text" })}
@@ -169,12 +169,12 @@ function RequirementsPage({
 							{...getSelectProps(budgetRange)}
 							label="Budget"
 							hint="For one project, or per month for ongoing work."
-							choices={choicesOf(BUDGET_RANGES, budgetLabels)}
+							choices={listChoices(BUDGET_RANGES, budgetLabels)}
 						/>
 						<Radios
 							{...getSelectProps(projectTimeline)}
 							label="When should the work start?"
-							choices={choicesOf(PROJECT_TIMELINES, timelineLabels)}
+							choices={listChoices(PROJECT_TIMELINES, timelineLabels)}
 						/>
 						<TextArea
 							{...getTextareaProps(goalDescription)}

@@ -5,7 +5,7 @@ import { ConfirmAgeForm } from "#app/domain/people/age-verification-forms.ts";
 import { getAgeCheck, verifyAge } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
 import { formatDate } from "#app/ui/dates.ts";
@@ -20,7 +20,7 @@ const FORM_PATH = href("/onboarding/creator-verification");
 
 /** Asks again if the over-18 box was left unchecked. Redirects if there is no such form. */
 export async function loader({ context }: Route.LoaderArgs) {
-	const typed = await getAgeCheck(requireUser(actorOf(context), "CREATOR"));
+	const typed = await getAgeCheck(requireUser(getActor(context), "CREATOR"));
 	if (!typed) throw seeOther(FORM_PATH);
 	return { fullName: typed.fullName, email: typed.email, dateOfBirth: formatDate(typed.dateOfBirth) };
 }

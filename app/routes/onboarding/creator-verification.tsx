@@ -15,7 +15,7 @@ import {
 } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
@@ -30,19 +30,19 @@ import type { Route } from "./+types/creator-verification";
 import { AgeRejected, AgeSubmitted, AgeSuspended, AgeVerified } from "./parts/age-views.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	const [{ standing, sentAt, decidedAt, note }, typed] = await Promise.all([
 		getAgeStanding(user),
 		getAgeCheck(user),
 	]);
-	const dayOf = (at: Date | null, timeZone?: string) => at && timestamp(at, formatDay(at, timeZone));
+	const getDay = (at: Date | null, timeZone?: string) => at && timestamp(at, formatDay(at, timeZone));
 	const born = typed && splitDay(typed.dateOfBirth);
 	return {
 		standing,
 		note,
-		sentOn: dayOf(sentAt),
-		decidedOn: dayOf(decidedAt),
-		decisionBy: dayOf(sentAt && promisedByBusinessDay("creator-verification-time", sentAt), businessZone()),
+		sentOn: getDay(sentAt),
+		decidedOn: getDay(decidedAt),
+		decisionBy: getDay(sentAt && promisedByBusinessDay("creator-verification-time", sentAt), businessZone()),
 		verificationTime: fact("creator-verification-time"),
 		matchingTime: fact("matching-time"),
 		matches: fact("matches-per-request"),

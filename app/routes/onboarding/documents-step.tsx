@@ -21,8 +21,8 @@ import {
 	type Part,
 } from "#app/domain/vetting/application-steps.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { formOf } from "#app/forms/form-context.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
 import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
@@ -32,8 +32,8 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/documents-step";
 import {
 	afterSave,
+	getRevision,
 	loadStep,
-	revisionOf,
 	STATUS_PATH,
 	sameStepPath,
 	stepPath,
@@ -166,7 +166,7 @@ const isOpen = (name: DocumentName, open: readonly Part[] | null | undefined): b
 /** Step 4: its agreements, and each document with its stored file. */
 async function loadDocuments(args: Args) {
 	const step = await loadStep(args, 4);
-	const { documents = {}, typed = {} } = (await getDraft(actorOf(args.context))) ?? {};
+	const { documents = {}, typed = {} } = (await getDraft(getActor(args.context))) ?? {};
 	const [licenseKind] = step.open?.includes("LICENSE") === false ? [] : licenseKindsFor(chosenLines(typed));
 	const replacing = new URL(args.request.url).searchParams.get("replace");
 	return {
@@ -203,13 +203,13 @@ const DocumentsFields = z.object({
  * file gets an error on its field.
  */
 async function saveDocumentsAction(args: Args) {
-	const draft = await getDraft(actorOf(args.context));
+	const draft = await getDraft(getActor(args.context));
 	if (!draft) return seeOther(STATUS_PATH);
 	const isMultipart = args.request.headers
 		.get("content-type")
 		?.toLowerCase()
 		.startsWith("multipart/form-data");
-	if (!isMultipart && formOf(args.context).has(INTENT_FIELD))
+	if (!isMultipart && getForm(args.context).has(INTENT_FIELD))
 		return formAction(args.context, documentsForm(draft.open, isLicenseNeeded(draft)), async () =>
 			seeOther(stepPath(4)),
 		);
@@ -223,7 +223,7 @@ async function saveDocumentsAction(args: Args) {
 		}
 		const text = (value: unknown) => (typeof value === "string" ? value : "");
 		const typed = Object.fromEntries(listFields(4, draft.open).map((name) => [name, text(fields[name])]));
-		const saved = await saveStep(actor, { step: 4, typed, revision: revisionOf(fields.revision) });
+		const saved = await saveStep(actor, { step: 4, typed, revision: getRevision(fields.revision) });
 		const refusals = await keepDocuments(actor, draft, files);
 		const chosen = DOCUMENTS.find((name) => intent === `replace-${name}` || intent === `remove-${name}`);
 		if (chosen && intent.startsWith("remove-")) await removeDocument(actor, { name: chosen });

@@ -11,7 +11,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { RowList } from "#app/ui/list/row-list.tsx";
 import type { Route } from "./+types/location-step";
-import { choicesOf, YES_OR_NO } from "./parts/choices.ts";
+import { listChoices, YES_OR_NO } from "./parts/choices.ts";
 import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
 import { StepFrame, type StepParts, shouldRevalidate } from "./parts/step-frame.tsx";
 
@@ -76,13 +76,13 @@ export default function LocationStep({ loaderData, actionData }: Route.Component
 							<Radios
 								{...getSelectProps(fields.serviceRadius)}
 								label="How far do you offer your services?"
-								choices={choicesOf(SERVICE_RADII, serviceRadiusLabels)}
+								choices={listChoices(SERVICE_RADII, serviceRadiusLabels)}
 							/>
 							<Areas form={form} areas={fields.serviceAreas} />
 							<Radios
 								{...getSelectProps(fields.travelWillingness)}
 								label="Do you travel for work?"
-								choices={choicesOf(TRAVEL_WILLINGNESS, travelWillingnessLabels)}
+								choices={listChoices(TRAVEL_WILLINGNESS, travelWillingnessLabels)}
 							/>
 							<Radios
 								{...getSelectProps(fields.isRemote)}

@@ -6,7 +6,7 @@ import { IMAGES_MAX, RATE_HINT, RATE_STEP } from "#app/domain/profiles/professio
 import { chosenLines } from "#app/domain/vetting/application.ts";
 import { getDraft } from "#app/domain/vetting/application-draft.server.ts";
 import { findUserImages, type OwnedImages } from "#app/domain/vetting/portfolio.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Checkboxes } from "#app/ui/form/choices.tsx";
 import { FieldGroup } from "#app/ui/form/field.tsx";
@@ -24,7 +24,7 @@ export { shouldRevalidate };
 
 export async function loader(args: Route.LoaderArgs) {
 	const step = await loadStep(args, 2);
-	const actor = actorOf(args.context);
+	const actor = getActor(args.context);
 	const [draft, images] = await Promise.all([getDraft(actor), findUserImages(actor)]);
 	const typed = draft?.typed ?? {};
 	return {

@@ -5,14 +5,14 @@ import {
 	getApplicationStanding,
 	getDraft,
 } from "#app/domain/vetting/application-draft.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/professional";
 import { STATUS_PATH, stepPath } from "./parts/step-data.server.ts";
 
 /** Resumes the application: at its first unfinished step, or at its status once it has been sent. */
 export async function loader({ context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	requireUser(actor, "PROFESSIONAL");
 	const draft = await getDraft(actor);
 	if (!draft) return seeOther(STATUS_PATH);

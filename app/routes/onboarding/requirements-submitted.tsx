@@ -18,7 +18,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -31,27 +31,27 @@ import type { Route } from "./+types/requirements-submitted";
 
 /** The creator's request named in the URL, or their latest one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
 	if (reference === undefined && (await findUserRequirements(user)).length === 0)
 		throw seeOther(href("/onboarding/creator-requirements"));
 	const [{ createdAt, dueAt, delayReason, delayedAt, status, match, ...sent }, { standing }] =
 		await Promise.all([orNotFound(getUserRequirements(user, reference)), getAgeStanding(user)]);
-	const dayOf = (at: Date, timeZone?: string) => timestamp(at, formatDay(at, timeZone));
+	const getDay = (at: Date, timeZone?: string) => timestamp(at, formatDay(at, timeZone));
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],
 		end: status === "ACCEPTED" || status === "CLOSED" ? status : ("OPEN" as const),
 		delay:
 			WAITING_STATUSES.includes(status) && delayedAt && delayReason
-				? { on: dayOf(delayedAt), reason: delayReason }
+				? { on: getDay(delayedAt), reason: delayReason }
 				: null,
 		isWaiting: WAITING_STATUSES.includes(status),
 		canClose: canClose(status),
 		matchHref: match && matchPath(match.id),
 		isVerified: standing === "verified",
-		sentOn: dayOf(createdAt),
-		due: dayOf(dueAt, businessZone()),
+		sentOn: getDay(createdAt),
+		due: getDay(dueAt, businessZone()),
 		matchingTime: fact("matching-time"),
 		matches: fact("matches-per-request"),
 	};

@@ -31,7 +31,7 @@ import { findOwnedImages } from "#app/domain/vetting/portfolio.server.ts";
 import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { confirmEmailPath } from "#app/session/sign-in-path.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -51,7 +51,7 @@ export const handle = { breadcrumb: "Step 5" } satisfies RouteHandle;
 
 export async function loader(args: Route.LoaderArgs) {
 	const step = await loadStep(args, 5);
-	const draft = await getDraft(actorOf(args.context));
+	const draft = await getDraft(getActor(args.context));
 	const input = draft && completeInput(draft.typed);
 	if (!input) throw seeOther(stepPath(draft ? firstUnfinished(draft) : 1));
 	const images = draft?.id
@@ -66,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
 			rows: [{ label: documentFacts[name].label, value: draft.documents[name]?.name ?? "" }],
 		})),
 	];
-	const isEmailConfirmed = requireUser(actorOf(args.context)).emailVerified;
+	const isEmailConfirmed = requireUser(getActor(args.context)).emailVerified;
 	const termsVersion = currentVersion("terms");
 	return { ...step, parts, isEmailConfirmed, reviewTime: fact("professional-review-time"), termsVersion };
 }
@@ -117,8 +117,8 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 						</SectionHeading>
 						<SummaryList
 							rows={[
-								...rowsOf(number, step.parts, step.open),
-								...(number === 4 ? agreementsOf(step.open, step.termsVersion) : []),
+								...listRows(number, step.parts, step.open),
+								...(number === 4 ? listAgreements(step.open, step.termsVersion) : []),
 							]}
 						/>
 					</section>
@@ -159,7 +159,7 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 	);
 }
 
-function rowsOf(step: StepNumber, parts: readonly ReviewPart[], open: readonly Part[] | null) {
+function listRows(step: StepNumber, parts: readonly ReviewPart[], open: readonly Part[] | null) {
 	return parts
 		.filter(({ part }) => listParts(step).includes(part))
 		.flatMap(({ part, rows }) =>
@@ -173,7 +173,7 @@ function rowsOf(step: StepNumber, parts: readonly ReviewPart[], open: readonly P
 		);
 }
 
-const agreementsOf = (open: readonly Part[] | null, termsVersion: number) => [
+const listAgreements = (open: readonly Part[] | null, termsVersion: number) => [
 	{
 		label: "Agreements",
 		value: open ? "Terms and background check" : `Terms (version ${termsVersion}) and background check`,

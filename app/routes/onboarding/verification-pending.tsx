@@ -9,7 +9,7 @@ import {
 import { getApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
 import { partLabels } from "#app/domain/vetting/application-steps.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -25,7 +25,7 @@ import { verificationSteps } from "./parts/verification-steps.server.ts";
 export const handle = { breadcrumb: "Your application" } satisfies RouteHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const standing = await getApplicationStanding(actorOf(context));
+	const standing = await getApplicationStanding(getActor(context));
 	if (!standing || standing.status === "DRAFT") throw seeOther(href("/onboarding/professional"));
 	const { status, reference, note, changes, references, submittedAt, statusAt } = standing;
 	const day = (instant: Date) => timestamp(instant, formatDay(instant));

@@ -4,7 +4,7 @@ import { withdrawApplication } from "#app/domain/vetting/application.server.ts";
 import { canTransitionApplication } from "#app/domain/vetting/application.ts";
 import { getApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/withdraw";
 import { STATUS_PATH } from "./parts/step-data.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const standing = await getApplicationStanding(actorOf(context));
+	const standing = await getApplicationStanding(getActor(context));
 	if (!standing || !canTransitionApplication("withdraw-application", "PROFESSIONAL", standing.status))
 		throw seeOther(href("/onboarding/professional"));
 	return { reference: standing.reference };

@@ -12,8 +12,8 @@ import { type CheckoutStatus, checkoutStatusLabels } from "#app/domain/money/lab
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatDeadline, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
-import { LookAgain, useLivePage } from "#app/ui/browser/live-page.tsx";
+import { getActor } from "#app/session/contexts.ts";
+import { CheckAgain, useLivePage } from "#app/ui/browser/live-page.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -29,10 +29,10 @@ export const handle = {
 /** The status of a payment. Payers also come back to this page from the bank. */
 export async function loader({ params: { bookingId, reference }, context, url }: Route.LoaderArgs) {
 	const { expiresAt, createdAt, statusAt, failure, isUnmatched, returnedCents, provider, ...payment } =
-		await orNotFound(getCheckout(actorOf(context), { bookingId, reference }));
+		await orNotFound(getCheckout(getActor(context), { bookingId, reference }));
 	const isReturned = payment.status === "PAID" && returnedCents === payment.amountCents;
-	const looks = looksOf(url);
-	const state = stateOf(payment.status, looks);
+	const looks = readChecks(url);
+	const state = getState(payment.status, looks);
 	const words = paymentWords[state]({
 		provider,
 		payee: payment.payee,
@@ -58,12 +58,12 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 }
 
 /** How many times the page has checked for the confirmation, once the payer is back. Null before that. */
-function looksOf(url: URL): number | null {
+function readChecks(url: URL): number | null {
 	const looks = url.searchParams.get("look") ?? "";
 	return /^\d{1,2}$/.test(looks) ? Number(looks) : null;
 }
 
-function stateOf(status: CheckoutStatus, looks: number | null): PaymentState {
+function getState(status: CheckoutStatus, looks: number | null): PaymentState {
 	if (looks === null || (status !== "OPEN" && status !== "STARTING")) return status;
 	return looks < CONFIRMING_LOOKS ? "CONFIRMING" : "UNCONFIRMED";
 }
@@ -115,7 +115,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 				)}
 			</p>
 			{state === "CONFIRMING" && (
-				<LookAgain
+				<CheckAgain
 					left={CONFIRMING_LOOKS - (looks ?? 0)}
 					next={pathAfter((looks ?? 0) + 1)}
 					last={pathAfter(CONFIRMING_LOOKS)}

@@ -5,7 +5,7 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -15,12 +15,12 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/payout-details";
-import { leaveTo } from "./parts/leave-to.server.ts";
+import { redirectToProvider } from "./parts/leave-to.server.ts";
 
 export const handle = { breadcrumb: "Payout details" } satisfies RouteHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { pausedUntil, ...details } = await orNotFound(getPayoutDetails(actorOf(context)));
+	const { pausedUntil, ...details } = await orNotFound(getPayoutDetails(getActor(context)));
 	return {
 		...details,
 		pausedUntil: pausedUntil && formatMoment(pausedUntil),
@@ -29,7 +29,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const action = ({ context }: Route.ActionArgs) =>
-	formAction(context, NoFields, async (_, actor) => leaveTo((await startOnboarding(actor)).address));
+	formAction(context, NoFields, async (_, actor) =>
+		redirectToProvider((await startOnboarding(actor)).address),
+	);
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
@@ -44,7 +46,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 			description="Where your payouts go, and what is missing for them."
 			form={form}
 		>
-			<PageTitle eyebrow="Payouts" lead={leadOf(loaderData)}>
+			<PageTitle eyebrow="Payouts" lead={getLead(loaderData)}>
 				Payout details
 			</PageTitle>
 			{isBack && isPossible && (
@@ -99,7 +101,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 	);
 }
 
-function leadOf({
+function getLead({
 	provider,
 	isPaidDirectly,
 	isReady,

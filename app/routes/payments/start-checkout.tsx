@@ -7,7 +7,7 @@ import { formatCents } from "#app/domain/platform/cents.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -15,7 +15,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/start-checkout";
-import { leaveTo } from "./parts/leave-to.server.ts";
+import { redirectToProvider } from "./parts/leave-to.server.ts";
 import { PaymentFacts } from "./parts/payment-facts.tsx";
 
 export const handle = {
@@ -29,7 +29,7 @@ export async function loader({ params: { bookingId }, context, url }: Route.Load
 	try {
 		return data({
 			bookingId,
-			question: await orNotFound(getCheckoutQuestion(actorOf(context), { bookingId, ...milestoneIds })),
+			question: await orNotFound(getCheckoutQuestion(getActor(context), { bookingId, ...milestoneIds })),
 			obstacle: null,
 		});
 	} catch (error) {
@@ -40,7 +40,7 @@ export async function loader({ params: { bookingId }, context, url }: Route.Load
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, StartCheckoutForm, async ({ milestoneIds }, actor) =>
-		leaveTo((await startCheckout(actor, { bookingId, milestoneIds })).address),
+		redirectToProvider((await startCheckout(actor, { bookingId, milestoneIds })).address),
 	);
 
 export { clientAction } from "#app/ui/form/client-action.ts";

@@ -7,7 +7,7 @@ import { findMailingAddress } from "#app/domain/people/mailing-address.server.ts
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/accept-quote";
@@ -20,7 +20,7 @@ export const handle = quoteHandle("Accept the quote");
 export { shouldRevalidate } from "./parts/quote-question.tsx";
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const { data: page, init } = await loadCommand(actor, "accept-quote", bookingId);
 	const agreement =
 		page.quote && (await orNotFound(getAgreement(actor, { bookingId, version: page.quote.version })));

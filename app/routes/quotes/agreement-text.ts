@@ -1,13 +1,13 @@
 import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { attachment } from "#app/server/attachment.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/agreement-text";
 
 /** The agreement of a version as plain text, exactly as it was signed, so that its SHA-256 can be checked. */
 export async function loader({ params: { bookingId, version }, context }: Route.LoaderArgs) {
 	const { text, reference } = await orNotFound(
-		getAgreement(actorOf(context), { bookingId, version: Number(version) }),
+		getAgreement(getActor(context), { bookingId, version: Number(version) }),
 	);
 	return new Response(text, {
 		headers: {

@@ -4,7 +4,7 @@ import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -26,7 +26,7 @@ export async function loader({ params: { bookingId, version }, context }: Route.
 		signatures,
 		createdAt: _,
 		...agreement
-	} = await orNotFound(getAgreement(actorOf(context), { bookingId, version: Number(version) }));
+	} = await orNotFound(getAgreement(getActor(context), { bookingId, version: Number(version) }));
 	return {
 		...agreement,
 		bookingId,

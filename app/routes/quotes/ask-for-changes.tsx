@@ -5,7 +5,7 @@ import { askForChanges } from "#app/domain/bookings/quotes/quote.server.ts";
 import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { AskForChangesForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -17,7 +17,7 @@ export const handle = quoteHandle("Ask for changes");
 export { shouldRevalidate } from "./parts/quote-question.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-	loadCommand(actorOf(context), "ask-for-changes", params.bookingId);
+	loadCommand(getActor(context), "ask-for-changes", params.bookingId);
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, AskForChangesForm, async (input, actor) => {

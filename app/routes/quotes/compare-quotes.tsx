@@ -9,7 +9,7 @@ import {
 } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { formatDeadline } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -25,7 +25,7 @@ const MOST = 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const asked = [...new Set(new URL(request.url).searchParams.getAll("booking"))].slice(0, MOST);
-	const all = await Promise.all(asked.map((bookingId) => loadQuotes(actorOf(context), bookingId)));
+	const all = await Promise.all(asked.map((bookingId) => loadQuotes(getActor(context), bookingId)));
 	return {
 		quotes: all.flatMap(({ booking, other, versions: [latest] }) =>
 			latest

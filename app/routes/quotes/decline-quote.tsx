@@ -3,7 +3,7 @@ import { bookingPath, REASON_MAX } from "#app/domain/bookings/booking.ts";
 import { declineQuote } from "#app/domain/bookings/quotes/quote.server.ts";
 import { DeclineQuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -15,7 +15,7 @@ export const handle = quoteHandle("Decline the quote");
 export { shouldRevalidate } from "./parts/quote-question.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-	loadCommand(actorOf(context), "decline-quote", params.bookingId);
+	loadCommand(getActor(context), "decline-quote", params.bookingId);
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, DeclineQuoteForm, async (input, actor) => {

@@ -37,10 +37,10 @@ import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { formOf } from "#app/forms/form-context.server.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { typedValues } from "#app/forms/pending-form.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
@@ -63,13 +63,13 @@ import { taxLines } from "./parts/tax-lines.tsx";
 export const handle = quoteHandle("Edit the quote");
 
 export const loader = ({ request, params: { bookingId }, context }: Route.LoaderArgs) =>
-	loadEditor(actorOf(context), bookingId, new URL(request.url).searchParams.get("template"));
+	loadEditor(getActor(context), bookingId, new URL(request.url).searchParams.get("template"));
 
 export async function action({ params: { bookingId }, context }: Route.ActionArgs) {
-	const form = formOf(context);
+	const form = getForm(context);
 	if (form.has("save")) {
 		const { save: _, ...fields } = typedValues(form);
-		const command = saveDraft(actorOf(context), { bookingId, fields: fields as EditorFields, input: null });
+		const command = saveDraft(getActor(context), { bookingId, fields: fields as EditorFields, input: null });
 		return buttonAction(
 			() => command,
 			href("/bookings/:bookingId/edit-quote", { bookingId }),

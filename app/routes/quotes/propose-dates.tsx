@@ -4,7 +4,7 @@ import { AHEAD_MONTHS_MAX, quotePath } from "#app/domain/bookings/quotes/quote.t
 import { ProposeDatesForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { proposeDates } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -17,7 +17,7 @@ export const handle = quoteHandle("Propose dates");
 export { shouldRevalidate } from "./parts/quote-question.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-	loadCommand(actorOf(context), "propose-dates", params.bookingId);
+	loadCommand(getActor(context), "propose-dates", params.bookingId);
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, ProposeDatesForm, async (input, actor) => {

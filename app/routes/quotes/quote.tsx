@@ -8,7 +8,7 @@ import {
 	quoteDifferences,
 } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -30,7 +30,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params: { bookingId }, context }: Route.LoaderArgs) {
-	const quotes = await loadQuotes(actorOf(context), bookingId);
+	const quotes = await loadQuotes(getActor(context), bookingId);
 	const { booking, versions, side, other, commands, turn } = quotes;
 	const asked = Number(new URL(request.url).searchParams.get("version"));
 	const latest = versions[0];
@@ -68,7 +68,7 @@ const labels: Record<QuoteCommand, string> = {
 };
 
 /** A revision begins in the editor. */
-const pageOf = (bookingId: string, command: QuoteCommand) =>
+const toPage = (bookingId: string, command: QuoteCommand) =>
 	`${bookingPath(bookingId)}/${command === "revise-quote" ? "edit-quote" : command}`;
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
@@ -128,7 +128,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 			<ul className="no-print mb-12 flex flex-wrap items-center gap-3">
 				{commands.map((command) => (
 					<li key={command}>
-						<ButtonLink href={pageOf(bookingId, command)} variant={command === main ? "main" : "plain"}>
+						<ButtonLink href={toPage(bookingId, command)} variant={command === main ? "main" : "plain"}>
 							{command === "revise-quote" && !isWaiting ? "Change the agreement" : labels[command]}
 						</ButtonLink>
 					</li>

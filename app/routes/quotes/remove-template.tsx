@@ -3,7 +3,7 @@ import { getTemplate, removeTemplate } from "#app/domain/bookings/quotes/quote-t
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -19,7 +19,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { templateId }, context }: Route.LoaderArgs) {
-	const { name } = await orNotFound(getTemplate(actorOf(context), templateId));
+	const { name } = await orNotFound(getTemplate(getActor(context), templateId));
 	return { name };
 }
 

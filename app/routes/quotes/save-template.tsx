@@ -5,7 +5,7 @@ import { saveTemplate } from "#app/domain/bookings/quotes/quote-templates.server
 import { getEditorDraft } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -22,7 +22,7 @@ export const handle = quoteHandle("Save as a template");
 const editorHref = (bookingId: string) => href("/bookings/:bookingId/edit-quote", { bookingId });
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const { booking } = await loadQuotes(actor, bookingId);
 	const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
 	return { bookingId, reference: booking.reference, title: booking.title, hasDraft: draft !== null };

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { findTemplates } from "#app/domain/bookings/quotes/quote-templates.server.ts";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/templates";
 export const handle = { breadcrumb: "Quote Templates" } satisfies RouteHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const templates = await findTemplates(actorOf(context));
+	const templates = await findTemplates(getActor(context));
 	return {
 		templates: templates.map(({ updatedAt, ...template }) => ({ ...template, saved: formatDay(updatedAt) })),
 	};

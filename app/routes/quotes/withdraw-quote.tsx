@@ -3,7 +3,7 @@ import { bookingPath, REASON_MAX } from "#app/domain/bookings/booking.ts";
 import { withdrawQuote } from "#app/domain/bookings/quotes/quote.server.ts";
 import { WithdrawQuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -15,7 +15,7 @@ export const handle = quoteHandle("Withdraw the quote");
 export { shouldRevalidate } from "./parts/quote-question.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-	loadCommand(actorOf(context), "withdraw-quote", params.bookingId);
+	loadCommand(getActor(context), "withdraw-quote", params.bookingId);
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, WithdrawQuoteForm, async (input, actor) => {

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formOf } from "#app/forms/form-context.server.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
 import { themeCookie } from "#app/session/cookies.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { THEMES } from "#app/ui/layout/document.ts";
@@ -9,7 +9,7 @@ export const loader = () => seeOther(href("/"));
 
 /** Saves the color scheme in a cookie and redirects back to the page with the form. */
 export async function action({ request, context }: Route.ActionArgs) {
-	const chosen = formOf(context).get("theme");
+	const chosen = getForm(context).get("theme");
 	const theme = THEMES.find((known) => known === chosen) ?? "system";
 	const from = URL.parse(request.headers.get("Referer") ?? "");
 	return seeOther(from ? from.pathname + from.search : href("/"), {

@@ -1,7 +1,7 @@
 import { recordVital } from "#app/domain/office/figures/record-vital.server.ts";
 import { RecordVitalsForm } from "#app/domain/office/figures/vital-forms.ts";
 import { patternOfPath } from "#app/server/route-patterns.server.ts";
-import { actorOf, routeIdsContext } from "#app/session/contexts.ts";
+import { getActor, routeIdsContext } from "#app/session/contexts.ts";
 import type { Route } from "./+types/vitals";
 
 /** Only accepts posts. */
@@ -14,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (!vitals) return new Response(null, { status: 400 });
 	const patterns = context.get(routeIdsContext);
 	await recordVital(
-		actorOf(context),
+		getActor(context),
 		vitals.map(({ name, rating, label }) => ({ name, rating, page: patternOfPath(patterns, label) })),
 	);
 	return new Response(null, { status: 204 });

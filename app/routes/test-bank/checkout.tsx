@@ -1,17 +1,17 @@
 import { getBankCheckout, payAtTestBank, testCards } from "#app/domain/money/test-bank.server.ts";
 import { PayForm } from "#app/domain/money/test-bank-forms.ts";
-import { formOf } from "#app/forms/form-context.server.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
 import type { Route } from "./+types/checkout";
 import { bankPage, orUnknown } from "./parts/bank-page.tsx";
-import { endedPage, goOn, keyOf, Order } from "./parts/checkout-parts.tsx";
+import { endedPage, goOn, Order, readKey } from "./parts/checkout-parts.tsx";
 
 export const loader = ({ request, params: { checkoutId } }: Route.LoaderArgs) =>
-	orUnknown(() => payPage({ checkoutId, key: keyOf(request).key }));
+	orUnknown(() => payPage({ checkoutId, key: readKey(request).key }));
 
 export const action = ({ request, params: { checkoutId }, context }: Route.ActionArgs) =>
 	orUnknown(async () => {
-		const address = { checkoutId, key: keyOf(request).key };
-		const { data, error } = PayForm.safeParse(Object.fromEntries(formOf(context)));
+		const address = { checkoutId, key: readKey(request).key };
+		const { data, error } = PayForm.safeParse(Object.fromEntries(getForm(context)));
 		if (!data) return payPage(address, error.issues[0]?.message);
 		return goOn(await payAtTestBank({ ...address, card: data.card }), address.key);
 	});

@@ -1,17 +1,17 @@
 import { confirmAtTestBank, getBankCheckout } from "#app/domain/money/test-bank.server.ts";
 import { ConfirmForm } from "#app/domain/money/test-bank-forms.ts";
-import { formOf } from "#app/forms/form-context.server.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
 import type { Route } from "./+types/confirm";
 import { bankPage, orUnknown } from "./parts/bank-page.tsx";
-import { goOn, keyOf, Order } from "./parts/checkout-parts.tsx";
+import { goOn, Order, readKey } from "./parts/checkout-parts.tsx";
 
 export const loader = ({ request, params: { checkoutId } }: Route.LoaderArgs) =>
-	orUnknown(() => confirmPage({ checkoutId, key: keyOf(request).key }));
+	orUnknown(() => confirmPage({ checkoutId, key: readKey(request).key }));
 
 export const action = ({ request, params: { checkoutId }, context }: Route.ActionArgs) =>
 	orUnknown(async () => {
-		const address = { checkoutId, key: keyOf(request).key };
-		const { data, error } = ConfirmForm.safeParse(Object.fromEntries(formOf(context)));
+		const address = { checkoutId, key: readKey(request).key };
+		const { data, error } = ConfirmForm.safeParse(Object.fromEntries(getForm(context)));
 		if (!data) return confirmPage(address, error.issues[0]?.message);
 		return goOn(await confirmAtTestBank({ ...address, isConfirmed: data.answer === "confirm" }), address.key);
 	});

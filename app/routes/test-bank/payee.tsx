@@ -7,18 +7,18 @@ import {
 	savePayeeAtTestBank,
 } from "#app/domain/money/test-bank.server.ts";
 import { PayeeForm } from "#app/domain/money/test-bank-forms.ts";
-import { formOf } from "#app/forms/form-context.server.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
 import type { Route } from "./+types/payee";
 import { bankPage, orUnknown } from "./parts/bank-page.tsx";
-import { keyOf } from "./parts/checkout-parts.tsx";
+import { readKey } from "./parts/checkout-parts.tsx";
 
 export const loader = ({ request, params: { payeeId } }: Route.LoaderArgs) =>
-	orUnknown(() => payeePage({ payeeId, ...keyOf(request) }));
+	orUnknown(() => payeePage({ payeeId, ...readKey(request) }));
 
 export const action = ({ request, params: { payeeId }, context }: Route.ActionArgs) =>
 	orUnknown(async () => {
-		const address = { payeeId, ...keyOf(request) };
-		const typed = Object.fromEntries(formOf(context));
+		const address = { payeeId, ...readKey(request) };
+		const typed = Object.fromEntries(getForm(context));
 		const { data, error } = PayeeForm.safeParse(typed);
 		if (!data) return payeePage(address, { typed, issues: error.issues });
 		const { returnTo } = await savePayeeAtTestBank({ ...address, details: data });

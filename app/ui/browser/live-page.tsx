@@ -28,7 +28,7 @@ export function useLivePage(kinds: readonly string[] = ABOUT_BOOKINGS): boolean 
 }
 
 /** Seconds after which a page that waits for an event checks again. */
-const LOOK_AGAIN = 3;
+const CHECK_AGAIN_S = 3;
 
 type LookAgainProps = {
 	/** How many more times it checks before it gives up. */
@@ -42,7 +42,7 @@ type LookAgainProps = {
  * Checks a few times whether the event that the page waits for has happened. Without JavaScript,
  * the browser opens `next`. With it, the page reloads its data, and opens only `last`.
  */
-export function LookAgain({ left, next, last }: LookAgainProps) {
+export function CheckAgain({ left, next, last }: LookAgainProps) {
 	const { revalidate } = useRevalidator();
 	const isIdle = useNavigation().state === "idle";
 	const navigate = useNavigate();
@@ -53,12 +53,12 @@ export function LookAgain({ left, next, last }: LookAgainProps) {
 			setRemaining(remaining - 1);
 			if (remaining > 1) void revalidate();
 			else void navigate(last, { replace: true, preventScrollReset: true });
-		}, LOOK_AGAIN * 1_000);
+		}, CHECK_AGAIN_S * 1_000);
 		return () => clearTimeout(timer);
 	}, [isIdle, last, navigate, remaining, revalidate]);
 	return (
 		<noscript>
-			<meta httpEquiv="refresh" content={`${LOOK_AGAIN};url=${next}`} />
+			<meta httpEquiv="refresh" content={`${CHECK_AGAIN_S};url=${next}`} />
 		</noscript>
 	);
 }

@@ -22,7 +22,7 @@ export function LineChart({ label, series, rows }: LineChartProps) {
 	const x = scaleLinear()
 		.domain([0, Math.max(1, rows.length - 1)])
 		.range([0, 100]);
-	const pathOf = (at: 0 | 1) =>
+	const getPath = (at: 0 | 1) =>
 		line<(typeof rows)[number]>(
 			(_, i) => x(i),
 			({ values }) => y(values[at]),
@@ -67,8 +67,8 @@ export function LineChart({ label, series, rows }: LineChartProps) {
 					preserveAspectRatio="none"
 				>
 					<path d={under} className="mark" opacity="0.18" stroke="none" />
-					<path d={pathOf(0)} className="line" />
-					<path d={pathOf(1)} className="line dashed" />
+					<path d={getPath(0)} className="line" />
+					<path d={getPath(1)} className="line dashed" />
 				</svg>
 				<text y={HEIGHT - 8}>{rows[0]?.label}</text>
 				<text x="90%" y={HEIGHT - 8} className="end">

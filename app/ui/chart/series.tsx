@@ -4,14 +4,14 @@ export type Series = 0 | 1 | 2;
 /** The fill of a series by index. All after the third look like the third. */
 export const seriesAt = (i: number): Series => (i === 0 ? 0 : i === 1 ? 1 : 2);
 
-const hatchOf = (chart: string) => `${chart}-hatch`;
+const getHatchId = (chart: string) => `${chart}-hatch`;
 
 /** The hatch pattern. Each chart has its own, since ids are unique in a page. */
 export function Hatch({ chart }: { chart: string }) {
 	return (
 		<defs>
 			<pattern
-				id={hatchOf(chart)}
+				id={getHatchId(chart)}
 				width="6"
 				height="6"
 				patternUnits="userSpaceOnUse"
@@ -30,7 +30,7 @@ export function Mark({ chart, series, ...box }: MarkProps) {
 	return (
 		<>
 			{series === 0 && <rect {...box} className="mark" />}
-			{series === 1 && <rect {...box} fill={`url(#${hatchOf(chart)})`} />}
+			{series === 1 && <rect {...box} fill={`url(#${getHatchId(chart)})`} />}
 			{series !== 0 && <rect {...box} className="outline" />}
 		</>
 	);
@@ -65,9 +65,9 @@ export function shortLabels(labels: readonly string[]): string[] {
 		[...label].length > LABEL ? `${[...label].slice(0, LABEL - 1).join("")}…` : label,
 	);
 	return shortened.map((short, i) =>
-		shortened.indexOf(short) === shortened.lastIndexOf(short) ? short : endOf(labels[i] ?? ""),
+		shortened.indexOf(short) === shortened.lastIndexOf(short) ? short : shortenLabel(labels[i] ?? ""),
 	);
 }
 
-const endOf = (label: string): string =>
+const shortenLabel = (label: string): string =>
 	[...label].length > LABEL ? `…${[...label].slice(1 - LABEL).join("")}` : label;

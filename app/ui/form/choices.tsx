@@ -18,14 +18,14 @@ type ChoiceProps = Omit<FieldProps, "defaultValue"> & {
 	defaultValue?: string | number | readonly string[] | undefined;
 };
 
-const textsOf = (chosen: ChoiceProps["defaultValue"]): string[] => [chosen ?? []].flat().map(String);
+const listTexts = (chosen: ChoiceProps["defaultValue"]): string[] => [chosen ?? []].flat().map(String);
 
 /** Radio buttons: one of a few visible choices. */
 export function Radios({ choices, defaultValue, ...given }: ChoiceProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	return (
 		<FieldGroup {...props} choices={choices}>
-			<Marks type="radio" choices={choices} chosen={textsOf(defaultValue)} {...props} />
+			<Marks type="radio" choices={choices} chosen={listTexts(defaultValue)} {...props} />
 		</FieldGroup>
 	);
 }
@@ -40,7 +40,7 @@ type CheckboxesProps = ChoiceProps & {
 export function Checkboxes({
 	choices,
 	defaultValue,
-	defaultValues = textsOf(defaultValue),
+	defaultValues = listTexts(defaultValue),
 	hasColumns = false,
 	...given
 }: CheckboxesProps) {
@@ -137,7 +137,7 @@ export function Select({ choices, empty, defaultValue, ...given }: ChoiceProps &
 	return (
 		<Field {...props} choices={choices}>
 			<div className="select">
-				<select {...controlProps(props)} defaultValue={textsOf(defaultValue)[0]} className={controlClasses}>
+				<select {...controlProps(props)} defaultValue={listTexts(defaultValue)[0]} className={controlClasses}>
 					{empty !== undefined && <option value="">{empty}</option>}
 					{choices.map(({ value, label }) => (
 						<option key={value} value={value}>

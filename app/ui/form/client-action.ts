@@ -39,7 +39,7 @@ export async function clientAction({ serverAction }: Pick<ClientActionFunctionAr
 	try {
 		return await serverAction<FormResult | undefined>();
 	} catch (error) {
-		const message = lossOf(error);
+		const message = describeLoss(error);
 		if (message === undefined) throw error;
 		// The status keeps React Router from revalidating.
 		return data<FormResult>(
@@ -59,7 +59,7 @@ export const isNetworkError = (error: unknown): boolean =>
 	error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));
 
 /** The message for a form that did not arrive. Undefined if the page itself threw the error. */
-function lossOf(error: unknown): string | undefined {
+function describeLoss(error: unknown): string | undefined {
 	if (isNetworkError(error)) return NETWORK_ERROR;
 	if (error instanceof Error) return FAULT;
 	if (!isRouteErrorResponse(error)) return undefined;

@@ -29,10 +29,10 @@ export function dateProps({
 	getFieldset,
 }: DateMetadata): Pick<DateFieldProps, "id" | "errors" | "parts"> {
 	const { month, day, year } = getFieldset();
-	return { id, errors, parts: { month: partOf(month), day: partOf(day), year: partOf(year) } };
+	return { id, errors, parts: { month: getPart(month), day: getPart(day), year: getPart(year) } };
 }
 
-const partOf = ({ id, name, errors, defaultValue }: FieldMetadata): Part => ({
+const getPart = ({ id, name, errors, defaultValue }: FieldMetadata): Part => ({
 	id,
 	name,
 	errors,

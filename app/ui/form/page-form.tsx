@@ -81,7 +81,7 @@ export function PageForm({
 				>
 					{hasOtherButtons && <FirstSubmit />}
 					<HiddenFields submissionKey={submissionKey} />
-					<EditedFields version={versionOf(form)}>{children}</EditedFields>
+					<EditedFields version={getVersion(form)}>{children}</EditedFields>
 					<ContactBox formId={form.id} />
 					{networkError && (
 						<p role="alert" className="field-error mb-5">
@@ -105,7 +105,7 @@ export function PageForm({
 /**
  * The version of the edited record, from its default values. Undefined if the form edits nothing.
  */
-function versionOf({ initialValue }: FormMetadata): string | undefined {
+function getVersion({ initialValue }: FormMetadata): string | undefined {
 	const version: unknown = Object(initialValue)[VERSION_FIELD];
 	return typeof version === "string" ? version : undefined;
 }
@@ -168,7 +168,7 @@ function useResetOnceAccepted(id: string): void {
 	const action = useFormAction();
 	const isAnswered = useActionData() !== undefined;
 	const { state, formMethod, formAction } = useNavigation();
-	const isSending = state !== "idle" && formMethod === "POST" && pathOf(formAction) === pathOf(action);
+	const isSending = state !== "idle" && formMethod === "POST" && getPath(formAction) === getPath(action);
 	const [seen, setSeen] = useState({ isSending, accepted: 0 });
 	if (seen.isSending !== isSending)
 		setSeen({ isSending, accepted: seen.accepted + (state === "idle" && !isAnswered ? 1 : 0) });
@@ -179,4 +179,4 @@ function useResetOnceAccepted(id: string): void {
 	}, [accepted, id]);
 }
 
-const pathOf = (address: string | undefined) => address?.split("?")[0];
+const getPath = (address: string | undefined) => address?.split("?")[0];

@@ -38,7 +38,7 @@ export function PasskeyButton({ field: { id, name }, ask, pending, children }: P
 			button.form?.requestSubmit(button);
 			answer.current.value = "";
 		} catch (error) {
-			const text = problemOf(error);
+			const text = describeProblem(error);
 			setProblem(text);
 			announce(text);
 		} finally {
@@ -64,7 +64,7 @@ export function PasskeyButton({ field: { id, name }, ask, pending, children }: P
 	);
 }
 
-function problemOf(error: unknown): string {
+function describeProblem(error: unknown): string {
 	if (error instanceof TypeError) return NETWORK_ERROR;
 	if (error instanceof DOMException && error.name === "InvalidStateError")
 		return "This device already has a passkey for your account.";

@@ -21,7 +21,7 @@ export type PageFormOptions<Schema extends FormSchema> = {
 	lastResult: Answer;
 	/** The initial values of the fields. */
 	defaultValue?: DefaultValue<z.input<Schema>>;
-	/** From `constraintsOf` on the server. */
+	/** From `getConstraints` on the server. */
 	constraint?: NonNullable<Parameters<typeof useForm>[0]["constraint"]>;
 };
 

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { hashOf } from "#app/ui/hash.ts";
+import { hashText } from "#app/ui/hash.ts";
 import { drawImage, drawShapes } from "./stage/draw-image.ts";
 import { SHEET } from "./stage/shapes.ts";
 
@@ -52,15 +52,15 @@ export function ArticleImage({ slug, alt, isFirst = false, className }: ArticleI
  * drawing, so that browsers may cache it.
  */
 export const imagePath = (slug: string, format: "svg" | "png"): string =>
-	`${href("/pictures/:file", { file: `${slug}.${format}` })}?v=${versionOf(slug)}`;
+	`${href("/pictures/:file", { file: `${slug}.${format}` })}?v=${getVersion(slug)}`;
 
 const versions = new Map<string, string>();
 
 /** A short hash of how a picture looks now. */
-export function versionOf(slug: string): string {
+export function getVersion(slug: string): string {
 	const known = versions.get(slug);
 	if (known) return known;
-	const version = hashOf(drawImage(slug)).toString(36);
+	const version = hashText(drawImage(slug)).toString(36);
 	versions.set(slug, version);
 	return version;
 }

@@ -1,5 +1,5 @@
 import { classNames } from "#app/ui/class-names.ts";
-import { hashOf } from "#app/ui/hash.ts";
+import { hashText } from "#app/ui/hash.ts";
 import { type ImageSource, ResponsiveImage } from "./responsive-image.tsx";
 
 /** Number of tones in app/styles/parts.css. */
@@ -35,15 +35,15 @@ export function Avatar({ name, photo, size = "normal", isFirst }: AvatarProps) {
 	return (
 		<span
 			aria-hidden="true"
-			className={classNames("avatar", `tone-${(hashOf(name) % TONES) + 1}`, className)}
+			className={classNames("avatar", `tone-${(hashText(name) % TONES) + 1}`, className)}
 		>
-			{initialsOf(name)}
+			{getInitials(name)}
 		</span>
 	);
 }
 
 /** The first letters of the first and the last word. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
 	const words = name.trim().split(/\s+/);
 	const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
 	return ends.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase("en-US") ?? "").join("");

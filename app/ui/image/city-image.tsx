@@ -1,5 +1,5 @@
 import { classNames } from "#app/ui/class-names.ts";
-import { type CityScene, HORIZON, sceneOf, type Tone } from "./city-scenes.ts";
+import { type CityScene, getScene, HORIZON, type Tone } from "./city-scenes.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 340;
@@ -14,7 +14,7 @@ const tones: Record<Tone, string> = {
 
 /** A city's skyline from a few large shapes, in the colors of the page. It is decorative. */
 export function CityImage({ slug, className }: { slug: string; className?: string }) {
-	const { light, ground, shapes }: CityScene = sceneOf(slug);
+	const { light, ground, shapes }: CityScene = getScene(slug);
 	return (
 		<svg
 			viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

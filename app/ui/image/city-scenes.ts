@@ -216,7 +216,7 @@ const scenes: Record<string, CityScene> = {
 };
 
 /** The scene of a city. Without a drawing, towers derived from its name. */
-export function sceneOf(slug: string): CityScene {
+export function getScene(slug: string): CityScene {
 	return (Object.hasOwn(scenes, slug) && scenes[slug]) || improvise(slug);
 }
 

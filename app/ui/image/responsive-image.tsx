@@ -34,14 +34,15 @@ export function ResponsiveImage({
 	const loading = { loading: isFirst ? undefined : "lazy", decoding: "async" } as const;
 	if (widths.length === 0)
 		return <img src={path} alt={alt} width={width} height={height} {...loading} className={className} />;
-	const sourcesOf = (format: string) => widths.map((size) => `${path}/${size}.${format} ${size}w`).join(", ");
+	const listSources = (format: string) =>
+		widths.map((size) => `${path}/${size}.${format} ${size}w`).join(", ");
 	return (
 		<picture>
-			<source type="image/avif" srcSet={sourcesOf("avif")} sizes={sizes} />
-			<source type="image/webp" srcSet={sourcesOf("webp")} sizes={sizes} />
+			<source type="image/avif" srcSet={listSources("avif")} sizes={sizes} />
+			<source type="image/webp" srcSet={listSources("webp")} sizes={sizes} />
 			<img
 				src={`${path}/${widths.find((size) => size >= 400) ?? widths.at(-1)}.jpg`}
-				srcSet={sourcesOf("jpg")}
+				srcSet={listSources("jpg")}
 				sizes={sizes}
 				alt={alt}
 				width={width}

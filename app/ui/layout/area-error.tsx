@@ -12,7 +12,7 @@ export function AreaError() {
 	const error = useRouteError();
 	const { posted, isUnavailable } = useContext(DocumentContext);
 	const status = isRouteErrorResponse(error) ? error.status : 500;
-	const { navigation } = detailsOf(error);
+	const { navigation } = getDetails(error);
 	const page = (
 		<>
 			<ErrorPage error={error} status={status} isUnavailable={isUnavailable} isPosted={Boolean(posted)} />
@@ -23,7 +23,7 @@ export function AreaError() {
 }
 
 /** What a thrown error carries: the reason, and the navigation around its page. */
-const detailsOf = (error: unknown) =>
+const getDetails = (error: unknown) =>
 	isRouteErrorResponse(error)
 		? ((error.data as { text?: string; navigation?: readonly NavigationGroup[] } | null) ?? {})
 		: {};
@@ -41,7 +41,7 @@ function ErrorPage({
 }) {
 	const text = isUnavailable
 		? "Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again."
-		: detailsOf(error).text;
+		: getDetails(error).text;
 	if (status === 404) return <NotFoundPage />;
 	if (status === 403) return <AccessDeniedPage text={text} />;
 	return <FaultPage text={text} canReload={!isPosted} />;

@@ -16,7 +16,7 @@ export type Crumb = { label: string; path: string; hasPage: boolean };
  * `parents` or, for the last one, `label` set a different text. A path too deep for any page has
  * only Home.
  */
-export function crumbsOf(pathname: string, parents: Parents = {}, label?: string | null): Crumb[] {
+export function listCrumbs(pathname: string, parents: Parents = {}, label?: string | null): Crumb[] {
 	const home = { label: "Home", path: href("/"), hasPage: true };
 	const segments = pathname.split("/").filter(Boolean);
 	if (segments.length > DEEPEST) return [home];
@@ -58,7 +58,7 @@ export function useCrumbs(): Crumb[] {
 			parents: typeof parents === "function" ? parents(match) : parents,
 		};
 	});
-	return crumbsOf(
+	return listCrumbs(
 		decode(pathname),
 		Object.assign({}, ...named.map(({ parents }) => parents)),
 		named.at(-1)?.label,

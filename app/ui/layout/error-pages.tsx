@@ -7,7 +7,7 @@ import { Page, PageTitle } from "./page.tsx";
 const drawingClasses = "size-32 text-green md:size-56";
 
 /** An error page: what happened, what to do, and a drawing. */
-function Refusal({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
+function ErrorScene({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
 	return (
 		<div className="grid gap-x-12 gap-y-10 md:grid-cols-[1fr_auto]">
 			<div>{children}</div>
@@ -20,7 +20,7 @@ function Refusal({ drawing, children }: { drawing: ReactNode; children: ReactNod
 export function NotFoundPage() {
 	return (
 		<Page title="Page Not Found" description="This page doesn't exist." noindex>
-			<Refusal drawing={<FoldingChair className={drawingClasses} />}>
+			<ErrorScene drawing={<FoldingChair className={drawingClasses} />}>
 				<PageTitle eyebrow="404" lead="The page you're looking for doesn't exist or has been moved.">
 					Page Not Found
 				</PageTitle>
@@ -32,7 +32,7 @@ export function NotFoundPage() {
 						Find Professionals
 					</ButtonLink>
 				</p>
-			</Refusal>
+			</ErrorScene>
 		</Page>
 	);
 }
@@ -45,14 +45,14 @@ export function AccessDeniedPage({
 }) {
 	return (
 		<Page title="Access Denied" description="Your account doesn't have access to this page." noindex>
-			<Refusal drawing={<ContractPage className={drawingClasses} />}>
+			<ErrorScene drawing={<ContractPage className={drawingClasses} />}>
 				<PageTitle eyebrow="403" lead={text}>
 					Access Denied
 				</PageTitle>
 				<ButtonLink href={href("/")} reloadDocument>
 					Return Home
 				</ButtonLink>
-			</Refusal>
+			</ErrorScene>
 		</Page>
 	);
 }
@@ -70,7 +70,7 @@ export function FaultPage({
 	const { pathname, search } = useLocation();
 	return (
 		<Page title="Something went wrong" description="We couldn't show this page." noindex>
-			<Refusal drawing={<KeyLight className={drawingClasses} />}>
+			<ErrorScene drawing={<KeyLight className={drawingClasses} />}>
 				<PageTitle eyebrow="Error" lead={text}>
 					Something went wrong
 				</PageTitle>
@@ -79,7 +79,7 @@ export function FaultPage({
 						Try again
 					</ButtonLink>
 				)}
-			</Refusal>
+			</ErrorScene>
 		</Page>
 	);
 }

@@ -102,7 +102,7 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 					<Link
 						to={href}
 						reloadDocument={reloadDocument}
-						aria-current={currentOf(href, pathname)}
+						aria-current={getCurrent(href, pathname)}
 						className="nav-link"
 					>
 						{label}
@@ -115,7 +115,7 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 }
 
 /** The `aria-current` value: "page" for the page itself, true for pages below it. */
-const currentOf = (href: string, pathname: string) =>
+const getCurrent = (href: string, pathname: string) =>
 	pathname === href ? "page" : pathname.startsWith(`${href}/`) || undefined;
 
 /** The bell of a member's working page. Reading pages are shared by members, so they have none. */
@@ -127,7 +127,7 @@ function NotificationsLink() {
 	return (
 		<Link
 			to={href("/notifications")}
-			aria-current={currentOf(href("/notifications"), pathname)}
+			aria-current={getCurrent(href("/notifications"), pathname)}
 			className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 text-ink"
 		>
 			<Bell className="size-7" />
@@ -153,7 +153,7 @@ function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
 		<>
 			<Link
 				to={href("/auth/signin")}
-				aria-current={currentOf(href("/auth/signin"), pathname)}
+				aria-current={getCurrent(href("/auth/signin"), pathname)}
 				className="nav-link"
 			>
 				Sign In

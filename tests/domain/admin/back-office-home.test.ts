@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
 import { changeName } from "#app/domain/people/account.server.ts";
 import { getFigures } from "#app/domain/people/account-figures.server.ts";
-import { keepPersonWords } from "#app/domain/people/person.server.ts";
+import { indexPersonWords } from "#app/domain/people/person.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -22,7 +22,7 @@ describe("the back office", () => {
 		expect(await found(creator.email.toUpperCase())).toEqual(["Creator", "Booking"]);
 		// Immediately, and once the job has stored the words.
 		expect(await found("zoe o'hara-q")).toEqual(["Creator", "Booking"]);
-		await keepPersonWords();
+		await indexPersonWords();
 		expect(await found("zoe o'hara-q")).toEqual(["Creator", "Booking"]);
 		for (const nothing of ["", " ", "z", "100%", "\0\0", "no such person"])
 			expect(await found(nothing)).toEqual([]);

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/office/support/support.server.ts";
 import {
 	decideReport,
-	forgetRemovedText,
+	deleteRemovedText,
 	getReport,
 	removedTextHash,
 } from "#app/domain/trust/decide-report.server.ts";
@@ -161,9 +161,9 @@ describe("a report", () => {
 	it("keeps only a removed text's length and a keyed hash once that can no longer be undone", async () => {
 		const { reportId, messageId } = await reportedMessage();
 		await decideReport(await newReviewer(), { reportId, decision: "act", reason: "Cash is not allowed." });
-		expect(await forgetRemovedText()).toBe(0);
+		expect(await deleteRemovedText()).toBe(0);
 		setClock(new Date(Date.now() + 11 * 60_000));
-		expect(await forgetRemovedText()).toBe(1);
+		expect(await deleteRemovedText()).toBe(1);
 		const { before } = await db().decision.findFirstOrThrow();
 		expect(before).not.toContain("Pay me");
 		const hash = removedTextHash("Pay me in cash.");

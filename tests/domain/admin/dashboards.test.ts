@@ -3,7 +3,7 @@ import { getDashboard, getFigure } from "#app/domain/office/figures/dashboard-qu
 import { figureNames } from "#app/domain/office/figures/figure.ts";
 import { rollUpFunnel } from "#app/domain/office/figures/roll-up-funnel.server.ts";
 import { FORMER_DOMAIN } from "#app/domain/people/account.ts";
-import { makeNameless, removeProfile } from "#app/domain/trust/delete-account.server.ts";
+import { anonymizeAccount, removeProfile } from "#app/domain/trust/delete-account.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -39,7 +39,7 @@ describe("the funnel", () => {
 		await transaction(async (tx) => {
 			for (const { id } of sides) {
 				await removeProfile(tx, id);
-				await makeNameless(tx, id, "");
+				await anonymizeAccount(tx, id, "");
 			}
 		});
 		const { count } = await db().user.deleteMany({

@@ -4,7 +4,7 @@ import { SESSION_DAYS_AT_MOST } from "#app/domain/people/account.ts";
 import { confirmEmail } from "#app/domain/people/email-confirmation.server.ts";
 import { endSessions, resendVerification } from "#app/domain/people/help-with-account.server.ts";
 import { findPeople, type PeopleFilter } from "#app/domain/people/people-queries.server.ts";
-import { findTrail, getPerson, keepPersonWords } from "#app/domain/people/person.server.ts";
+import { findTrail, getPerson, indexPersonWords } from "#app/domain/people/person.server.ts";
 import { getTwoFactor, removeTwoFactorFromAccount } from "#app/domain/people/two-factor.server.ts";
 import { getPageById, readIdPage } from "#app/domain/platform/pagination.ts";
 import { suspendAccount } from "#app/domain/trust/suspend-account.server.ts";
@@ -33,7 +33,7 @@ describe("people", () => {
 			data: { emailVerifiedAt: now(), verification: "VERIFIED" },
 		});
 		await changeName(visitor({ user: ana }), { name: "Ána 100% O'Liri" });
-		await keepPersonWords();
+		await indexPersonWords();
 		await db().user.update({ where: { id: leaving.id }, data: { deletionAskedAt: now() } });
 		await db().user.create({
 			data: {

@@ -60,7 +60,7 @@ async function useSecrets(app: App) {
 	const { codes, secret } = await app.setUpTwoFactor(user);
 	const owner = { user, professionalId: "somebody" };
 	const { code } = await transaction(async (tx) => {
-		await app.keepBan(tx, barred);
+		await app.storeBan(tx, barred);
 		await app.keepAgeCheck(tx, user, { ...typed, email: user.email });
 		await app.keepQuoteDraft(tx, owner, app.quote);
 		return app.issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: user.id, email: user.email });

@@ -4,8 +4,8 @@ import {
 	ACCOUNT_KINDS,
 	clearing,
 	FEES,
+	hasForbiddenBalance,
 	held,
-	isForbidden,
 	LOSSES,
 	PROVIDER_COSTS,
 	payable,
@@ -194,14 +194,17 @@ describe("account names", () => {
 				"transfers-in-transit",
 				"revenue:fees",
 				"sales-tax:m",
-			].filter((name) => !isForbidden(name, 1n) || isForbidden(name, -1n)),
+			].filter((name) => !hasForbiddenBalance(name, 1n) || hasForbiddenBalance(name, -1n)),
 		).toEqual([]);
 		expect(
 			["provider-costs", "losses", "receivable:u"].filter(
-				(name) => !isForbidden(name, -1n) || isForbidden(name, 1n),
+				(name) => !hasForbiddenBalance(name, -1n) || hasForbiddenBalance(name, 1n),
 			),
 		).toEqual([]);
-		expect([isForbidden("clearing:bank", 1n), isForbidden("clearing:bank", -1n)]).toEqual([false, false]);
+		expect([hasForbiddenBalance("clearing:bank", 1n), hasForbiddenBalance("clearing:bank", -1n)]).toEqual([
+			false,
+			false,
+		]);
 	});
 });
 

@@ -4,7 +4,7 @@ import { searchRecords } from "#app/domain/office/queues/search-records.server.t
 import { findQueues } from "#app/domain/office/queues/work-queries.server.ts";
 import { getFigures } from "#app/domain/people/account-figures.server.ts";
 import { findPeople } from "#app/domain/people/people-queries.server.ts";
-import { findByWords, keepPersonWords } from "#app/domain/people/person.server.ts";
+import { findByWords, indexPersonWords } from "#app/domain/people/person.server.ts";
 import { PERSON_STATES } from "#app/domain/people/person.ts";
 import { ROLES } from "#app/domain/platform/roles.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -69,7 +69,7 @@ it("the score of a pool reads only the bookings of its professionals, not all bo
 it("the team's search for words scans no table but the tickets, and its list of people scans none", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await newBooking();
-	await keepPersonWords();
+	await indexPersonWords();
 	for (const typed of ["sam", "sam person", "nobody", "ana.li", "100%"]) {
 		await expectNoWalk(() => findPeople(team, { q: typed }, {}));
 		await expectNoWalk(() => searchRecords(team, typed), /FROM `main`.`SupportTicket`/);
@@ -93,7 +93,7 @@ it("people are found by the rarest of several words, and a common word finds som
 			createdAt: now(),
 		})),
 	});
-	expect(await keepPersonWords()).toBe(names.length);
+	expect(await indexPersonWords()).toBe(names.length);
 	expect(await findByWords("common", 20)).toHaveLength(20);
 	expect(await findByWords("comm name7", 20)).toHaveLength(1);
 	expect(await findByWords("name1 COMMON", 20)).toHaveLength(11);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cellText, getPeriod, growth, share } from "#app/domain/office/figures/figure.ts";
 import { vitalScore } from "#app/domain/office/figures/vital.ts";
 import { countedField, countedWords, FORM_LEVEL_ERROR, isRobot } from "#app/domain/platform/counted.ts";
-import { csvOf } from "#app/server/csv.ts";
+import { formatCsv } from "#app/server/csv.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";
 
 describe("search words", () => {
@@ -90,17 +90,17 @@ describe("figures", () => {
 describe("a CSV file", () => {
 	it("quotes what needs it and keeps spreadsheets from running formulas", () => {
 		expect(
-			csvOf([
+			formatCsv([
 				["a", "b,c", 'd"e'],
 				["line\nbreak", -5, null],
 			]),
 		).toBe('a,"b,c","d""e"\r\n"line\nbreak",-5,\r\n');
 		for (const formula of ["=1+1", "+1", "-1+1", "@x", "\t=1", " =1", '"=1', "＝1"])
-			expect(csvOf([[formula]]).replaceAll('"', ""), formula).toMatch(/^'/);
+			expect(formatCsv([[formula]]).replaceAll('"', ""), formula).toMatch(/^'/);
 	});
 
 	it("keeps amounts as numbers, including negative ones, and still guards text that only starts like one", () => {
-		expect(csvOf([["-89.51", "0.00", "1250.00", "-7"]])).toBe("-89.51,0.00,1250.00,-7\r\n");
+		expect(formatCsv([["-89.51", "0.00", "1250.00", "-7"]])).toBe("-89.51,0.00,1250.00,-7\r\n");
 		for (const formula of [
 			"=1",
 			"+cmd",
@@ -114,7 +114,7 @@ describe("a CSV file", () => {
 			"@sum",
 			"-",
 		])
-			expect(csvOf([[formula]]).replace(/^"/, ""), formula).toMatch(/^'/);
+			expect(formatCsv([[formula]]).replace(/^"/, ""), formula).toMatch(/^'/);
 	});
 
 	it("has no two columns with the same name", () => {

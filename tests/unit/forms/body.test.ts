@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { type BodyRules, readBody } from "#app/forms/body.server.ts";
 import { BODY_LIMIT, UPLOAD_LIMIT } from "#app/forms/body-limits.server.ts";
-import { Refusal } from "#app/server/refusal.server.ts";
+import { HttpError } from "#app/server/http-error.server.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -13,7 +13,7 @@ async function statusOf(body: BodyInit | null, type?: string): Promise<number> {
 		await readBody(request(body, type ? { "Content-Type": type } : {}), {});
 		return 200;
 	} catch (error) {
-		if (error instanceof Refusal) return error.status;
+		if (error instanceof HttpError) return error.status;
 		throw error;
 	}
 }

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { DateField } from "#app/ui/form/date-field.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
-import { Avatar, initialsOf } from "#app/ui/image/avatar.tsx";
+import { Avatar, getInitials } from "#app/ui/image/avatar.tsx";
 import { Stepper } from "#app/ui/layout/stepper.tsx";
 import { Accordion } from "#app/ui/list/accordion.tsx";
 import { FactLine } from "#app/ui/list/fact-line.tsx";
@@ -24,7 +24,7 @@ describe("initials", () => {
 		["élodie petit", "ÉP"],
 		["👩🏽‍🎤 Nova", "👩N"],
 		["", ""],
-	])("of %j are %j", (name, initials) => expect(initialsOf(name)).toBe(initials));
+	])("of %j are %j", (name, initials) => expect(getInitials(name)).toBe(initials));
 
 	test("the same name has the same tone, and six names have more than one", () => {
 		const tones = ["Rosa Delgado", "Ben Okafor", "Mei", "Ivy Chen", "Tom Baker", "Owen Price"].map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { line, paragraphs } from "#app/domain/platform/fields.ts";
-import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { getConstraints } from "#app/forms/constraints.server.ts";
 
 describe("33: a form's limits", () => {
 	it("are those of its schema, including those within lists and parts", () => {
@@ -13,7 +13,7 @@ describe("33: a form's limits", () => {
 			agreed: z.literal("on"),
 			anything: z.unknown(),
 		});
-		expect(constraintsOf(schema)).toEqual({
+		expect(getConstraints(schema)).toEqual({
 			name: { maxLength: 100 },
 			note: { maxLength: 2_000 },
 			"areas[]": { maxLength: 80 },

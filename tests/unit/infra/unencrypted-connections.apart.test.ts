@@ -114,12 +114,12 @@ describe("in production", () => {
 		vi.stubEnv("NODE_ENV", "production");
 		vi.stubEnv("DATA_DIR", join(folder, "mail"));
 		vi.resetModules();
-		const { transportOf } = await import("#app/infra/email/mailer.server.ts");
-		expect((await transportOf("smtp://mail.example:587")).options).toMatchObject({
+		const { openTransport } = await import("#app/infra/email/mailer.server.ts");
+		expect((await openTransport("smtp://mail.example:587")).options).toMatchObject({
 			host: "mail.example",
 			requireTLS: true,
 		});
-		expect((await transportOf("smtp://127.0.0.1:25")).options).toMatchObject({
+		expect((await openTransport("smtp://127.0.0.1:25")).options).toMatchObject({
 			host: "127.0.0.1",
 			requireTLS: false,
 		});

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
 	bestEncoding,
 	cacheKey,
-	isHeld,
+	isCachedByClient,
 	noVarySearch,
 	significantNames,
 	storedLifetime,
@@ -62,5 +62,5 @@ describe("a client that has the response", () => {
 		['"b"', false],
 		["", false],
 		[undefined, false],
-	])("with %j: %s", (header, held) => expect(isHeld(header, '"a"')).toBe(held));
+	])("with %j: %s", (header, held) => expect(isCachedByClient(header, '"a"')).toBe(held));
 });

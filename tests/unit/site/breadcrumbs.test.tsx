@@ -2,11 +2,11 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect, it } from "vitest";
-import { Breadcrumbs, crumbsOf } from "#app/ui/layout/breadcrumbs.tsx";
+import { Breadcrumbs, listCrumbs } from "#app/ui/layout/breadcrumbs.tsx";
 import { noPage } from "#app/ui/layout/route-handle.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 
-const labels = (path: string, last?: string) => crumbsOf(path, {}, last).map(({ label }) => label);
+const labels = (path: string, last?: string) => listCrumbs(path, {}, last).map(({ label }) => label);
 
 describe("the breadcrumbs of a path", () => {
 	it.each([
@@ -21,7 +21,7 @@ describe("the breadcrumbs of a path", () => {
 	});
 
 	it("each link to their part of the path", () => {
-		expect(crumbsOf("/blog/a-post").map(({ path }) => path)).toEqual(["/", "/blog", "/blog/a-post"]);
+		expect(listCrumbs("/blog/a-post").map(({ path }) => path)).toEqual(["/", "/blog", "/blog/a-post"]);
 	});
 
 	it("have the labels that their parents define, and link to the pages that those name", () => {
@@ -30,7 +30,7 @@ describe("the breadcrumbs of a path", () => {
 			"/auth/:id": "A name",
 			"/auth/:id/queue": { to: "/elsewhere" },
 		};
-		expect(crumbsOf("/auth/x/queue/y", parents)).toEqual([
+		expect(listCrumbs("/auth/x/queue/y", parents)).toEqual([
 			{ label: "Home", path: "/", hasPage: true },
 			{ label: "Account", path: "/auth", hasPage: false },
 			{ label: "A name", path: "/auth/x", hasPage: true },
@@ -51,7 +51,7 @@ describe("the breadcrumbs of a path", () => {
 	});
 
 	it.each(["/constructor", "/__proto__", "/toString"])("have only their own labels: %s", (path) => {
-		expect(typeof crumbsOf(path).at(-1)?.label).toBe("string");
+		expect(typeof listCrumbs(path).at(-1)?.label).toBe("string");
 	});
 });
 

@@ -19,7 +19,7 @@ import CreatorProfessionalOpportunities from "#app/routes/site/landings/creator-
 import PhotographerJobs from "#app/routes/site/landings/photographer-jobs.tsx";
 import CityRoute from "#app/routes/site/locations/city.tsx";
 import Locations from "#app/routes/site/locations/locations.tsx";
-import { sceneOf } from "#app/ui/image/city-scenes.ts";
+import { getScene } from "#app/ui/image/city-scenes.ts";
 import { DocumentContext } from "#app/ui/layout/document.ts";
 
 const origin = "https://greenroom.example";
@@ -207,8 +207,8 @@ describe("a city's page", () => {
 			"boise",
 			"omaha",
 		];
-		expect(new Set(slugs.map((slug) => JSON.stringify(sceneOf(slug)))).size).toBe(slugs.length);
-		expect(sceneOf("boise")).toEqual(sceneOf("boise"));
+		expect(new Set(slugs.map((slug) => JSON.stringify(getScene(slug)))).size).toBe(slugs.length);
+		expect(getScene("boise")).toEqual(getScene("boise"));
 	});
 });
 

@@ -37,7 +37,7 @@ describe("public pages", () => {
 		);
 		expect(personal.length).toBeGreaterThan(5);
 		for (const { id, source } of personal)
-			expect.soft(source, id).toMatch(/export const headers = uncached;|actorOf\(context\)/);
+			expect.soft(source, id).toMatch(/export const headers = uncached;|getActor\(context\)/);
 	});
 
 	it("contain no client-side code if they are reading pages", () => {

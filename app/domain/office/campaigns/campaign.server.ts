@@ -142,7 +142,7 @@ async function countReaders(from: From, segment: CampaignSegment): Promise<numbe
 }
 
 /** A person in a segment as they are now, or why they get nothing. */
-export async function readerNow(
+export async function getCurrentReader(
 	from: From,
 	segment: CampaignSegment,
 	{ email, name }: { email: string; name: string },

@@ -4,7 +4,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import { jobActor } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
-import { campaignEmail, findReaders, getSegment, readerNow } from "./campaign.server.ts";
+import { campaignEmail, findReaders, getCurrentReader, getSegment } from "./campaign.server.ts";
 
 const scheduler = jobActor("send-campaigns");
 
@@ -32,7 +32,7 @@ export async function sendCampaigns(): Promise<number> {
 	while (left > 0) {
 		const campaign = await nextCampaign();
 		if (!campaign) break;
-		if (!campaign.startedAt) await fixRecipients(campaign);
+		if (!campaign.startedAt) await storeRecipients(campaign);
 		const queued = await queueSome(campaign, Math.min(left, QUEUED_AT_ONCE));
 		left -= queued;
 		count += queued;
@@ -46,7 +46,7 @@ const nextCampaign = () => db().campaign.findFirst({ where: { state: "SENDING" }
  * Stores a campaign's recipients in batches, in the order of their addresses. An interrupted run
  * continues after the last one.
  */
-async function fixRecipients({ id, segment }: Campaign): Promise<void> {
+async function storeRecipients({ id, segment }: Campaign): Promise<void> {
 	for (;;) {
 		const isDone = await transaction(async (tx) => {
 			const last = await tx.campaignRecipient.findFirst({
@@ -86,7 +86,7 @@ async function queueSome(campaign: Campaign, take: number): Promise<number> {
 		});
 		let queued = 0;
 		for (const recipient of recipients) {
-			const reader = await readerNow(tx, segment, recipient);
+			const reader = await getCurrentReader(tx, segment, recipient);
 			const data = "skipped" in reader ? reader : { queuedAt: now() };
 			const { count } = await tx.campaignRecipient.updateMany({
 				where: { campaignId: id, email: recipient.email, queuedAt: null, skipped: null },

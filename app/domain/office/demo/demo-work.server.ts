@@ -28,7 +28,7 @@ import { jobActor } from "../../platform/actor.ts";
 import type { DemoPerson } from "./demo-people.server.ts";
 
 /** Applies the provider's reports without waiting for its webhooks. */
-async function hearProvider(): Promise<void> {
+async function applyProviderReports(): Promise<void> {
 	const provider = paymentProvider();
 	if (!provider) throw new Error("The demo has no payment provider.");
 	for (const { body } of await provider.listEventsSince(new Date(0))) await storeEvent(provider, body);
@@ -39,7 +39,7 @@ async function hearProvider(): Promise<void> {
 async function payAt(address: string, card: TestCardName): Promise<void> {
 	const { id, key } = parseAddress(address);
 	await payAtTestBank({ checkoutId: id, key, card });
-	await hearProvider();
+	await applyProviderReports();
 }
 
 /** A professional enters their payout details, unless they already have. */
@@ -53,7 +53,7 @@ export async function setUpPayouts({ as, userId }: DemoPerson, accountNumber: st
 		until,
 		details: { name: as.user?.name, accountNumber, taxId: "123456789" },
 	});
-	await hearProvider();
+	await applyProviderReports();
 }
 
 /** Makes refunds and payouts arrive, or be refused, as they would after a few days. Only once. */
@@ -70,7 +70,7 @@ export async function settleNow(): Promise<void> {
 	for (let step = 0; step < 2; step++) {
 		await sendPayouts();
 		await carryOutPendingOrders();
-		await hearProvider();
+		await applyProviderReports();
 	}
 }
 

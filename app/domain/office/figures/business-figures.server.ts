@@ -128,7 +128,7 @@ type Place = { place: string; city: string; region: string; line: string; wanted
  * How long supply and demand are cached. It is the only figure that scans individual records over a
  * whole period.
  */
-const PLACES_STAND = 5 * MINUTE;
+const PLACES_CACHE_MS = 5 * MINUTE;
 const counted = new Map<string, { at: Date; places: Place[] }>();
 
 /**
@@ -138,7 +138,7 @@ const counted = new Map<string, { at: Date; places: Place[] }>();
 export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
 	const known = counted.get(period.key);
 	const age = known ? now().getTime() - known.at.getTime() : Number.POSITIVE_INFINITY;
-	if (known && age >= 0 && age < PLACES_STAND) return known.places;
+	if (known && age >= 0 && age < PLACES_CACHE_MS) return known.places;
 	const places = await readPlaces(period);
 	counted.set(period.key, { at: now(), places });
 	return places;

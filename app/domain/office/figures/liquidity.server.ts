@@ -70,7 +70,7 @@ export async function findLiquidity(period: Period): Promise<Market[]> {
 const waitingIn = ({ waiting }: Market): number => waiting.creators + waiting.professionals;
 
 const byNeed = (a: Market, b: Market) =>
-	missing(b) - missing(a) ||
+	getShortage(b) - getShortage(a) ||
 	b.wanted - a.wanted ||
 	waitingIn(b) - waitingIn(a) ||
 	formatArea(a.area).localeCompare(formatArea(b.area)) ||
@@ -80,7 +80,7 @@ const byNeed = (a: Market, b: Market) =>
 const REQUESTS_EACH = 3;
 
 /** How many professionals an area lacks for its requests. Negative if it has more than enough. */
-export const missing = ({ wanted, listed }: Pick<Market, "wanted" | "listed">): number =>
+export const getShortage = ({ wanted, listed }: Pick<Market, "wanted" | "listed">): number =>
 	Math.ceil(wanted / REQUESTS_EACH) - listed;
 
 /** The market figures by place. */
@@ -88,7 +88,7 @@ export const liquidityFigures = { liquidity };
 
 async function liquidity(period: Period): Promise<Figure> {
 	const markets = await findLiquidity(period);
-	const short = markets.filter((market) => missing(market) > 0);
+	const short = markets.filter((market) => getShortage(market) > 0);
 	return {
 		name: "liquidity",
 		title: "Demand and supply by place",
@@ -117,7 +117,7 @@ async function liquidity(period: Period): Promise<Figure> {
 			`${formatArea(market.area)} · ${marketLine(market)}`,
 			market.wanted,
 			market.listed,
-			Math.max(0, missing(market)),
+			Math.max(0, getShortage(market)),
 			market.waiting.creators,
 			market.waiting.professionals,
 		]),

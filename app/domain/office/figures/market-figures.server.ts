@@ -12,7 +12,7 @@ import { countInvitable } from "../../people/waitlist/waitlist-segments.sql.serv
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { addDays } from "../../platform/time/calendar-day.ts";
 import { type Figure, getPeriod, MIN_SAMPLE, type Period, separation, share } from "./figure.ts";
-import { findLiquidity, type Market, marketLine, missing } from "./liquidity.server.ts";
+import { findLiquidity, getShortage, type Market, marketLine } from "./liquidity.server.ts";
 
 /** The figures about the outcomes of proposals. */
 export const matchFigures = { "match-outcomes": matchOutcomes, "match-predictions": matchPredictions };
@@ -209,7 +209,7 @@ const services: Record<string, WaitlistService> = {
 export async function findShortages(actor: Actor, periodName: string | null): Promise<Shortage[]> {
 	requireArea(actor, "audience");
 	const markets = await findLiquidity(getPeriod(periodName, now().toISOString().slice(0, 10)));
-	const short = markets.filter((market) => missing(market) > 0).slice(0, LISTED);
+	const short = markets.filter((market) => getShortage(market) > 0).slice(0, LISTED);
 	const idle = markets
 		.filter(({ wanted, listed }) => wanted === 0 && listed >= IDLE)
 		.toSorted((a, b) => b.listed - a.listed)

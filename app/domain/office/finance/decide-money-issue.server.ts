@@ -9,7 +9,7 @@ import {
 	requireSameAmount,
 } from "../../money/finance.server.ts";
 import { type IssueDecision, isDecisionFor, type MoneyIssueKind } from "../../money/finance.ts";
-import { suspendedCents } from "../../money/payment.server.ts";
+import { getSuspenseCents } from "../../money/payment.server.ts";
 import { repeatPayout } from "../../money/payout.server.ts";
 import { centsToReturn, findRefusedRefund, repeatRefund, returnPayment } from "../../money/refund.server.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
@@ -87,14 +87,14 @@ async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | 
 		throw new DomainError("conflict", `${formatCents(cents)} ${where}, so this issue stays open. ${next}`);
 	};
 	if (kind === "UNMATCHED_PAYMENT") {
-		const cents = await suspendedCents(tx, subjectId);
+		const cents = await getSuspenseCents(tx, subjectId);
 		if (cents > 0) refuse(cents, "is still in suspense", "Send it back to the payer.");
 	}
 	if (kind === "REFUND_FAILED") {
 		const refund = await tx.refund.findUnique({ where: { id: subjectId } });
 		const cents =
 			refund?.status === "FAILED"
-				? Math.min(refund.amountCents, await suspendedCents(tx, refund.paymentId))
+				? Math.min(refund.amountCents, await getSuspenseCents(tx, refund.paymentId))
 				: 0;
 		if (cents > 0) refuse(cents, "is still owed to the payer", "Send the refund again.");
 		if (refund?.status === "SENDING")

@@ -404,7 +404,7 @@ export async function getSalesTaxMonths(actor: Actor): Promise<SalesTaxMonth[]> 
 }
 
 /** Whether any agreement has ever included sales tax. */
-export async function isAnyWorkTaxed(actor: Actor): Promise<boolean> {
+export async function hasTaxedWork(actor: Actor): Promise<boolean> {
 	requireArea(actor, "money");
 	return (
 		(await db().milestone.findFirst({ where: { taxState: { not: null } }, select: { id: true } })) !== null

@@ -5,7 +5,7 @@ import { missingTriggers } from "#app/infra/database/append-only.server.ts";
 import { isSqliteIntact, readServerClock } from "#app/infra/database/check-database.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { postgresProgramVersion } from "#app/infra/database/postgres-program.server.ts";
-import { transportOf } from "#app/infra/email/mailer.server.ts";
+import { openTransport } from "#app/infra/email/mailer.server.ts";
 import { isStoreElsewhere, probeFileStore } from "#app/infra/files/file-store.server.ts";
 import { hasScanner, pingScanner } from "#app/infra/files/scanner.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
@@ -358,7 +358,7 @@ export async function examineEmail(): Promise<Finding[]> {
 		const said = "There is no SMTP_URL: emails are written to files in DATA_DIR/outbox.";
 		found.push(isProduction ? failed("mail", said, "Set SMTP_URL, or no one gets email.") : ok("mail", said));
 	} else {
-		const fault = await (await transportOf(SMTP_URL)).verify().then(
+		const fault = await (await openTransport(SMTP_URL)).verify().then(
 			() => undefined,
 			(error: Error) => error.message,
 		);

@@ -90,7 +90,7 @@ const drains = new Map<string, boolean>();
 const stale = new Set<string>();
 let heartbeat: NodeJS.Timeout | undefined;
 let isClosed = false;
-let stopHearing: (() => void) | undefined;
+let stopListening: (() => void) | undefined;
 
 /**
  * Streams all events after the last one that a user's open page has seen, until the session ends.
@@ -117,7 +117,7 @@ export async function openLiveStream(
 	};
 	streams.set(user.id, userStreams.add(stream));
 	heartbeat ??= withoutRequestContext(() => setInterval(() => void beat(), HEARTBEAT).unref());
-	stopHearing ??= onAnnouncement("live_events", sendChanges, sendChangesToAll);
+	stopListening ??= onAnnouncement("live_events", sendChanges, sendChangesToAll);
 	sendChanges(user.id);
 	return () => forget(stream);
 }
@@ -208,8 +208,8 @@ function forget(stream: Stream): boolean {
 	if (streams.size === 0) {
 		clearInterval(heartbeat);
 		heartbeat = undefined;
-		stopHearing?.();
-		stopHearing = undefined;
+		stopListening?.();
+		stopListening = undefined;
 	}
 	return true;
 }

@@ -17,7 +17,7 @@ import { reconcilePayments } from "../../money/reconcile-payments.server.ts";
 import { sendRefunds } from "../../money/refund.server.ts";
 import { runTestBank } from "../../money/test-bank.server.ts";
 import { sweepAccountTokens } from "../../people/account-token.server.ts";
-import { keepPersonWords } from "../../people/person.server.ts";
+import { indexPersonWords } from "../../people/person.server.ts";
 import { sweepSessions } from "../../people/sessions.server.ts";
 import { reduceBirthDates } from "../../people/verify-age.server.ts";
 import { sweepCounts } from "../../platform/counters.server.ts";
@@ -31,7 +31,7 @@ import { sweepPendingForms } from "../../platform/pending-forms.server.ts";
 import { refreshCalendars } from "../../profiles/busy-calendar.server.ts";
 import { locateProfessionals } from "../../profiles/refresh-directory.server.ts";
 import { sendSavedSearches } from "../../profiles/saved-search.server.ts";
-import { forgetRemovedText } from "../../trust/decide-report.server.ts";
+import { deleteRemovedText } from "../../trust/decide-report.server.ts";
 import { deleteAccounts } from "../../trust/delete-account.server.ts";
 import { sweepDrafts } from "../../vetting/application-draft.server.ts";
 import { sweepInvitations } from "../../vetting/invitations.server.ts";
@@ -63,7 +63,7 @@ export const jobs: readonly Job[] = [
 	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, leasesItsWork: true },
 	{ name: "follow-content", every: 15 * SECOND, run: followContent, leasesItsWork: true },
 	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, leasesItsWork: true },
-	{ name: "keep-person-words", every: 5 * SECOND, run: keepPersonWords, leasesItsWork: true },
+	{ name: "keep-person-words", every: 5 * SECOND, run: indexPersonWords, leasesItsWork: true },
 	{ name: "run-test-bank", every: SECOND, run: runTestBank, leasesItsWork: true },
 	{
 		name: "apply-payment-events",
@@ -99,7 +99,7 @@ export const jobs: readonly Job[] = [
 	{ name: "run-deadlines", every: MINUTE, run: runDeadlines },
 	{ name: "end-suspended-bookings", every: MINUTE, run: endSuspendedBookings },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
-	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
+	{ name: "forget-removed-text", every: MINUTE, run: deleteRemovedText },
 	{ name: "refresh-calendars", every: 5 * MINUTE, run: refreshCalendars },
 	{ name: "sweep-mail", every: DAY, run: sweepEmail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },

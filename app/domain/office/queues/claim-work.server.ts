@@ -17,12 +17,12 @@ type ClaimWork = { kind: WorkKind; subjectId: string };
  */
 export async function claimWork(actor: Actor, job: ClaimWork): Promise<{ claimedUntil: Date }> {
 	const claim = await takeClaim(actor, job);
-	await beginnings[job.kind]?.(actor, job.subjectId);
+	await onClaim[job.kind]?.(actor, job.subjectId);
 	return claim;
 }
 
 /** Commands that run when a work item is claimed. */
-const beginnings: Partial<Record<WorkKind, (actor: Actor, subjectId: string) => Promise<void>>> = {
+const onClaim: Partial<Record<WorkKind, (actor: Actor, subjectId: string) => Promise<void>>> = {
 	MATCHING: startReview,
 };
 

@@ -104,7 +104,7 @@ export async function retryEmail(actor: Actor, { emailId }: { emailId: string })
 const EMAIL_DAYS = 90;
 
 /** Emails deleted per statement, so that no request waits long for it. */
-const AT_ONCE = 500;
+const BATCH = 500;
 
 /**
  * Deletes emails sent long ago, and withheld ones after a day. Undeliverable ones stay until an
@@ -126,8 +126,8 @@ async function removeWhere(where: {
 }): Promise<number> {
 	let removed = 0;
 	for (;;) {
-		const { count } = await db().outboxEmail.deleteMany({ where, limit: AT_ONCE });
+		const { count } = await db().outboxEmail.deleteMany({ where, limit: BATCH });
 		removed += count;
-		if (count < AT_ONCE) return removed;
+		if (count < BATCH) return removed;
 	}
 }

@@ -4,7 +4,7 @@ import type { TestBankMovementKind } from "#generated/prisma/sqlite/client/clien
 
 /** The account of the company that runs the site. */
 const PLATFORM = "platform";
-const accountOf = (payeeId: string) => `payee:${payeeId}`;
+const getAccount = (payeeId: string) => `payee:${payeeId}`;
 
 type Cause = { kind: TestBankMovementKind; subjectId: string };
 
@@ -14,14 +14,14 @@ export const moveOnPlatform = (tx: Tx, cents: number, cause: Cause) =>
 
 /** Adds an amount to a payee's account, or takes a negative one from it. */
 export const moveOnPayee = (tx: Tx, payeeId: string, cents: number, cause: Cause) =>
-	tx.testBankMovement.create({ data: { account: accountOf(payeeId), cents, ...cause, at: now() } });
+	tx.testBankMovement.create({ data: { account: getAccount(payeeId), cents, ...cause, at: now() } });
 
-const balanceOf = async (account: string, from: Tx): Promise<bigint> =>
+const getBalance = async (account: string, from: Tx): Promise<bigint> =>
 	(await from.testBankMovement.aggregate({ where: { account }, _sum: { cents: true } }))._sum.cents ?? 0n;
 
 /** The balance of the site's own account, in cents. */
-export const platformBalance = (from: Tx = db()): Promise<bigint> => balanceOf(PLATFORM, from);
+export const platformBalance = (from: Tx = db()): Promise<bigint> => getBalance(PLATFORM, from);
 
 /** The balance of a payee's account, in cents. */
 export const payeeBalance = (payeeId: string, from: Tx = db()): Promise<bigint> =>
-	balanceOf(accountOf(payeeId), from);
+	getBalance(getAccount(payeeId), from);

@@ -6,7 +6,7 @@ import { checkoutAddress } from "./addresses.server.ts";
 import { moveOnPlatform } from "./book.server.ts";
 import { reportEvent } from "./events.server.ts";
 import { findOrCreate } from "./find-or-create.server.ts";
-import { CHARGEBACK_TAKES, methodOf, type TestCardName, testBankFee, testCard } from "./test-cards.ts";
+import { CHARGEBACK_TAKES, describeMethod, type TestCardName, testBankFee, testCard } from "./test-cards.ts";
 
 const asOpened = ({ id }: { id: string }): OpenCheckout => ({ checkoutId: id, address: checkoutAddress(id) });
 
@@ -136,7 +136,7 @@ async function changeCheckout(
 	});
 }
 
-const chargebackOf = ({ id, chargedBackCents }: TestBankCheckout) => ({
+const toChargeback = ({ id, chargedBackCents }: TestBankCheckout) => ({
 	chargebackId: id,
 	paymentId: id,
 	amountCents: chargedBackCents ?? 0,
@@ -157,7 +157,7 @@ const effects: Partial<Record<TestBankCheckoutState, (tx: Tx, checkout: TestBank
 				amountCents,
 				feeCents,
 				currency: "USD",
-				...(card && { method: methodOf(card) }),
+				...(card && { method: describeMethod(card) }),
 			});
 		},
 		FAILED: (tx, { reference, failure }) =>
@@ -168,15 +168,15 @@ const effects: Partial<Record<TestBankCheckoutState, (tx: Tx, checkout: TestBank
 				kind: "CHARGEBACK",
 				subjectId: checkout.id,
 			});
-			await reportEvent(tx, { kind: "chargeback-opened", ...chargebackOf(checkout) });
+			await reportEvent(tx, { kind: "chargeback-opened", ...toChargeback(checkout) });
 		},
 		CHARGEBACK_WON: async (tx, checkout) => {
 			await moveOnPlatform(tx, checkout.chargedBackCents ?? 0, {
 				kind: "CHARGEBACK_WON",
 				subjectId: checkout.id,
 			});
-			await reportEvent(tx, { kind: "chargeback-won", ...chargebackOf(checkout) });
+			await reportEvent(tx, { kind: "chargeback-won", ...toChargeback(checkout) });
 		},
 		CHARGEBACK_LOST: (tx, checkout) =>
-			reportEvent(tx, { kind: "chargeback-lost", ...chargebackOf(checkout) }),
+			reportEvent(tx, { kind: "chargeback-lost", ...toChargeback(checkout) }),
 	};

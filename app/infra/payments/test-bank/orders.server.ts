@@ -80,7 +80,7 @@ type Run = {
 const orders: Record<TestBankOrderKind, Run> = {
 	REFUND: {
 		obstacle: async (tx, { checkoutId, amountCents }) =>
-			(await leftOf(tx, checkoutId ?? "", "REFUND")) < amountCents
+			(await getRemaining(tx, checkoutId ?? "", "REFUND")) < amountCents
 				? "Less is left of the payment than was to be refunded."
 				: null,
 		move: (tx, { id, amountCents }) => moveOnPlatform(tx, -amountCents, { kind: "REFUND", subjectId: id }),
@@ -90,7 +90,7 @@ const orders: Record<TestBankOrderKind, Run> = {
 		obstacle: async (tx, { checkoutId, payeeId, amountCents }) => {
 			const payee = await tx.testBankPayee.findUniqueOrThrow({ where: { id: payeeId ?? "" } });
 			if (missingDetails(payee).length > 0) return "The payee's details are incomplete.";
-			return (await leftOf(tx, checkoutId ?? "", "TRANSFER")) < amountCents
+			return (await getRemaining(tx, checkoutId ?? "", "TRANSFER")) < amountCents
 				? "Less is left of the payment than was to be transferred."
 				: null;
 		},
@@ -117,7 +117,7 @@ const orders: Record<TestBankOrderKind, Run> = {
 };
 
 /** How much of a payment can still be refunded, or transferred. */
-async function leftOf(tx: Tx, checkoutId: string, kind: "REFUND" | "TRANSFER"): Promise<number> {
+async function getRemaining(tx: Tx, checkoutId: string, kind: "REFUND" | "TRANSFER"): Promise<number> {
 	const { state, amountCents, chargedBackCents } = await tx.testBankCheckout.findUniqueOrThrow({
 		where: { id: checkoutId },
 	});

@@ -62,7 +62,7 @@ export const TEST_CARD_NAMES = Object.keys(testCards) as TestCardName[];
 export const testCard = (name: string): TestCard => testCards[name as TestCardName];
 
 /** How a receipt describes a card. */
-export const methodOf = (name: string): string => `Card ending in ${testCard(name).number.slice(-4)}`;
+export const describeMethod = (name: string): string => `Card ending in ${testCard(name).number.slice(-4)}`;
 
 /** An account number for which the payee's bank refuses every payout. */
 export const REFUSING_ACCOUNT = "000111111116";

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { getFeed } from "#app/domain/bookings/calendar-feed.server.ts";
 import { FEED_HOURS } from "#app/domain/bookings/calendar-feed.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -10,7 +10,7 @@ import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/calendar-feed";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const feed = await getFeed(actorOf(context));
+	const feed = await getFeed(getActor(context));
 	return {
 		feed: feed && { created: timestamp(feed.createdAt), read: feed.readAt && timestamp(feed.readAt) },
 	};

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { createFeed, getFeed } from "#app/domain/bookings/calendar-feed.server.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { calendarFeedCookie } from "#app/session/cookies.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
@@ -10,7 +10,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/create-feed";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-	isReplacement: (await getFeed(actorOf(context))) !== null,
+	isReplacement: (await getFeed(getActor(context))) !== null,
 });
 
 export const action = ({ context }: Route.ActionArgs) =>

@@ -4,7 +4,7 @@ import { ADDRESS_MINUTES } from "#app/domain/bookings/calendar-feed.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { calendarFeedCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { CopyField } from "#app/ui/form/copy-field.tsx";
@@ -14,7 +14,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/feed-address";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const token = openFeedToken(requireUser(actorOf(context)).id, calendarFeedCookie.read(request));
+	const token = openFeedToken(requireUser(getActor(context)).id, calendarFeedCookie.read(request));
 	if (!token) throw seeOther(href("/settings/calendar-feed"));
 	return { address: feedAddress(token) };
 }

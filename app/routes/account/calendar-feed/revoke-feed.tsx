@@ -2,14 +2,14 @@ import { href } from "react-router";
 import { getFeed, revokeFeed } from "#app/domain/bookings/calendar-feed.server.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/revoke-feed";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	if (!(await getFeed(actorOf(context)))) throw seeOther(href("/settings/calendar-feed"));
+	if (!(await getFeed(getActor(context)))) throw seeOther(href("/settings/calendar-feed"));
 	return null;
 }
 

@@ -10,7 +10,7 @@ import { fact } from "#app/infra/content/site.server.ts";
 import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
 import { listedBooking } from "#app/routes/bookings/parts/listed-booking.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Slate } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/creator";
 const SHOWN = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	const [requests, { bookings, next }, proposed] = await Promise.all([
 		findUserRequirements(user),
 		findBookings(user, { take: SHOWN }),

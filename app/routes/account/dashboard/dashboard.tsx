@@ -15,7 +15,7 @@ import { type CalendarDay, formatCalendarDay } from "#app/domain/platform/time/c
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { findOpenQuestions } from "#app/domain/profiles/professional-queries.server.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -25,16 +25,16 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { Route } from "./+types/dashboard";
 import type { BookingAction } from "./parts/booking-actions.tsx";
 import { LatestNews, type NewsItem } from "./parts/latest-news.tsx";
-import { nextStepOf } from "./parts/next-step.server.ts";
+import { getNextStep } from "./parts/next-step.server.ts";
 import { confirmEmailStep, payoutStep } from "./parts/next-steps.ts";
 import { InProgress, NeedsAction } from "./parts/steps.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const user = requireUser(actor);
 	const [news, next, actions, openQuestions, needsPayouts, newTerms] = await Promise.all([
 		latestNews(user),
-		nextStepOf(actor),
+		getNextStep(actor),
 		bookingActions(user),
 		user.role === "PROFESSIONAL" ? findOpenQuestions(actor) : [],
 		user.role === "PROFESSIONAL" && needsPayoutDetails(user),

@@ -14,23 +14,23 @@ import type { ApplicationStatus } from "#app/domain/vetting/application.ts";
 import { getApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/waitlist";
-import { nextStepOf } from "./parts/next-step.server.ts";
+import { getNextStep } from "./parts/next-step.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const user = requireUser(actor);
 	if (currentPhase() === "open") throw seeOther(href("/dashboard"));
 	const [{ joinedAt, position }, preparation, verification, { step }] = await Promise.all([
 		getStanding(user),
-		preparationOf(actor, user),
+		getPreparation(actor, user),
 		verificationStanding(actor),
-		nextStepOf(actor),
+		getNextStep(actor),
 	]);
 	return {
 		role: user.role,
@@ -55,7 +55,7 @@ const forApplication = [
 ];
 
 /** What to prepare for the steps that the user has not sent yet. */
-async function preparationOf(actor: Actor, user: SignedInUser): Promise<string[]> {
+async function getPreparation(actor: Actor, user: SignedInUser): Promise<string[]> {
 	if (user.role === "ADMIN") return [];
 	if (user.role === "PROFESSIONAL") {
 		const application = await getApplicationStanding(actor);

@@ -3,8 +3,8 @@ import { getMaskedName } from "#app/domain/bookings/messages/mask-message.server
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { openFile } from "#app/domain/platform/files/file.server.ts";
 import { downloadHeaders } from "#app/server/attachment.ts";
-import { Refusal, refusalResponse } from "#app/server/refusal.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { HttpError, httpErrorResponse } from "#app/server/http-error.server.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/file";
 
 /**
@@ -12,7 +12,7 @@ import type { Route } from "./+types/file";
  * of this site.
  */
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	try {
 		const maskedName = await getMaskedName(actor, params.fileId);
 		const { name, type, bytes, content } = await openFile(actor, params.fileId);
@@ -28,14 +28,14 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 		return new Response(null, { headers });
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "not_found")
-			return refusalResponse(notFound, url.pathname, actor.requestId);
+			return httpErrorResponse(notFound, url.pathname, actor.requestId);
 		if (error instanceof DomainError && error.code === "conflict")
-			return refusalResponse(new Refusal(409, "conflict", error.message), url.pathname, actor.requestId);
+			return httpErrorResponse(new HttpError(409, "conflict", error.message), url.pathname, actor.requestId);
 		throw error;
 	}
 }
 
-const notFound = new Refusal(
+const notFound = new HttpError(
 	404,
 	"not_found",
 	"It may have been removed or replaced, or it belongs to someone else.",

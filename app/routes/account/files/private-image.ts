@@ -1,8 +1,8 @@
 import { readPrivateImage } from "#app/domain/vetting/portfolio.server.ts";
 import { imageResponse } from "#app/forms/image-response.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/private-image";
 
 /** An image of an application or a profile, for its owner and the team. */
 export const loader = ({ params: { imageId, file }, context }: Route.LoaderArgs) =>
-	imageResponse(readPrivateImage(actorOf(context), imageId, file), "private");
+	imageResponse(readPrivateImage(getActor(context), imageId, file), "private");

@@ -3,7 +3,7 @@ import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { invitationStateLabels } from "#app/domain/vetting/invitation.ts";
 import { findUserInvitations } from "#app/domain/vetting/invitations.server.ts";
 import { SavedTabs } from "#app/routes/account/saved/parts/saved-tabs.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -11,7 +11,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/invitations";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const invitations = await findUserInvitations(actorOf(context));
+	const invitations = await findUserInvitations(getActor(context));
 	return {
 		invitations: invitations.map(({ createdAt, ...invitation }) => ({
 			...invitation,

@@ -15,7 +15,7 @@ import { findSavedIds } from "#app/domain/profiles/saved-professionals.server.ts
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { comparedFacts } from "#app/routes/site/professionals/parts/comparison-table.tsx";
 import { SaveForm } from "#app/routes/site/professionals/parts/save-form.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -33,7 +33,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(
 		getUserMatch(user, params.matchId),
 	);
@@ -66,7 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		reasons: Object.fromEntries(
 			proposals.map((proposal) => [
 				proposal.professionalId,
-				{ reason: proposal.reason, parts: partsOf(proposal) },
+				{ reason: proposal.reason, parts: listParts(proposal) },
 			]),
 		),
 		chosen: proposals.filter(({ isChosen }) => isChosen).map(({ professionalId }) => professionalId),
@@ -76,7 +76,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type Points = Record<ScorePart, number> & { partReasons: string };
 
 /** The parts of the score when the match was sent. Empty for proposals from before scores were stored. */
-const partsOf = ({ partReasons, ...points }: Points) =>
+const listParts = ({ partReasons, ...points }: Points) =>
 	partReasons.split("\n").flatMap((reason, i) => {
 		const part = SCORE_PARTS[i];
 		return part && reason

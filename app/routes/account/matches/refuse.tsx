@@ -4,11 +4,11 @@ import { DECLINE_CAUSES, declineCauseLabels, matchPath } from "#app/domain/match
 import { DeclineMatchForm } from "#app/domain/matching/matching-forms.ts";
 import { getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { getConstraints } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Checkboxes } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -26,7 +26,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
+	const user = requireUser(getActor(context), "CREATOR");
 	const { id, state, proposals, request } = await orNotFound(getUserMatch(user, params.matchId));
 	return {
 		...{
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		},
 		count: proposals.length,
 		matchingTime: fact("matching-time"),
-		constraint: constraintsOf(DeclineMatchForm),
+		constraint: getConstraints(DeclineMatchForm),
 	};
 }
 

@@ -4,7 +4,7 @@ import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { countUnreadNotifications, findNotifications } from "#app/domain/platform/notifications.server.ts";
 import { readCursor } from "#app/domain/platform/pagination.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Slate } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -16,7 +16,7 @@ import { NotificationList } from "./parts/notification-list.tsx";
 
 /** Viewing the list marks nothing as read. Opening a notification or "Mark all as read" does. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const [{ notifications, next }, unread] = await Promise.all([
 		findNotifications(user, { after }),

@@ -5,7 +5,7 @@ import { getNotification, openNotification } from "#app/domain/platform/notifica
 import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -18,7 +18,7 @@ export const handle = { breadcrumb: "Notification" } satisfies RouteHandle;
 /** A GET marks nothing as read. The button here and those in the list do. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { title, createdAt } = await orNotFound(
-		getNotification(requireUser(actorOf(context)), params.notificationId),
+		getNotification(requireUser(getActor(context)), params.notificationId),
 	);
 	return { title, time: formatMoment(createdAt) };
 }

@@ -34,7 +34,7 @@ export const action = (args: Route.ActionArgs) =>
 			actor,
 			files.filter(({ field }) => field === "images"),
 		);
-		const problem = problemOf(result);
+		const problem = describeProblem(result);
 		if (problem) throw new DomainError("invalid", problem, { fieldErrors: { images: [problem] } });
 		const added = result.added === 1 ? "Your picture is" : `Your ${result.added} pictures are`;
 		return redirectWithFlash(
@@ -44,7 +44,7 @@ export const action = (args: Route.ActionArgs) =>
 	});
 
 /** Why some files were refused, with their names, and what happened to the others. */
-function problemOf({ added, refused }: AddedImages): string | undefined {
+function describeProblem({ added, refused }: AddedImages): string | undefined {
 	if (refused.length === 0) return undefined;
 	const reasons = refused.map(({ name, reason }) => `${name}: ${reason.replace(/\.$/, "")}.`).join(" ");
 	if (added === 0) return reasons;

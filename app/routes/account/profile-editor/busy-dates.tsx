@@ -3,7 +3,7 @@ import { getConnectedCalendar } from "#app/domain/profiles/busy-calendar.server.
 import { AddBusyPeriodForm } from "#app/domain/profiles/busy-period-forms.ts";
 import { addBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/busy-dates";
 import { loadEditableProfile } from "./parts/editable-profile.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	return { ...(await loadEditableProfile(context)), calendar: await getConnectedCalendar(actorOf(context)) };
+	return { ...(await loadEditableProfile(context)), calendar: await getConnectedCalendar(getActor(context)) };
 }
 
 export const action = (args: Route.ActionArgs) =>

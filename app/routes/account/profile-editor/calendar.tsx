@@ -5,7 +5,7 @@ import { connectCalendar, getConnectedCalendar } from "#app/domain/profiles/busy
 import { BUSY_HOURS, READ_EVERY_HOURS } from "#app/domain/profiles/busy-calendar.ts";
 import { ConnectCalendarForm } from "#app/domain/profiles/busy-calendar-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -21,7 +21,7 @@ import { loadEditableProfile } from "./parts/editable-profile.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	await loadEditableProfile(context);
-	const calendar = await getConnectedCalendar(actorOf(context));
+	const calendar = await getConnectedCalendar(getActor(context));
 	return {
 		calendar: calendar && {
 			...calendar,

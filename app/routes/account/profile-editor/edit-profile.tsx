@@ -6,7 +6,7 @@ import { formatStartingPrices } from "#app/domain/profiles/price.ts";
 import { NOT_PROVIDED } from "#app/domain/profiles/professional.ts";
 import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import { findUserImages } from "#app/domain/vetting/portfolio.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -21,7 +21,7 @@ import type { Route } from "./+types/edit-profile";
 /** Professionals who are not approved yet have no profile. Their dashboard shows the next step. */
 export async function loader({ context }: Route.LoaderArgs) {
 	try {
-		const actor = actorOf(context);
+		const actor = getActor(context);
 		return { profile: await getEditableProfile(actor), images: await findUserImages(actor) };
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "not_found") throw seeOther(href("/dashboard"));

@@ -9,7 +9,7 @@ import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { hashOf } from "#app/ui/hash.ts";
+import { hashText } from "#app/ui/hash.ts";
 import { Avatar } from "#app/ui/image/avatar.tsx";
 import { type ImageSource, ResponsiveImage } from "#app/ui/image/responsive-image.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -55,7 +55,7 @@ export default function PortfolioImages({
 	const values = portfolio.map(({ id, alt }) => ({ id, alt }));
 	const [form, fields] = usePageForm<typeof DescribeImagesForm>({
 		// A form with other rows is a different form.
-		id: `portfolio-${hashOf(JSON.stringify(values)).toString(36)}`,
+		id: `portfolio-${hashText(JSON.stringify(values)).toString(36)}`,
 		lastResult: actionData,
 		defaultValue: { portfolio: values, version },
 	});

@@ -4,7 +4,7 @@ import { formatLicense, licenseKindsFor, licenseLabels } from "#app/domain/profi
 import { AddLicenseForm } from "#app/domain/profiles/license-forms.ts";
 import { addLicense, findUserLicenses } from "#app/domain/profiles/licenses.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
@@ -21,7 +21,7 @@ import { loadEditableProfile } from "./parts/editable-profile.server.ts";
 export async function loader({ context }: Route.LoaderArgs) {
 	const [{ profile }, licenses] = await Promise.all([
 		loadEditableProfile(context),
-		findUserLicenses(actorOf(context)),
+		findUserLicenses(getActor(context)),
 	]);
 	return { licenses, kinds: licenseKindsFor(profile.lines.map(({ line }) => line)) };
 }

@@ -3,7 +3,7 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { findUserImages, removeImage } from "#app/domain/vetting/portfolio.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/remove-image";
@@ -18,7 +18,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { portfolio, isApplication } = await orNotFound(findUserImages(actorOf(context)));
+	const { portfolio, isApplication } = await orNotFound(findUserImages(getActor(context)));
 	const place = portfolio.findIndex(({ id }) => id === params.imageId);
 	const image = portfolio[place];
 	if (!image) throw data(null, { status: 404 });

@@ -3,7 +3,7 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { formatLicense } from "#app/domain/profiles/license.ts";
 import { findUserLicenses, removeLicense } from "#app/domain/profiles/licenses.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -18,7 +18,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const license = (await findUserLicenses(actorOf(context))).find(({ id }) => id === params.licenseId);
+	const license = (await findUserLicenses(getActor(context))).find(({ id }) => id === params.licenseId);
 	if (!license) throw data(null, { status: 404 });
 	return { name: formatLicense(license), number: license.number };
 }

@@ -15,7 +15,7 @@ import type { AgeStanding } from "#app/domain/people/age-verification.ts";
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Slate } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -28,8 +28,8 @@ import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/creator";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context), "CREATOR");
-	const dayOf = (at: Date, timeZone?: string) => timestamp(at, formatDay(at, timeZone));
+	const user = requireUser(getActor(context), "CREATOR");
+	const getDay = (at: Date, timeZone?: string) => timestamp(at, formatDay(at, timeZone));
 	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([
 		getAgeStanding(user),
 		findUserRequirements(user),
@@ -40,11 +40,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 		email: user.email,
 		emailVerified: user.emailVerified,
 		standing,
-		standingOn: at && dayOf(at),
+		standingOn: at && getDay(at),
 		requests: requests.map(({ createdAt, dueAt, ...request }) => ({
 			...request,
-			sentOn: dayOf(createdAt),
-			due: WAITING_STATUSES.includes(request.status) ? dayOf(dueAt, businessZone()) : null,
+			sentOn: getDay(createdAt),
+			due: WAITING_STATUSES.includes(request.status) ? getDay(dueAt, businessZone()) : null,
 		})),
 	};
 }

@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { findUserListing } from "#app/domain/profiles/professional-queries.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/profile";
 
 /** Redirects to the role's profile. A professional has none until the application is approved. */
-export const loader = async ({ context }: Route.LoaderArgs) => seeOther(await homeOf(actorOf(context)));
+export const loader = async ({ context }: Route.LoaderArgs) => seeOther(await getHome(getActor(context)));
 
-async function homeOf(actor: Actor): Promise<string> {
+async function getHome(actor: Actor): Promise<string> {
 	const { id, role } = requireUser(actor);
 	if (role === "CREATOR") return href("/profile/creator");
 	if (role === "ADMIN") return href("/admin");

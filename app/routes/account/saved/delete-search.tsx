@@ -3,7 +3,7 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { deleteSearch, getSavedSearch } from "#app/domain/profiles/saved-search.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -17,7 +17,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { name } = await orNotFound(getSavedSearch(actorOf(context), params.searchId));
+	const { name } = await orNotFound(getSavedSearch(getActor(context), params.searchId));
 	return { name };
 }
 

@@ -6,7 +6,7 @@ import { NoteForm } from "#app/domain/profiles/saved-forms.ts";
 import { getSaved, noteProfessional } from "#app/domain/profiles/saved-professionals.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -22,7 +22,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { businessName, note } = await orNotFound(getSaved(actorOf(context), params.professionalId));
+	const { businessName, note } = await orNotFound(getSaved(getActor(context), params.professionalId));
 	return { businessName, values: withVersion({ note }) };
 }
 

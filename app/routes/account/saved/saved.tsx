@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { findSaved } from "#app/domain/profiles/saved-professionals.server.ts";
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { SaveForm } from "#app/routes/site/professionals/parts/save-form.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -11,7 +11,9 @@ import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import type { Route } from "./+types/saved";
 import { SavedTabs } from "./parts/saved-tabs.tsx";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ saved: await findSaved(actorOf(context)) });
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+	saved: await findSaved(getActor(context)),
+});
 
 /** The professionals a creator has saved, to compare them or request quotes. */
 export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { findSavedSearches } from "#app/domain/profiles/saved-search.server.ts";
 import { EMAIL_DAYS } from "#app/domain/profiles/saved-search.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/searches";
 import { SavedTabs } from "./parts/saved-tabs.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const searches = await findSavedSearches(actorOf(context));
+	const searches = await findSavedSearches(getActor(context));
 	return {
 		searches: searches.map(({ createdAt, sentAt, ...search }) => ({
 			...search,

@@ -5,9 +5,9 @@ import { addPasskey, countPasskeys } from "#app/domain/people/passkey.server.ts"
 import { PASSKEYS_MAX } from "#app/domain/people/passkey.ts";
 import { AddPasskeyForm } from "#app/domain/people/passkey-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { getConstraints } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { passkeyCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { createPasskey } from "#app/ui/browser/passkeys.ts";
@@ -20,9 +20,9 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/add-passkey";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	if ((await countPasskeys(requireUser(actor))) >= PASSKEYS_MAX) throw seeOther(href("/settings/passkeys"));
-	return { values: { name: describeDevice(actor.userAgent) }, constraint: constraintsOf(AddPasskeyForm) };
+	return { values: { name: describeDevice(actor.userAgent) }, constraint: getConstraints(AddPasskeyForm) };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf, themeContext } from "#app/session/contexts.ts";
+import { getActor, themeContext } from "#app/session/contexts.ts";
 import { themeCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
@@ -14,7 +14,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/appearance";
 
 export function loader({ context }: Route.LoaderArgs) {
-	requireUser(actorOf(context));
+	requireUser(getActor(context));
 	return { theme: context.get(themeContext) };
 }
 

@@ -6,7 +6,7 @@ import { askDeletion } from "#app/domain/trust/delete-account.server.ts";
 import { deletionDue, GRACE_DAYS, keptAfterDeletion } from "#app/domain/trust/deletion.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -15,7 +15,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/delete-account";
 
 export function loader({ context }: Route.LoaderArgs) {
-	const { deletionAskedAt } = requireUser(actorOf(context));
+	const { deletionAskedAt } = requireUser(getActor(context));
 	return { isAsked: deletionAskedAt !== null, day: formatDay(deletionDue(deletionAskedAt ?? now())) };
 }
 

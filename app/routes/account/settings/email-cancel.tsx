@@ -3,7 +3,7 @@ import { cancelEmailChange, getPendingEmail } from "#app/domain/people/email-cha
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
@@ -11,7 +11,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/email-cancel";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const pending = await getPendingEmail(user);
 	if (!pending) throw seeOther(href("/settings/email"));
 	return { email: user.email, pending: pending.email };

@@ -6,7 +6,7 @@ import { askEmailChange, getPendingEmail } from "#app/domain/people/email-change
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -17,7 +17,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/email";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const pending = await getPendingEmail(user);
 	return {
 		email: user.email,

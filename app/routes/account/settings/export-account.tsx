@@ -5,7 +5,7 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { EXPORT_MINUTES } from "#app/domain/trust/export.ts";
 import { exportAccount, getExport } from "#app/domain/trust/export-account.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -16,7 +16,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/export-account";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const ready = await getExport(user);
 	return {
 		isVerified: user.emailVerified,

@@ -1,17 +1,17 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { cancelDeletion } from "#app/domain/trust/delete-account.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/keep-account";
 
 /** Only the button next to the notice keeps the account, never a link. */
 export function loader({ context }: Route.LoaderArgs) {
-	requireUser(actorOf(context));
+	requireUser(getActor(context));
 	return seeOther(href("/settings/delete"));
 }
 
 export async function action({ context }: Route.ActionArgs) {
-	await cancelDeletion(actorOf(context));
+	await cancelDeletion(getActor(context));
 	return redirectWithFlash(href("/settings"), "We'll keep your account. Nothing has changed.");
 }

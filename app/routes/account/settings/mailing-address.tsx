@@ -5,7 +5,7 @@ import { SaveMailingAddressForm } from "#app/domain/people/settings-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/mailing-address";
 export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		values: withVersion({
-			mailingAddress: (await findMailingAddress(requireUser(actorOf(context)).id)) ?? "",
+			mailingAddress: (await findMailingAddress(requireUser(getActor(context)).id)) ?? "",
 		}),
 	};
 }

@@ -4,9 +4,9 @@ import { changeName } from "#app/domain/people/account.server.ts";
 import { ChangeNameForm } from "#app/domain/people/account-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
-import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { getConstraints } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -15,8 +15,8 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/name";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
-	values: withVersion({ name: requireUser(actorOf(context)).name }),
-	constraint: constraintsOf(ChangeNameForm),
+	values: withVersion({ name: requireUser(getActor(context)).name }),
+	constraint: getConstraints(ChangeNameForm),
 });
 
 export const action = ({ context }: Route.ActionArgs) =>

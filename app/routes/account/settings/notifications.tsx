@@ -7,7 +7,7 @@ import { ChooseNotificationsForm, type EmailPace } from "#app/domain/platform/no
 import { chooseNotifications, findEmailChoices } from "#app/domain/platform/notifications.server.ts";
 import { readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Checkboxes, type Choice, Radios, Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -16,7 +16,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/notifications";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	return {
 		email: user.email,
 		topics: topicsFor(user.role),

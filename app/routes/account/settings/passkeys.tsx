@@ -3,13 +3,13 @@ import { findPasskeys } from "#app/domain/people/passkey.server.ts";
 import { PASSKEYS_MAX } from "#app/domain/people/passkey.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/passkeys";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const passkeys = await findPasskeys(requireUser(actorOf(context)));
+	const passkeys = await findPasskeys(requireUser(getActor(context)));
 	return {
 		passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
 			...passkey,

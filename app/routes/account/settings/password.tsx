@@ -5,7 +5,7 @@ import { changePassword } from "#app/domain/people/password.server.ts";
 import { ChangePasswordForm } from "#app/domain/people/password-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { AccountName } from "#app/ui/form/hidden-fields.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -16,7 +16,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/password";
 
 export function loader({ context }: Route.LoaderArgs) {
-	return { email: requireUser(actorOf(context)).email };
+	return { email: requireUser(getActor(context)).email };
 }
 
 export const action = ({ context }: Route.ActionArgs) =>

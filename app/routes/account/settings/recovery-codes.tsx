@@ -6,7 +6,7 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { recoveryCodesCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -15,7 +15,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/recovery-codes";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { id, email } = requireUser(actorOf(context));
+	const { id, email } = requireUser(getActor(context));
 	const codes = openRecoveryCodes(id, recoveryCodesCookie.read(request));
 	if (!codes) throw seeOther(href("/settings/two-factor"));
 	return { email, codes: codes.map((code) => formatInGroups(code, "-")), day: formatDay(now()) };

@@ -4,10 +4,10 @@ import { getPasskey, renamePasskey } from "#app/domain/people/passkey.server.ts"
 import { RenamePasskeyForm } from "#app/domain/people/passkey-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
-import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { getConstraints } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -23,8 +23,8 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { name } = await orNotFound(getPasskey(requireUser(actorOf(context)), params.passkeyId));
-	return { values: withVersion({ name }), constraint: constraintsOf(RenamePasskeyForm) };
+	const { name } = await orNotFound(getPasskey(requireUser(getActor(context)), params.passkeyId));
+	return { values: withVersion({ name }), constraint: getConstraints(RenamePasskeyForm) };
 }
 
 export const action = ({ context, params }: Route.ActionArgs) =>

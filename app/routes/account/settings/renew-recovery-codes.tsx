@@ -4,7 +4,7 @@ import { RECOVERY_CODES } from "#app/domain/people/two-factor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { recoveryCodesCookie } from "#app/session/cookies.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
@@ -12,7 +12,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/renew-recovery-codes";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const { since, codesLeft } = await getTwoFactor(user);
 	if (!since) throw seeOther(href("/settings/two-factor"));
 	return { codesLeft };

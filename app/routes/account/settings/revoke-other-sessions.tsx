@@ -3,14 +3,14 @@ import { findSessions, revokeOtherSessions } from "#app/domain/people/sessions.s
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/revoke-other-sessions";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const sessions = await findSessions(user);
 	return { others: sessions.filter(({ isThis }) => !isThis).length };
 }

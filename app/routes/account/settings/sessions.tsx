@@ -3,14 +3,14 @@ import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "#app/domain/people/account.t
 import { findSessions } from "#app/domain/people/sessions.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/sessions";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const sessions = await findSessions(requireUser(actorOf(context)));
+	const sessions = await findSessions(requireUser(getActor(context)));
 	return {
 		sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
 			...session,

@@ -6,7 +6,7 @@ import { TurnOnTwoFactorForm } from "#app/domain/people/two-factor-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { qrCode } from "#app/infra/images/qr-code.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { recoveryCodesCookie } from "#app/session/cookies.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -17,7 +17,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/set-up-two-factor";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const setUp = await getSetUp(user);
 	if (!setUp) throw seeOther(href("/settings/two-factor"));
 	return { secret: formatInGroups(setUp.secret, " "), address: setUp.address, qr: qrCode(setUp.address) };

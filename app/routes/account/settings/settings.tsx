@@ -7,14 +7,14 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";
 import { formatDay, getZoneName, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf, themeContext } from "#app/session/contexts.ts";
+import { getActor, themeContext } from "#app/session/contexts.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { type Setting, SettingList } from "#app/ui/list/setting-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/settings";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const user = requireUser(actor);
 	const [{ passwordChangedAt, twoFactor, ...overview }, timeZone, feed] = await Promise.all([
 		getSettings(user),

@@ -7,7 +7,7 @@ import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formatMoment, timeZoneChoices } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -16,7 +16,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/time-zone";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const chosen = await getTimeZone(requireUser(actorOf(context)));
+	const chosen = await getTimeZone(requireUser(getActor(context)));
 	const choices = [{ value: AUTOMATIC, label: "Same as my browser" }, ...timeZoneChoices()];
 	return {
 		values: withVersion({ timeZone: chosen ?? AUTOMATIC }),

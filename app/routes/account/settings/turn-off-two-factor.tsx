@@ -4,7 +4,7 @@ import { getTwoFactor, turnOffTwoFactor } from "#app/domain/people/two-factor.se
 import { TurnOffTwoFactorForm } from "#app/domain/people/two-factor-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -12,7 +12,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/turn-off-two-factor";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	if (!(await getTwoFactor(user)).since) throw seeOther(href("/settings/two-factor"));
 	return null;
 }

@@ -5,7 +5,7 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -17,7 +17,7 @@ import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/two-factor";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
+	const user = requireUser(getActor(context));
 	const { since, codesLeft } = await getTwoFactor(user);
 	return { since: since && formatDay(since), codesLeft, isNeeded: user.needsTwoFactor };
 }

@@ -6,7 +6,7 @@ import { ReplyToSupportForm } from "#app/domain/office/support/support-forms.ts"
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -24,7 +24,7 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { reference, inquiryType, state, messages } = await orNotFound(
-		getUserTicket(actorOf(context), params.reference),
+		getUserTicket(getActor(context), params.reference),
 	);
 	return {
 		...{ reference, state, stateLabel: senderStateLabels[state], about: formatInquiry(inquiryType) },

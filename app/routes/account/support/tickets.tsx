@@ -3,7 +3,7 @@ import { findUserTickets } from "#app/domain/office/support/support.server.ts";
 import { formatInquiry, senderStateLabels } from "#app/domain/office/support/support.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/tickets";
 export const handle = { breadcrumb: "Your support cases" } satisfies RouteHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const tickets = await findUserTickets(actor);
 	return {
 		emailVerified: requireUser(actor).emailVerified,

@@ -7,7 +7,7 @@ import { getBookingForTeam } from "#app/domain/bookings/booking-queries.server.t
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -22,7 +22,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { id, reference, title } = await orNotFound(getBookingForTeam(actorOf(context), params.bookingId));
+	const { id, reference, title } = await orNotFound(getBookingForTeam(getActor(context), params.bookingId));
 	return { id, reference, title };
 }
 

@@ -5,7 +5,7 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { AgreementText } from "#app/routes/quotes/parts/agreement-text.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -22,7 +22,7 @@ export const handle = {
 
 export async function loader({ params: { bookingId, version }, context }: Route.LoaderArgs) {
 	const { reference, title, template, text, sha256, signatures } = await orNotFound(
-		getAgreementForTeam(actorOf(context), { bookingId, version: Number(version) }),
+		getAgreementForTeam(getActor(context), { bookingId, version: Number(version) }),
 	);
 	return {
 		...{ bookingId, version, reference, title, template, text, sha256 },

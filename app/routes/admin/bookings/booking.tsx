@@ -5,7 +5,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { AreaLink, useOpens } from "#app/routes/admin/parts/area-link.tsx";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { Deliveries } from "#app/routes/bookings/parts/deliveries.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -21,7 +21,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const [booking, work] = await Promise.all([
 		orNotFound(getBookingForTeam(actor, bookingId)),
 		getWorkForTeam(actor, bookingId),

@@ -9,7 +9,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -37,7 +37,7 @@ const bookingHref = (bookingId: string) => href("/admin/bookings/:bookingId", { 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { kind, dueAt, closedAt, booking } = await orNotFound(
-		getDeadlineForTeam(actorOf(context), params.deadlineId),
+		getDeadlineForTeam(getActor(context), params.deadlineId),
 	);
 	const isOpen = closedAt === null;
 	return data(

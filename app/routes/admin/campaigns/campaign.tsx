@@ -13,7 +13,7 @@ import {
 import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -27,7 +27,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const campaign = await orNotFound(getCampaign(actor, params.campaignId));
 	const [results, size] = await Promise.all([
 		getResults(actor, campaign.id),

@@ -3,7 +3,7 @@ import { findCampaigns } from "#app/domain/office/campaigns/campaign.server.ts";
 import { campaignSegmentLabels, campaignStateLabels } from "#app/domain/office/campaigns/campaign.ts";
 import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -11,7 +11,7 @@ import { Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/campaigns";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const campaigns = await findCampaigns(actorOf(context));
+	const campaigns = await findCampaigns(getActor(context));
 	return {
 		campaigns: campaigns.map(({ scheduledAt, finishedAt, ...row }) => {
 			const at = finishedAt ?? scheduledAt;

@@ -3,7 +3,7 @@ import { cancelCampaign, getCampaign } from "#app/domain/office/campaigns/campai
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/cancel-campaign";
@@ -14,7 +14,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { id, name } = await orNotFound(getCampaign(actorOf(context), params.campaignId));
+	const { id, name } = await orNotFound(getCampaign(getActor(context), params.campaignId));
 	return { id, name };
 }
 

@@ -7,10 +7,10 @@ import {
 } from "#app/domain/office/campaigns/campaign.server.ts";
 import { SaveCampaignForm } from "#app/domain/office/campaigns/campaign-forms.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
-import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { getConstraints } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/edit-campaign";
@@ -22,8 +22,8 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const campaign = await orNotFound(getCampaign(actorOf(context), params.campaignId));
-	return { values: withVersion(campaignValues(campaign)), constraint: constraintsOf(SaveCampaignForm) };
+	const campaign = await orNotFound(getCampaign(getActor(context), params.campaignId));
+	return { values: withVersion(campaignValues(campaign)), constraint: getConstraints(SaveCampaignForm) };
 }
 
 export const action = (args: Route.ActionArgs) =>

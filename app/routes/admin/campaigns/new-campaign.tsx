@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { previewCampaign, saveCampaign } from "#app/domain/office/campaigns/campaign.server.ts";
 import { SaveCampaignForm } from "#app/domain/office/campaigns/campaign-forms.ts";
-import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { getConstraints } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -10,7 +10,7 @@ import { CampaignEditor } from "./parts/campaign-editor.tsx";
 
 export const handle = { longText: true, breadcrumb: "New campaign" } satisfies RouteHandle;
 
-export const loader = () => ({ constraint: constraintsOf(SaveCampaignForm) });
+export const loader = () => ({ constraint: getConstraints(SaveCampaignForm) });
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(

@@ -11,7 +11,7 @@ import {
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -25,7 +25,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const name = { kind: "article" as const, slug: params.slug };
 	const { number, source, state, publishedRevision } = await orNotFound(getEdited(actor, name));
 	const { authors, categories, slugs } = getArticleChoices(actor);

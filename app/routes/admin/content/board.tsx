@@ -13,7 +13,7 @@ import {
 } from "#app/domain/content/editorial/editorial-queries.server.ts";
 import { formatDay, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { pageExists } from "#app/session/page-exists.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/board";
 import { contentPath } from "./parts/content-names.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const asked = new URL(request.url).searchParams.get("state");
 	const all = await findContent(actor);
 	const counts = CONTENT_STATES.map((state) => ({

@@ -7,7 +7,7 @@ import {
 import { findContent } from "#app/domain/content/editorial/editorial-queries.server.ts";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -18,7 +18,7 @@ import { contentPath } from "./parts/content-names.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const asked = new URL(request.url).searchParams.get("kind");
 	const kind = CONTENT_KINDS.find((known) => known === asked) ?? "article";
-	const rows = await findContent(actorOf(context), kind);
+	const rows = await findContent(getActor(context), kind);
 	return { kind, rows: rows.map((row) => ({ ...row, edited: row.editedAt && formatDay(row.editedAt) })) };
 }
 

@@ -4,7 +4,7 @@ import { findImages, keepContentImage } from "#app/domain/content/editorial/cont
 import { KeepContentImageForm } from "#app/domain/content/editorial/editorial-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -19,7 +19,7 @@ export const handle = { upload: true } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const asked = Number(new URL(request.url).searchParams.get("page"));
 	const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
-	return { page, ...(await findImages(actorOf(context), page)) };
+	return { page, ...(await findImages(getActor(context), page)) };
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -7,7 +7,7 @@ import { dayIn } from "#app/domain/platform/time/calendar-day.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -18,7 +18,7 @@ import { ArticleEditor } from "./parts/article-editor.tsx";
 export const handle = { longText: true, breadcrumb: "New article" } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-	const { authors, categories } = getArticleChoices(actorOf(context));
+	const { authors, categories } = getArticleChoices(getActor(context));
 	return { choices: { authors, categories }, today: dayIn(now(), site().timeZone) };
 }
 

@@ -2,16 +2,16 @@ import { href } from "react-router";
 import { articleNamed } from "#app/domain/content/articles.server.ts";
 import { viewRevision } from "#app/domain/content/editorial/editorial-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/revision-preview";
 import { ArticlePreview } from "./parts/article-preview.tsx";
-import { revisionNumberOf } from "./parts/content-names.ts";
+import { getRevisionNumber } from "./parts/content-names.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const number = revisionNumberOf(params.number);
-	const article = await orNotFound(viewRevision(actorOf(context), params.slug, number));
+	const number = getRevisionNumber(params.number);
+	const article = await orNotFound(viewRevision(getActor(context), params.slug, number));
 	return { article, number, isPublic: articleNamed(params.slug) !== undefined };
 }
 

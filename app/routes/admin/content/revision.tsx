@@ -7,7 +7,7 @@ import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Differences } from "#app/ui/differences.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -15,24 +15,24 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/revision";
-import { contentNameOf, contentSlugLine, revisionNumberOf } from "./parts/content-names.ts";
+import { contentEyebrow, formatContentName, getRevisionNumber } from "./parts/content-names.ts";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData && `Revision ${loaderData.revision.number}`,
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-	const name = contentNameOf(params);
+	const name = formatContentName(params);
 	const against = Number(new URL(request.url).searchParams.get("against")) || undefined;
 	const { createdAt, ...revision } = await orNotFound(
-		getRevision(actorOf(context), name, revisionNumberOf(params.number), against),
+		getRevision(getActor(context), name, getRevisionNumber(params.number), against),
 	);
 	return { name, revision, at: createdAt.toISOString(), written: formatMoment(createdAt) };
 }
 
 export const action = (args: Route.ActionArgs) => {
-	const name = contentNameOf(args.params);
-	const number = revisionNumberOf(args.params.number);
+	const name = formatContentName(args.params);
+	const number = getRevisionNumber(args.params.number);
 	return formAction(args.context, RestoreRevisionForm, async ({ base }, actor) => {
 		const restored = await restoreRevision(actor, name, { number, base });
 		return redirectWithFlash(
@@ -59,7 +59,7 @@ export default function Revision({
 			title={`Revision ${number} of ${name.slug}`}
 			heading={`Revision ${number}`}
 			description="One revision and its changes."
-			eyebrow={contentSlugLine(name)}
+			eyebrow={contentEyebrow(name)}
 			aside={<time dateTime={at}>{written}</time>}
 			lead={`${note} (${author})`}
 			form={form}

@@ -3,17 +3,17 @@ import { findRevisions } from "#app/domain/content/editorial/editorial-queries.s
 import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Table } from "#app/ui/list/table.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/revisions";
-import { contentNameOf, contentPath, contentSlugLine } from "./parts/content-names.ts";
+import { contentEyebrow, contentPath, formatContentName } from "./parts/content-names.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const name = contentNameOf(params);
-	const revisions = await orNotFound(findRevisions(actorOf(context), name));
+	const name = formatContentName(params);
+	const revisions = await orNotFound(findRevisions(getActor(context), name));
 	return {
 		name,
 		revisions: revisions.map(({ createdAt, ...row }) => ({
@@ -31,7 +31,7 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 			title={`Revisions of ${name.slug}`}
 			heading="Revisions"
 			description="All revisions of this content."
-			eyebrow={contentSlugLine(name)}
+			eyebrow={contentEyebrow(name)}
 			aside={`${revisions.length} kept`}
 		>
 			{revisions.length === 0 ? (

@@ -13,7 +13,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FaqBody } from "#app/routes/site/faq/parts/faq-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
@@ -24,7 +24,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/source";
 import { ContentLinks } from "./parts/content-links.tsx";
-import { contentNameOf, contentSlugLine } from "./parts/content-names.ts";
+import { contentEyebrow, formatContentName } from "./parts/content-names.ts";
 import { RevisionFields } from "./parts/revision-fields.tsx";
 
 export const handle = {
@@ -33,15 +33,15 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 /** Edits an FAQ, a city, or the site's facts as YAML. Articles have their own form. */
-const nameOf = (params: Route.LoaderArgs["params"]) => {
-	const name = contentNameOf(params);
+const formatName = (params: Route.LoaderArgs["params"]) => {
+	const name = formatContentName(params);
 	if (name.kind === "article") throw data(null, { status: 404 });
 	return name;
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const name = nameOf(params);
-	const { number, source, state, publishedRevision } = await orNotFound(getEdited(actorOf(context), name));
+	const name = formatName(params);
+	const { number, source, state, publishedRevision } = await orNotFound(getEdited(getActor(context), name));
 	return {
 		title: `${contentKindLabels[name.kind].one}: ${name.slug}`,
 		...{ name, number, state, publishedRevision },
@@ -50,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => {
-	const name = nameOf(args.params);
+	const name = formatName(args.params);
 	return formAction(
 		args.context,
 		SaveSourceForm,
@@ -75,7 +75,7 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 			title={preview?.faq ? `Preview: ${title}` : `Edit: ${title}`}
 			heading={preview?.faq ? null : title}
 			description="Edit the site's content."
-			eyebrow={contentSlugLine(name)}
+			eyebrow={contentEyebrow(name)}
 			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
 			form={form}
 		>

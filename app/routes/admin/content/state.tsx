@@ -12,7 +12,7 @@ import { formatMoment, readerZone } from "#app/domain/platform/time/time-zones.s
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -21,12 +21,12 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/state";
-import { contentNameOf, contentPath, contentSlugLine } from "./parts/content-names.ts";
+import { contentEyebrow, contentPath, formatContentName } from "./parts/content-names.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const name = contentNameOf(params);
+	const name = formatContentName(params);
 	const { number, state, publishedRevision, scheduledRevision, scheduledAt, hasFile } = await orNotFound(
-		getEdited(actorOf(context), name),
+		getEdited(getActor(context), name),
 	);
 	const isGone = state === "ARCHIVED" && name.kind === "article";
 	const shown = publishedRevision
@@ -59,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => {
-	const name = contentNameOf(args.params);
+	const name = formatContentName(args.params);
 	return formAction(args.context, MoveContentForm, async (input, actor) => {
 		const { note } = await moveContent(actor, name, input);
 		return redirectWithFlash(
@@ -84,7 +84,7 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 			title={`State of ${name.slug}`}
 			heading="What's next?"
 			description="Review, publish, schedule, or archive content."
-			eyebrow={contentSlugLine(name)}
+			eyebrow={contentEyebrow(name)}
 			aside={state}
 			form={form}
 		>

@@ -1,7 +1,7 @@
 import { getFigure } from "#app/domain/office/figures/dashboard-queries.server.ts";
 import { figureNames, isEnough } from "#app/domain/office/figures/figure.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/figures-csv";
 
 /** One figure as CSV with all its rows, or only the header row if there isn't enough data. */
@@ -9,7 +9,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const name = figureNames.find((known) => `${known}.csv` === params.figure);
 	if (!name) throw new Response(null, { status: 404 });
 	const { period, figure } = await getFigure(
-		actorOf(context),
+		getActor(context),
 		name,
 		new URL(request.url).searchParams.get("period"),
 	);

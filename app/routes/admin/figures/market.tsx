@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { getDashboard } from "#app/domain/office/figures/dashboard-queries.server.ts";
 import { findShortages, type Shortage } from "#app/domain/office/figures/market-figures.server.ts";
 import { opensArea, requireUser } from "#app/domain/platform/actor.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/market";
@@ -11,7 +11,7 @@ import { DashboardPage } from "./parts/dashboard-page.tsx";
 export const handle = { reading: true, query: ["period"] } satisfies RouteHandle;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const period = new URL(request.url).searchParams.get("period");
 	return {
 		...(await getDashboard(actor, "market", period)),

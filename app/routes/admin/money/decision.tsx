@@ -14,7 +14,7 @@ import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { ClaimBanner } from "#app/routes/admin/work/parts/claim-banner.tsx";
 import { redirectToNextWorkItem } from "#app/routes/admin/work/parts/next-work-item.server.ts";
 import { WorkItemForm } from "#app/routes/admin/work/parts/work-item-form.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -30,7 +30,7 @@ export const handle = {
 type Decision = Awaited<ReturnType<typeof getMoneyDecision>>;
 
 /** What happens if the second person confirms. */
-function effectOf({ kind, choice, booking, issue }: Decision): string {
+function describeEffect({ kind, choice, booking, issue }: Decision): string {
 	if (kind === "REFUND") return `Refund to ${booking?.creator.name ?? "the creator"}`;
 	if (issue) return issueKinds[issue.kind].decisions.find(({ value }) => value === choice)?.label ?? choice;
 	return choice === "completed"
@@ -39,7 +39,7 @@ function effectOf({ kind, choice, booking, issue }: Decision): string {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const decision = await orNotFound(getMoneyDecision(actor, params.decisionId));
 	const {
 		id,
@@ -67,7 +67,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		decidedBy: decidedBy?.name ?? null,
 		since: timestamp(createdAt),
 		facts: [
-			{ label: "What happens", value: effectOf(decision) },
+			{ label: "What happens", value: describeEffect(decision) },
 			{ label: "Amount", value: formatCents(amountCents) },
 			...(taxCents > 0
 				? [{ label: "Sales tax on it", value: `${formatCents(taxCents)}, which goes back with it` }]

@@ -13,7 +13,7 @@ import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { ClaimBanner } from "#app/routes/admin/work/parts/claim-banner.tsx";
 import { redirectToNextWorkItem } from "#app/routes/admin/work/parts/next-work-item.server.ts";
 import { WorkItemForm } from "#app/routes/admin/work/parts/work-item-form.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -27,7 +27,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const { id, kind, summary, amountCents, booking, createdAt, closedAt, closedBy, resolution, waiting } =
 		await orNotFound(getMoneyIssue(actor, params.issueId));
 	return {

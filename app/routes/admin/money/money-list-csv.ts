@@ -1,7 +1,7 @@
 import { readMoney } from "#app/domain/office/finance/finance-queries.server.ts";
 import { centsAsTyped } from "#app/domain/platform/cents.ts";
 import { streamedCsv } from "#app/server/csv-download.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/money-list-csv";
 import { knownList } from "./parts/known-list.server.ts";
 
@@ -13,7 +13,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 	return streamedCsv(
 		list,
 		HEAD,
-		readMoney(actorOf(context), list),
+		readMoney(getActor(context), list),
 		({ reference, booking, person, status, at, amountCents }) => [
 			reference,
 			booking?.reference ?? null,

@@ -7,7 +7,7 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -25,7 +25,7 @@ export const handle = {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const list = knownList(params.list);
 	const query = new URL(request.url).searchParams;
-	const { rows, newer, older } = await findMoney(actorOf(context), list, readIdPage(query));
+	const { rows, newer, older } = await findMoney(getActor(context), list, readIdPage(query));
 	return {
 		...{
 			list,

@@ -3,13 +3,13 @@ import { MONEY_LISTS, MONEY_QUEUES, moneyListLabels } from "#app/domain/money/fi
 import {
 	findPayoutYears,
 	getMoneyOverview,
-	isAnyWorkTaxed,
+	hasTaxedWork,
 } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath, workQueues } from "#app/domain/platform/work-item.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
@@ -17,11 +17,11 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/money";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const [{ balances, pauses, reconciliation, counts }, years, hasTax] = await Promise.all([
 		getMoneyOverview(actor),
 		findPayoutYears(actor),
-		isAnyWorkTaxed(actor),
+		hasTaxedWork(actor),
 	]);
 	return {
 		hasTax,

@@ -6,7 +6,7 @@ import { getPause } from "#app/domain/office/finance/finance-queries.server.ts";
 import { pausePayments } from "#app/domain/office/finance/money-decision.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -26,7 +26,7 @@ function knownFlow(word: string) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { label, isPaused, reason } = await getPause(actorOf(context), knownFlow(params.flow));
+	const { label, isPaused, reason } = await getPause(getActor(context), knownFlow(params.flow));
 	return { label, isPaused, reason };
 }
 

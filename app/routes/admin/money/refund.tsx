@@ -11,7 +11,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { WAITS_FOR_SECOND } from "#app/routes/admin/money/parts/waits-for-second.tsx";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -32,7 +32,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const milestone = await orNotFound(getRefundableMilestone(actorOf(context), params.milestoneId));
+	const milestone = await orNotFound(getRefundableMilestone(getActor(context), params.milestoneId));
 	const { booking, position, title, frozenAt } = milestone;
 	const taxCents = taxReturnedWith(milestone, getHeldCents(milestone));
 	return {

@@ -1,7 +1,7 @@
 import { getYearlyTotals } from "#app/domain/office/finance/finance-queries.server.ts";
 import { centsAsTyped } from "#app/domain/platform/cents.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/year-csv";
 import { knownYear } from "./parts/known-list.server.ts";
 
@@ -20,7 +20,7 @@ const HEAD = [
 /** The payouts to each professional in a year, as CSV. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const year = knownYear(params.year);
-	const rows = await getYearlyTotals(actorOf(context), year);
+	const rows = await getYearlyTotals(getActor(context), year);
 	const cells = rows.map((row) => [
 		row.businessName,
 		row.name,

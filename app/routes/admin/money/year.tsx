@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { getYearlyTotals } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -16,7 +16,7 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const year = knownYear(params.year);
-	const rows = await getYearlyTotals(actorOf(context), year);
+	const rows = await getYearlyTotals(getActor(context), year);
 	return {
 		year,
 		rows: rows.map(({ grossCents, feeCents, netCents, ...row }) => ({

@@ -1,13 +1,13 @@
 import { getEmail } from "#app/domain/platform/email/outbox.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/email-html";
 
 /**
  * An email's HTML, sandboxed without scripts, requests, or navigation. Only this site may frame it.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { html } = await orNotFound(getEmail(actorOf(context), params.emailId));
+	const { html } = await orNotFound(getEmail(getActor(context), params.emailId));
 	return new Response(html, {
 		headers: {
 			"Content-Type": "text/html; charset=utf-8",

@@ -4,7 +4,7 @@ import { getEmail } from "#app/domain/platform/email/outbox.server.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ActionButton } from "#app/ui/layout/back-office.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		createdAt,
 		sentAt,
 		nextAttemptAt,
-	} = await orNotFound(getEmail(actorOf(context), params.emailId));
+	} = await orNotFound(getEmail(getActor(context), params.emailId));
 	const at = (label: string, instant: Date | null) =>
 		instant ? [{ label, value: timestamp(instant).text }] : [];
 	return {

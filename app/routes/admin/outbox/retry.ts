@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { retryEmail } from "#app/domain/platform/email/outbox.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/retry";
 
@@ -10,7 +10,7 @@ export const loader = ({ params }: Route.LoaderArgs) => seeOther(href("/admin/ou
 /** Retries a failed email. */
 export const action = ({ params: { emailId }, context }: Route.ActionArgs) =>
 	buttonAction(
-		() => retryEmail(actorOf(context), { emailId }),
+		() => retryEmail(getActor(context), { emailId }),
 		href("/admin/outbox/:emailId", { emailId }),
 		"We'll try again within a minute.",
 	);

@@ -11,7 +11,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { Undo } from "./back-office-page.tsx";
 
 /** The admin's last decision that can still be undone, for the banner. */
-export async function undoOf(actor: Actor): Promise<Undo | null> {
+export async function getUndo(actor: Actor): Promise<Undo | null> {
 	const decision = await findUndoable(actor);
 	if (!decision) return null;
 	const { id, kind, subjectId, undoUntil } = decision;
@@ -36,7 +36,7 @@ export async function getWorkItemHeader(
 	kind: WorkKind,
 	jobId: string,
 ): Promise<WorkItemHeader> {
-	const [undo, claim] = await Promise.all([undoOf(actor), getClaimState(actor, kind, jobId)]);
+	const [undo, claim] = await Promise.all([getUndo(actor), getClaimState(actor, kind, jobId)]);
 	const { slug, label, one } = workQueues[kind];
 	return { undo, claim, queue: { slug, label, one }, jobId };
 }

@@ -5,7 +5,7 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/ban";
 export const handle = { breadcrumb: "Ban" } satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { reason, suspendedAt, createdAt } = await orNotFound(getBan(actorOf(context), params.banId));
+	const { reason, suspendedAt, createdAt } = await orNotFound(getBan(getActor(context), params.banId));
 	return {
 		reason,
 		suspendedAt: timestamp(suspendedAt).text,

@@ -1,12 +1,12 @@
 import { countInvitations } from "#app/domain/vetting/invitations.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { StatList } from "#app/ui/layout/back-office.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/invitations";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { total, lately, optOuts, inviters } = await countInvitations(actorOf(context));
+	const { total, lately, optOuts, inviters } = await countInvitations(getActor(context));
 	const row = (key: keyof typeof total, label: string, note: string) => ({
 		key,
 		label,

@@ -6,7 +6,7 @@ import { InviteForm } from "#app/domain/people/waitlist/waitlist-forms.ts";
 import { countSegment } from "#app/domain/people/waitlist/waitlist-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -14,20 +14,20 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/invite";
 import { SegmentSummary } from "./parts/segment-summary.tsx";
 
-const segmentOf = (request: Request) => readSegment(new URL(request.url).searchParams);
+const getSegment = (request: Request) => readSegment(new URL(request.url).searchParams);
 
 /** The waitlist page for a segment. */
 const listPath = (query: string) => `${href("/admin/waitlist")}${query && `?${query}`}`;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const segment = segmentOf(request);
-	const { invitable } = await countSegment(actorOf(context), segment);
+	const segment = getSegment(request);
+	const { invitable } = await countSegment(getActor(context), segment);
 	return { segment, query: writeSegment(segment), invitable };
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, InviteForm, async ({ count }, actor) => {
-		const segment = segmentOf(args.request);
+		const segment = getSegment(args.request);
 		const { invited } = await inviteWaitlist(actor, { segment, count });
 		return redirectWithFlash(
 			listPath(writeSegment(segment)),

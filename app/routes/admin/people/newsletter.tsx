@@ -6,7 +6,7 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks, readChoice } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Select } from "#app/ui/form/choices.tsx";
 import { StatList } from "#app/ui/layout/back-office.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/newsletter";
 const PATH = href("/admin/newsletter");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const query = new URL(request.url).searchParams;
 	const state = readChoice(query, "state", SUBSCRIBER_STATES);
 	const [{ rows, ...more }, counts] = await Promise.all([

@@ -6,7 +6,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -18,7 +18,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const partner = await orNotFound(getPartner(actorOf(context), params.partnerId));
+	const partner = await orNotFound(getPartner(getActor(context), params.partnerId));
 	const link = (path: string) => `${publicUrl()}${path}?ref=${partner.referralCode}`;
 	return {
 		values: withVersion(partnerValues(partner)),

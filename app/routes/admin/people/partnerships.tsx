@@ -3,7 +3,7 @@ import { getDashboard } from "#app/domain/office/figures/dashboard-queries.serve
 import { partnerStageLabels } from "#app/domain/people/partner.ts";
 import { findPartners } from "#app/domain/people/partners.server.ts";
 import { DashboardPage } from "#app/routes/admin/figures/parts/dashboard-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/partnerships";
 export const handle = { reading: true, query: ["period"] } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const [dashboard, partners] = [
 		await getDashboard(actor, "partnerships", new URL(request.url).searchParams.get("period")),
 		await findPartners(actor),

@@ -7,7 +7,7 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Select } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -21,7 +21,7 @@ import { StandingTag } from "./parts/standing-tag.tsx";
 const PATH = href("/admin/users");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const query = new URL(request.url).searchParams;
 	const filter = {
 		q: readSearchQuery(query),

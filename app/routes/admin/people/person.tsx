@@ -24,7 +24,7 @@ import { logNames } from "#app/infra/security/log-names.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { ActionButton, StatList } from "#app/ui/layout/back-office.tsx";
@@ -42,7 +42,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const query = new URL(request.url).searchParams;
 	const user = requireUser(actor);
 	const {

@@ -1,7 +1,7 @@
 import { resendVerification } from "#app/domain/people/help-with-account.server.ts";
 import { personPath } from "#app/domain/people/person.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/resend-verification";
 
@@ -10,7 +10,7 @@ export const loader = ({ params }: Route.LoaderArgs) => seeOther(personPath(para
 /** Emails a new link and code to an unconfirmed address. */
 export const action = ({ params: { userId }, context }: Route.ActionArgs) =>
 	buttonAction(
-		() => resendVerification(actorOf(context), { userId }),
+		() => resendVerification(getActor(context), { userId }),
 		personPath(userId),
 		"A new link and code are on their way to the address.",
 	);

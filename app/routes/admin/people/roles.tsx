@@ -9,7 +9,7 @@ import { SCOPES, scopeLabels } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Checkboxes } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -23,7 +23,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { id, name, roles } = await orNotFound(getTeamMember(actorOf(context), params.userId));
+	const { id, name, roles } = await orNotFound(getTeamMember(getActor(context), params.userId));
 	return { name, path: personPath(id), values: withVersion({ roles }) };
 }
 

@@ -3,7 +3,7 @@ import { APPEAL_DAYS } from "#app/domain/people/suspension.ts";
 import { SuspendForm } from "#app/domain/trust/decision-forms.ts";
 import { suspendAccount } from "#app/domain/trust/suspend-account.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/suspend";
@@ -14,7 +14,7 @@ export const handle = {
 	parents: ({ loaderData }) => ({ "/admin/users/:userId": loaderData?.person.name }),
 } satisfies RouteHandle<Route.ComponentProps>;
 
-export const loader = ({ params, context }: Route.LoaderArgs) => reasonData(actorOf(context), params.userId);
+export const loader = ({ params, context }: Route.LoaderArgs) => reasonData(getActor(context), params.userId);
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, SuspendForm, async ({ reason, days }, actor) => {

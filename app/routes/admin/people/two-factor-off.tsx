@@ -2,7 +2,7 @@ import { personPath } from "#app/domain/people/person.ts";
 import { removeTwoFactorFromAccount } from "#app/domain/people/two-factor.server.ts";
 import { ReasonForm } from "#app/domain/trust/decision-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/two-factor-off";
@@ -14,7 +14,7 @@ export const handle = {
 	parents: ({ loaderData }) => ({ "/admin/users/:userId": loaderData?.person.name }),
 } satisfies RouteHandle<Route.ComponentProps>;
 
-export const loader = ({ params, context }: Route.LoaderArgs) => reasonData(actorOf(context), params.userId);
+export const loader = ({ params, context }: Route.LoaderArgs) => reasonData(getActor(context), params.userId);
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ReasonForm, async ({ reason }, actor) => {

@@ -1,7 +1,7 @@
 import { readSegment } from "#app/domain/people/waitlist/waitlist.ts";
 import { exportEntries } from "#app/domain/people/waitlist/waitlist-queries.server.ts";
 import { streamedCsv } from "#app/server/csv-download.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/waitlist-csv";
 
 const HEAD = [
@@ -19,7 +19,7 @@ const HEAD = [
 
 /** Streams a segment of the waitlist as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const parts = await exportEntries(actorOf(context), readSegment(new URL(request.url).searchParams));
+	const parts = await exportEntries(getActor(context), readSegment(new URL(request.url).searchParams));
 	return streamedCsv(
 		"waitlist",
 		HEAD,

@@ -18,7 +18,7 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 import { StatList } from "#app/ui/layout/back-office.tsx";
@@ -31,7 +31,7 @@ import { segmentArea } from "./parts/segment-summary.tsx";
 const PATH = href("/admin/waitlist");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const query = new URL(request.url).searchParams;
 	const segment = readSegment(query);
 	const [{ rows, ...more }, counts, areas] = await Promise.all([

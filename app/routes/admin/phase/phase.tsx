@@ -6,7 +6,7 @@ import { type Phase, phaseLabels } from "#app/domain/platform/phase.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/phase";
 import { PhaseEffects } from "./parts/phase-effects.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { changed, ...launch } = await getLaunch(actorOf(context));
+	const { changed, ...launch } = await getLaunch(getActor(context));
 	return { ...launch, changed: changed && { by: changed.by, at: timestamp(changed.at) } };
 }
 

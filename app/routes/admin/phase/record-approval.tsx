@@ -7,7 +7,7 @@ import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -26,7 +26,7 @@ export const handle = {
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const subject = approvalSubjectAt(params.approval);
 	if (!subject) throw data(null, { status: 404 });
-	const { text, sha256, approval } = await getApproval(actorOf(context), subject);
+	const { text, sha256, approval } = await getApproval(getActor(context), subject);
 	return {
 		subject,
 		text,

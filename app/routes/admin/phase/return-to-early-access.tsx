@@ -6,7 +6,7 @@ import { formatCents } from "#app/domain/platform/cents.ts";
 import { PHASE_REASON_MAX } from "#app/domain/platform/phase.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/return-to-early-access";
 import { PhaseEffects } from "./parts/phase-effects.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { phase, heldCents, ...work } = await getOpenWork(actorOf(context));
+	const { phase, heldCents, ...work } = await getOpenWork(getActor(context));
 	if (phase !== "OPEN") throw seeOther(href("/admin/phase"));
 	return { ...work, held: formatCents(heldCents) };
 }

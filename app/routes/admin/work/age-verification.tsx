@@ -6,7 +6,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -22,7 +22,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } =
 		await orNotFound(getAgeVerification(actor, params.verificationId));
 	return {

@@ -19,7 +19,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -37,8 +37,8 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const kind = kindOf(params.check);
-	const application = await orNotFound(getApplication(actorOf(context), params.applicationId));
+	const kind = readKind(params.check);
+	const application = await orNotFound(getApplication(getActor(context), params.applicationId));
 	const { reference, user } = application;
 	const shown = withVersion(checkValues(application.checks.find((check) => check.kind === kind)));
 	return {
@@ -55,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	};
 }
 
-function kindOf(slug: string) {
+function readKind(slug: string) {
 	const kind = checkOfSlug(slug);
 	if (!kind) throw data(null, { status: 404 });
 	return kind;
@@ -64,7 +64,7 @@ function kindOf(slug: string) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, RecordCheckForm, async (input, actor) => {
 		const { applicationId, check } = args.params;
-		const kind = kindOf(check);
+		const kind = readKind(check);
 		await recordCheck(actor, { ...input, applicationId, kind });
 		return redirectWithFlash(
 			href("/admin/applications/:applicationId", { applicationId }),

@@ -19,7 +19,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -36,7 +36,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const application = await orNotFound(getApplication(actorOf(context), params.applicationId));
+	const application = await orNotFound(getApplication(getActor(context), params.applicationId));
 	const open = CHECK_KINDS.filter((kind) => !application.checks.some((made) => made.kind === kind));
 	return {
 		reference: application.reference,

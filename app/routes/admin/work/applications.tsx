@@ -4,7 +4,7 @@ import { type ApplicationStatus, applicationStatusLabels } from "#app/domain/vet
 import { findApplications } from "#app/domain/vetting/review-queries.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -12,9 +12,9 @@ import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/applications";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { open, waiting, decided } = await findApplications(actorOf(context));
+	const { open, waiting, decided } = await findApplications(getActor(context));
 	type Found = (typeof open)[number];
-	const rowOf = ({ id, status, reference, businessName, statusAt, user }: Found) => ({
+	const toRow = ({ id, status, reference, businessName, statusAt, user }: Found) => ({
 		id,
 		status,
 		reference: reference ?? "",
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		since: timestamp(statusAt, formatDay(statusAt)),
 		days: Math.floor((now().getTime() - statusAt.getTime()) / 86_400_000),
 	});
-	return { open: open.map(rowOf), waiting: waiting.map(rowOf), decided: decided.map(rowOf) };
+	return { open: open.map(toRow), waiting: waiting.map(toRow), decided: decided.map(toRow) };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["open"][number];

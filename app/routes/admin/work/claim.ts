@@ -2,8 +2,8 @@ import { claimNextWork, claimWork } from "#app/domain/office/queues/claim-work.s
 import { ClaimWorkForm } from "#app/domain/office/queues/work-forms.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { queuePath, workItemPath } from "#app/domain/platform/work-item.ts";
-import { formOf } from "#app/forms/form-context.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/claim";
 import { queueKind } from "./parts/next-work-item.server.ts";
@@ -14,8 +14,8 @@ export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queue
 /** Claims the work item in the form, or the next free one, and redirects to it. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const kind = queueKind(params.queue);
-	const actor = actorOf(context);
-	const { subjectId } = ClaimWorkForm.safeParse(Object.fromEntries(formOf(context))).data ?? {};
+	const actor = getActor(context);
+	const { subjectId } = ClaimWorkForm.safeParse(Object.fromEntries(getForm(context))).data ?? {};
 	try {
 		if (subjectId) await claimWork(actor, { kind, subjectId });
 		const id = subjectId ?? (await claimNextWork(actor, kind));

@@ -13,7 +13,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -28,7 +28,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const { id, reference, creator, status } = await orNotFound(
 		getMatchingWorkItem(actor, params.requirementsId),
 	);

@@ -8,7 +8,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "#app/routes/admin/money/parts/waits-for-second.tsx";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -19,7 +19,7 @@ import { Table } from "#app/ui/list/table.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/dispute";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
-import { choicesOf, type DisputedMilestone, disputedMilestone } from "./parts/disputed-milestone.server.ts";
+import { type DisputedMilestone, disputedMilestone, listChoices } from "./parts/disputed-milestone.server.ts";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
@@ -28,7 +28,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const {
 		id,
 		reference,
@@ -73,7 +73,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				amountCents,
 				proposedBy,
 			}))[0] ?? null,
-		choices: choicesOf(milestones, sides),
+		choices: listChoices(milestones, sides),
 		head: await getWorkItemHeader(actor, "DISPUTE", id),
 	};
 }

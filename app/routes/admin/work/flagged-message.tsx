@@ -19,7 +19,7 @@ import {
 	withTimestamps,
 } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -38,7 +38,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const flag = await orNotFound(getMessageFlag(actor, params.flagId));
 	const {
 		id,

@@ -12,7 +12,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -28,7 +28,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const license = await orNotFound(getLicense(actorOf(context), params.licenseId));
+	const license = await orNotFound(getLicense(getActor(context), params.licenseId));
 	const shown = withVersion(licenseValues(license));
 	return {
 		name: formatLicense(license),

@@ -3,7 +3,7 @@ import { formatDay, timestamp } from "#app/domain/platform/time/time-zones.serve
 import { formatLicense } from "#app/domain/profiles/license.ts";
 import { findLicenses } from "#app/domain/profiles/licenses.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -12,8 +12,8 @@ import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/licenses";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { open, checked } = await findLicenses(actorOf(context));
-	const rowOf = ({
+	const { open, checked } = await findLicenses(getActor(context));
+	const toRow = ({
 		id,
 		number,
 		addedAt,
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		result,
 		checked: [checkedOn && formatDate(checkedOn), admin?.name].filter(Boolean).join(", "),
 	});
-	return { open: open.map(rowOf), checked: checked.map(rowOf) };
+	return { open: open.map(toRow), checked: checked.map(toRow) };
 }
 
 type Row = Route.ComponentProps["loaderData"]["open"][number];

@@ -28,7 +28,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -42,14 +42,14 @@ import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/matching";
 import { chosenIn } from "./parts/chosen-in.ts";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
-import { type PoolRowView, type PoolViewData, poolViewOf } from "./parts/pool-view.server.ts";
+import { getPoolView, type PoolRowView, type PoolViewData } from "./parts/pool-view.server.ts";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const job = await orNotFound(getMatchingWorkItem(actor, params.requirementsId));
 	const { id, reference, creator, status, createdAt, dueAt, delayReason, delayedAt, history, emphasis } = job;
 	const wanted = readWanted(job);
@@ -98,7 +98,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 				})),
 			}),
 		),
-		pool: isWaiting && creator.isVerified ? poolViewOf(id, asking, await findPool(actor, asking)) : null,
+		pool: isWaiting && creator.isVerified ? getPoolView(id, asking, await findPool(actor, asking)) : null,
 		head: await getWorkItemHeader(actor, "MATCHING", id),
 	};
 }

@@ -9,7 +9,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
@@ -28,7 +28,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const job = await orNotFound(getMatchingWorkItem(actor, params.requirementsId));
 	const { search, searchParams } = new URL(request.url);
 	const pool = `${href("/admin/matching/:requirementsId", { requirementsId: job.id })}${search}`;

@@ -2,9 +2,9 @@ import { href } from "react-router";
 import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
 import { formatTime, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
-import { formatDueTime, undoOf } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { formatDueTime, getUndo } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ActionButton } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -20,8 +20,8 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const kind = queueKind(params.queue);
-	const actor = actorOf(context);
-	const [jobs, undo] = await Promise.all([findQueue(actor, kind), undoOf(actor)]);
+	const actor = getActor(context);
+	const [jobs, undo] = await Promise.all([findQueue(actor, kind), getUndo(actor)]);
 	const { label, one, all } = workQueues[kind];
 	const rows = jobs.map(({ id, reference, title, detail, since, dueAt, claimedBy }) => ({
 		id,

@@ -13,7 +13,7 @@ import { getApplication } from "#app/domain/vetting/review-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -30,7 +30,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const application = await orNotFound(getApplication(actorOf(context), params.applicationId));
+	const application = await orNotFound(getApplication(getActor(context), params.applicationId));
 	const reference = application.references.find(({ id }) => id === params.referenceId);
 	if (!reference) throw data(null, { status: 404 });
 	const { name, phone, email, relation } = reference;

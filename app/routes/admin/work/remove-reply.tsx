@@ -3,7 +3,7 @@ import { removeReply } from "#app/domain/office/support/saved-replies.server.ts"
 import { getSavedReply } from "#app/domain/office/support/support.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -14,12 +14,12 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { id, title, body } = await orNotFound(getSavedReply(actorOf(context), params.replyId));
+	const { id, title, body } = await orNotFound(getSavedReply(getActor(context), params.replyId));
 	return { id, title, body };
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-	await removeReply(actorOf(context), params.replyId);
+	await removeReply(getActor(context), params.replyId);
 	return redirectWithFlash(href("/admin/saved-replies"), "Saved reply removed.");
 }
 

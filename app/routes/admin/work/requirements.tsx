@@ -13,7 +13,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -21,7 +21,7 @@ import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/requirements";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const rows = await orNotFound(findOpenRequirements(actorOf(context)));
+	const rows = await orNotFound(findOpenRequirements(getActor(context)));
 	return {
 		promise: fact("matching-time"),
 		rows: rows.map(({ createdAt: _, match: __, dueAt, verification, ...row }) => ({

@@ -5,7 +5,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -20,7 +20,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const { id, author, booking, side, rating, text, state, problems, decision, createdAt } = await orNotFound(
 		getReviewForTeam(actor, params.reviewId),
 	);

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { findSavedReplies } from "#app/domain/office/support/support.server.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -10,7 +10,7 @@ import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/saved-replies";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const replies = await findSavedReplies(actorOf(context));
+	const replies = await findSavedReplies(getActor(context));
 	return {
 		rows: replies.map(({ id, title, body, updatedAt }) => ({
 			id,

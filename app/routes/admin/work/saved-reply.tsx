@@ -4,11 +4,11 @@ import { replyValues, saveReply } from "#app/domain/office/support/saved-replies
 import { getSavedReply } from "#app/domain/office/support/support.server.ts";
 import { SaveReplyForm } from "#app/domain/office/support/support-forms.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
-import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { getConstraints } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -29,8 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const isNew = params.replyId === NEW;
 	const values = isNew
 		? { title: "", body: "", version: "" }
-		: withVersion(replyValues(await orNotFound(getSavedReply(actorOf(context), params.replyId))));
-	return { isNew, replyId: params.replyId, values, constraint: constraintsOf(SaveReplyForm) };
+		: withVersion(replyValues(await orNotFound(getSavedReply(getActor(context), params.replyId))));
+	return { isNew, replyId: params.replyId, values, constraint: getConstraints(SaveReplyForm) };
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -14,7 +14,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatDueTime, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Radios, Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -37,7 +37,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const { messages, others, createdAt, dueAt, ...ticket } = await orNotFound(
 		getTicket(actor, params.ticketId),
 	);

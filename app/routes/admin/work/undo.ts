@@ -3,8 +3,8 @@ import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts"
 import { UndoDecisionForm } from "#app/domain/office/queues/work-forms.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
-import { formOf } from "#app/forms/form-context.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/undo";
 
@@ -12,10 +12,10 @@ export const loader = () => seeOther(href("/admin"));
 
 /** Undoes a decision within its undo period. */
 export async function action({ context }: Route.ActionArgs) {
-	const { data: input } = UndoDecisionForm.safeParse(Object.fromEntries(formOf(context)));
+	const { data: input } = UndoDecisionForm.safeParse(Object.fromEntries(getForm(context)));
 	if (!input) return redirectWithFlash(href("/admin"), "There was no decision to undo.", "error");
 	try {
-		const { kind, subjectId } = await undoDecision(actorOf(context), input);
+		const { kind, subjectId } = await undoDecision(getActor(context), input);
 		return redirectWithFlash(workItemPath(kind, subjectId), "Decision undone. We sent no emails about it.");
 	} catch (error) {
 		if (error instanceof DomainError && (error.code === "conflict" || error.code === "not_found"))

@@ -13,7 +13,7 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 
 /** What a cancellation does to the money, as text. */
 export async function loadCancellation(actor: Actor, bookingId: string) {
@@ -56,7 +56,7 @@ export async function loadCancellation(actor: Actor, bookingId: string) {
 			status: milestoneStatusLabels[line.status],
 			refund: formatCents(line.refundCents + line.refundTaxCents),
 			release: formatCents(line.releaseCents),
-			note: noteOf(line),
+			note: getNote(line),
 		})),
 	};
 }
@@ -69,12 +69,12 @@ function submitLabel(refundCents: number, releaseCents: number): string {
 	return refundCents === 0 ? `Cancel and ${release}` : `Cancel, ${refund}, and ${release}`;
 }
 
-const noteOf = ({ heldCents, isOverdue }: CancellationLine): string | null =>
+const getNote = ({ heldCents, isOverdue }: CancellationLine): string | null =>
 	isOverdue ? "Overdue: all of it goes back." : heldCents === 0 ? "Nothing held" : null;
 
 /** A cancellation that moves money needs recent re-authentication. */
 export const confirmIfMoneyIsHeld: MiddlewareFunction<Response> = async (args, next) => {
 	const { bookingId = "" } = args.params;
-	const plan = await getCancellation(actorOf(args.context), bookingId).catch(() => null);
+	const plan = await getCancellation(getActor(args.context), bookingId).catch(() => null);
 	return plan && plan.heldCents > 0 ? askForRecentProof(args, next) : next();
 };

@@ -61,8 +61,8 @@ export async function loadWork(actor: Actor, bookingId: string) {
 	return {
 		isPaidDirectly,
 		next,
-		nextDue: about && next ? dueOf(work, about) : null,
-		actions: actionsOf(work, about),
+		nextDue: about && next ? formatDue(work, about) : null,
+		actions: listActions(work, about),
 		milestones: milestones.map((milestone) =>
 			shownMilestone(
 				work,
@@ -103,7 +103,7 @@ export type ShownMilestone = ShownWork["milestones"][number];
  * When the next step is due, and what happens then. For work, that is the agreed day until it is
  * overdue.
  */
-function dueOf(
+function formatDue(
 	{ fundingDeadline, milestones }: Work,
 	{ status, deadline, dueDay, isOverdue, isFrozen }: WorkMilestone,
 ) {
@@ -122,7 +122,7 @@ function dueOf(
 const sentence = (consequence: string): string => `If nothing happens by then, ${consequence}.`;
 
 /** The actions that the side can take on the next milestone. */
-function actionsOf({ booking, milestones }: Work, about: WorkMilestone | null): NextAction[] {
+function listActions({ booking, milestones }: Work, about: WorkMilestone | null): NextAction[] {
 	const commands = (about?.commands ?? []).map((command, i) => ({
 		href: milestonePath(booking.id, about?.position ?? 0, command),
 		label: commandLabels[command],
@@ -272,7 +272,7 @@ function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreement"]) {
 	const isOver = milestones.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status));
 	const sum = (part: "feeCents" | "payoutCents") =>
-		(month && !isOver ? month[part] : sumOf(milestones, part)) ?? 0;
+		(month && !isOver ? month[part] : sumCents(milestones, part)) ?? 0;
 	const label = isOver
 		? "Your payout"
 		: month
@@ -284,5 +284,5 @@ function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreemen
 	];
 }
 
-const sumOf = (milestones: readonly WorkMilestone[], part: "feeCents" | "payoutCents"): number =>
+const sumCents = (milestones: readonly WorkMilestone[], part: "feeCents" | "payoutCents"): number =>
 	milestones.reduce((total, milestone) => total + (milestone[part] ?? 0), 0);

@@ -474,7 +474,7 @@ function useDraft(bookingId: string, saved: string, form: RefObject<HTMLFormElem
 		const leave = () => {
 			clearTimeout(timer.current);
 			timer.current = undefined;
-			const text = textOf(form.current);
+			const text = readText(form.current);
 			if (text === null || text === last.current) return;
 			last.current = text;
 			navigator.sendBeacon(path, new URLSearchParams({ content: text }));
@@ -490,7 +490,7 @@ function useDraft(bookingId: string, saved: string, form: RefObject<HTMLFormElem
 	}, [path, form]);
 	const save = async () => {
 		timer.current = undefined;
-		const text = textOf(form.current);
+		const text = readText(form.current);
 		if (text === null || text === last.current) return;
 		last.current = text;
 		try {
@@ -512,7 +512,7 @@ function useDraft(bookingId: string, saved: string, form: RefObject<HTMLFormElem
 	};
 }
 
-function textOf(form: HTMLFormElement | null): string | null {
+function readText(form: HTMLFormElement | null): string | null {
 	const field = form?.elements.namedItem("content");
 	return field instanceof HTMLTextAreaElement ? field.value : null;
 }

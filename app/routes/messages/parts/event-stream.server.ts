@@ -40,7 +40,8 @@ export async function eventStream(actor: Actor, after: number | undefined): Prom
 		end();
 	};
 	const sink: Sink = {
-		send: (events, unread) => write(encoder.encode(events.map((event) => textOf(event, unread)).join(""))),
+		send: (events, unread) =>
+			write(encoder.encode(events.map((event) => formatEvent(event, unread)).join(""))),
 		beat: () => write(BEAT),
 		end,
 	};
@@ -48,9 +49,9 @@ export async function eventStream(actor: Actor, after: number | undefined): Prom
 	return new Response(body, { headers });
 }
 
-const textOf = ({ sequence, ...event }: SentEvent, unread: Parameters<Sink["send"]>[1]): string =>
+const formatEvent = ({ sequence, ...event }: SentEvent, unread: Parameters<Sink["send"]>[1]): string =>
 	`id: ${sequence}\ndata: ${JSON.stringify({ ...event, ...unread })}\n\n`;
 
 /** The event sequence number in a header or URL, or undefined. */
-export const sequenceOf = (text: string | null): number | undefined =>
+export const parseSequence = (text: string | null): number | undefined =>
 	text && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

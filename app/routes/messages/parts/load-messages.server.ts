@@ -15,12 +15,12 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { bookingOf, messagesToText, threadPath } from "./messages-text.ts";
+import { getBookingId, messagesToText, threadPath } from "./messages-text.ts";
 
-const pathOf = (query: Record<string, string>): string =>
+const getPath = (query: Record<string, string>): string =>
 	`${href("/messages")}?${new URLSearchParams(query)}`;
 const cursorPath = (cursor: Cursor | null, name: string, query: Record<string, string>) =>
-	cursor && pathOf({ ...query, [name]: cursorText(cursor) });
+	cursor && getPath({ ...query, [name]: cursorText(cursor) });
 
 /** The user's conversations and the selected one, each read once. */
 export async function loadConversations(user: SignedInUser, url: URL) {
@@ -30,7 +30,7 @@ export async function loadConversations(user: SignedInUser, url: URL) {
 
 /** A page of the user's conversations, which are null if the database is unavailable. */
 async function loadList(user: SignedInUser, url: URL) {
-	const bookingId = bookingOf(url);
+	const bookingId = getBookingId(url);
 	const selected: Record<string, string> = bookingId ? { booking: bookingId } : {};
 	const after = parseCursor(url.searchParams.get("after"));
 	const found = await findConversations(user, after).catch(orUnavailable);
@@ -41,7 +41,7 @@ async function loadList(user: SignedInUser, url: URL) {
 				latest: latest && { preview: formatPreview(latest.content), isMine: latest.isMine },
 			})) ?? null,
 		olderPath: cursorPath(found?.next ?? null, "after", selected),
-		latestPath: after ? pathOf(selected) : null,
+		latestPath: after ? getPath(selected) : null,
 		sides: found?.sides,
 	};
 }
@@ -51,7 +51,7 @@ export type ListedConversation = NonNullable<Awaited<ReturnType<typeof loadList>
 
 /** The selected conversation with a page of its messages, or null if none is selected. */
 async function loadThread(user: SignedInUser, url: URL, sides: readonly UserSide[] | undefined) {
-	const bookingId = bookingOf(url);
+	const bookingId = getBookingId(url);
 	if (!bookingId) return null;
 	const before = parseCursor(url.searchParams.get("before"));
 	const conversation = await orNotFound(getConversation(user, bookingId, sides));

@@ -35,7 +35,7 @@ export function useSending(bookingId: string, form: RefObject<HTMLFormElement | 
 			if (files instanceof HTMLInputElement) files.value = "";
 			return;
 		}
-		const rest = textOf(form.current);
+		const rest = readText(form.current);
 		setText(form.current, [attempt.current?.typed, rest].filter(Boolean).join("\n"));
 	}, [data, form]);
 
@@ -47,7 +47,7 @@ export function useSending(bookingId: string, form: RefObject<HTMLFormElement | 
 		const fields = new FormData(event.currentTarget);
 		const files = fields.getAll("attachments").filter((file) => file instanceof File && file.size > 0);
 		if (files.length === 0) fields.delete("attachments");
-		const typed = textOf(event.currentTarget);
+		const typed = readText(event.currentTarget);
 		const key = attempt.current?.typed === typed ? attempt.current.key : newSubmissionKey(new Date());
 		attempt.current = { typed, key };
 		fields.set(SUBMISSION_FIELD, key);
@@ -66,16 +66,16 @@ export function useSending(bookingId: string, form: RefObject<HTMLFormElement | 
 	};
 }
 
-const fieldOf = (form: HTMLFormElement): HTMLTextAreaElement | null => {
+const findField = (form: HTMLFormElement): HTMLTextAreaElement | null => {
 	const field = form.elements.namedItem("content");
 	return field instanceof HTMLTextAreaElement ? field : null;
 };
 
-const textOf = (form: HTMLFormElement): string => fieldOf(form)?.value ?? "";
+const readText = (form: HTMLFormElement): string => findField(form)?.value ?? "";
 
 /** Dispatches `input`, so that the character count and the draft follow. */
 function setText(form: HTMLFormElement, text: string): void {
-	const field = fieldOf(form);
+	const field = findField(form);
 	if (!field) return;
 	field.value = text;
 	field.dispatchEvent(new Event("input", { bubbles: true }));

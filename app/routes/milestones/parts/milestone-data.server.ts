@@ -44,7 +44,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 		amount: formatCents(milestone.amountCents),
 		held: formatCents(milestone.heldCents),
 		payout: milestone.payoutCents === null ? null : formatCents(milestone.payoutCents),
-		due: dueOf(milestone),
+		due: formatDue(milestone),
 		roundsLeft: Math.max(0, work.revisions.included - work.revisions.used),
 		mayDispute: work.disputeObstacle === null,
 		milestoneId: milestone.id,
@@ -67,7 +67,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 }
 
 /** The agreed day of work that is to be delivered, until it is overdue. Otherwise the current deadline. */
-function dueOf({ status, isOverdue, dueDay, deadline }: WorkMilestone) {
+function formatDue({ status, isOverdue, dueDay, deadline }: WorkMilestone) {
 	if (status === "FUNDED" && !isOverdue) return { dateTime: dueDay, text: formatCalendarDay(dueDay) };
 	return deadline && timestamp(deadline.dueAt, formatDeadline(deadline.dueAt));
 }

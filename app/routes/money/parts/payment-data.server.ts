@@ -10,18 +10,18 @@ import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
 /** The sum of some amounts, in cents. */
-const sumOf = (rows: readonly { amountCents: number }[]): number =>
+const sumCents = (rows: readonly { amountCents: number }[]): number =>
 	rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** The total paid or, as long as nothing has arrived, the amount to pay, in cents. */
 export const paidCents = ({ payments, amountCents }: ListedPayment): number =>
-	payments.length > 0 ? sumOf(payments) : amountCents;
+	payments.length > 0 ? sumCents(payments) : amountCents;
 
 /** The money that went back to the payer for good, in cents: by refunds, and through their bank. */
 export const refundedCents = ({ payments }: ListedPayment): number =>
-	sumOf(payments.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "CONFIRMED")));
+	sumCents(payments.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "CONFIRMED")));
 export const takenBackCents = ({ payments }: ListedPayment): number =>
-	sumOf(payments.flatMap(({ chargebacks }) => chargebacks.filter(({ status }) => status === "LOST")));
+	sumCents(payments.flatMap(({ chargebacks }) => chargebacks.filter(({ status }) => status === "LOST")));
 
 /** A payment as pages show it, with times and amounts as text. */
 export function shownPayment(checkout: ListedPayment) {
@@ -40,7 +40,7 @@ export function shownPayment(checkout: ListedPayment) {
 		failure,
 		method: payment?.method ?? null,
 		time: timestamp(payment?.receivedAt ?? (status === "OPEN" ? createdAt : statusAt)),
-		...linesOf(checkout),
+		...listLines(checkout),
 		refunds: payments.flatMap(({ refunds, suspendedCents }) =>
 			refunds.map((refund) => ({
 				reference: refund.reference,
@@ -69,7 +69,7 @@ export type ShownPayment = ReturnType<typeof shownPayment>;
  * What a payment was for: the milestones that it funded, and any other money that arrived. The
  * lines add up to the amount paid.
  */
-function linesOf({ lines, payments }: ListedPayment) {
+function listLines({ lines, payments }: ListedPayment) {
 	const isFor = payments.length === 0 || payments.some(({ outcome }) => outcome !== "UNMATCHED");
 	const rest = payments.filter(
 		({ outcome }, i) =>

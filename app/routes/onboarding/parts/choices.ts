@@ -1,7 +1,7 @@
 import type { Choice } from "#app/ui/form/choices.tsx";
 
 /** Turns values into choices, labeled by `labels` or by the value itself. */
-export const choicesOf = <Value extends string>(
+export const listChoices = <Value extends string>(
 	values: readonly Value[],
 	labels?: Record<Value, string>,
 ): Choice[] => values.map((value) => ({ value, label: labels?.[value] ?? value }));

@@ -12,10 +12,10 @@ export function ReplacedNotice({ replaced }: { replaced: readonly Replaced[] }) 
 					<div key={label} className="mt-3">
 						<dt className="font-semibold">{label}</dt>
 						<dd className="wrap-anywhere">
-							In the other window: <q>{wordsOf(theirs)}</q>
+							In the other window: <q>{getNotice(theirs)}</q>
 						</dd>
 						<dd className="wrap-anywhere">
-							Kept: <q>{wordsOf(ours)}</q>
+							Kept: <q>{getNotice(ours)}</q>
 						</dd>
 					</div>
 				))}
@@ -24,5 +24,5 @@ export function ReplacedNotice({ replaced }: { replaced: readonly Replaced[] }) 
 	);
 }
 
-const wordsOf = (value: string | string[]): string =>
+const getNotice = (value: string | string[]): string =>
 	(Array.isArray(value) ? value.filter(Boolean).join(", ") : value === "on" ? "yes" : value) || "nothing";

@@ -28,8 +28,8 @@ import {
 	type Typed,
 } from "#app/domain/vetting/application-steps.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { formOf } from "#app/forms/form-context.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import type { Step } from "#app/ui/layout/stepper.tsx";
@@ -44,7 +44,7 @@ export const stepPath = (step: StepNumber): string => href(`/onboarding/professi
  * application has been sent.
  */
 export async function loadStep({ request, context }: Args, step: StepNumber) {
-	const draft = await getDraft(actorOf(context));
+	const draft = await getDraft(getActor(context));
 	if (!draft) throw seeOther(STATUS_PATH);
 	const reached = firstUnfinished(draft);
 	if (step > reached || !isStepOpen(step, draft.open)) {
@@ -59,7 +59,7 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 	return {
 		step,
 		title: stepTitle(step),
-		steps: stepsOf(draft, step),
+		steps: listSteps(draft, step),
 		previous: neighbor(step, draft, -1) ?? null,
 		isReturning: query.get("return") === "review",
 		revision: draft.revision,
@@ -81,7 +81,7 @@ const shown = (name: FieldName, typed: string | string[] | undefined) =>
 
 export type StepData = Awaited<ReturnType<typeof loadStep>>;
 
-function stepsOf(draft: Draft, current: StepNumber): Step[] {
+function listSteps(draft: Draft, current: StepNumber): Step[] {
 	const reached = firstUnfinished(draft);
 	return STEPS.map(({ number, title }) => {
 		const isDone = draft.finished.includes(number);
@@ -101,9 +101,9 @@ const neighbor = (step: StepNumber, { open }: Draft, direction: 1 | -1): StepNum
 
 /** Each button of a step saves what was typed. Only Next requires it to be complete. */
 export async function saveStepAction(args: Args, step: StepNumber) {
-	const draft = await getDraft(actorOf(args.context));
+	const draft = await getDraft(getActor(args.context));
 	if (!draft) return seeOther(STATUS_PATH);
-	const form = formOf(args.context);
+	const form = getForm(args.context);
 	if (form.has(INTENT_FIELD))
 		return formAction(args.context, stepForm(step, draft.open), async () => seeOther(stepPath(step)));
 	const intent = String(form.get("intent") ?? "next");
@@ -111,7 +111,7 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 	// The command validates the fields, and saves them even if they are invalid.
 	return formAction(args.context, NoFields, async (_, actor) => {
 		const typed = typedOfForm(form, listFields(step, draft.open));
-		const saved = await saveStep(actor, { step, typed, revision: revisionOf(revision) });
+		const saved = await saveStep(actor, { step, typed, revision: getRevision(revision) });
 		const place =
 			intent === "next" && Object.keys(saved.problems).length === 0
 				? settleTypedPlace(typed, form)
@@ -136,7 +136,7 @@ function settleTypedPlace({ city, state }: Typed, form: FormData): Typed | undef
 }
 
 /** The revision that the form was rendered with. */
-export const revisionOf = (given: unknown): number | undefined =>
+export const getRevision = (given: unknown): number | undefined =>
 	/^\d{1,9}$/.test(String(given)) ? Number(given) : undefined;
 
 type Saved = Awaited<ReturnType<typeof saveStep>>;
@@ -200,13 +200,16 @@ const savedWords = (replaced: string[]): string => {
 
 /** The values of the given fields in a form. */
 function typedOfForm(form: FormData, names: readonly FieldName[]): Typed {
-	const textsOf = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
-	const rowsOf = (name: string) =>
+	const listTexts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
+	const listRows = (name: string) =>
 		[...form.keys()]
 			.flatMap((key) => (key.startsWith(`${name}[`) ? [Number.parseInt(key.slice(name.length + 1), 10)] : []))
 			.sort((a, b) => a - b)
-			.flatMap((row) => textsOf(`${name}[${row}]`));
+			.flatMap((row) => listTexts(`${name}[${row}]`));
 	return Object.fromEntries(
-		names.map((name) => [name, isListField(name) ? [...textsOf(name), ...rowsOf(name)] : textsOf(name)[0]]),
+		names.map((name) => [
+			name,
+			isListField(name) ? [...listTexts(name), ...listRows(name)] : listTexts(name)[0],
+		]),
 	);
 }

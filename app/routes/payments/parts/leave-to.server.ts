@@ -1,4 +1,4 @@
 import { redirectDocument } from "react-router";
 
 /** Redirects to a page of the payment provider, as a document, because it isn't one of our pages. */
-export const leaveTo = (address: string): Response => redirectDocument(address, { status: 303 });
+export const redirectToProvider = (address: string): Response => redirectDocument(address, { status: 303 });

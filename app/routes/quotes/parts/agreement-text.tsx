@@ -4,7 +4,7 @@ import { type AgreementBlock, parseBlocks } from "#app/domain/bookings/quotes/ag
 export function AgreementText({ text, headingLevel = 2 }: { text: string; headingLevel?: 2 | 3 }) {
 	return (
 		<div className="measure space-y-3">
-			{groupsOf(parseBlocks(text)).map((group) =>
+			{listGroups(parseBlocks(text)).map((group) =>
 				group.entries.length > 0 ? (
 					<ul key={group.key} className="list-disc space-y-1 pl-6">
 						{group.entries.map((entry) => (
@@ -41,7 +41,7 @@ function Block({ block: { kind, text }, headingLevel }: { block: AgreementBlock;
 type Group = { key: string; block: AgreementBlock; entries: string[] };
 
 /** Groups consecutive entries into one list. */
-function groupsOf(blocks: readonly AgreementBlock[]): Group[] {
+function listGroups(blocks: readonly AgreementBlock[]): Group[] {
 	const groups: Group[] = [];
 	blocks.forEach((block, i) => {
 		const last = groups.at(-1);

@@ -37,12 +37,12 @@ const add = (
 		: undefined;
 
 /** A request without our form may send a single string instead of a list. */
-const rowsOf = ({ list }: RowsProps) => (Array.isArray(list.initialValue) ? list.getFieldList() : []);
+const listRows = ({ list }: RowsProps) => (Array.isArray(list.initialValue) ? list.getFieldList() : []);
 
 /** The quote items that make up the price. */
 export function ItemRows(props: RowsProps) {
 	const { form, list } = props;
-	const rows = rowsOf(props);
+	const rows = listRows(props);
 	return (
 		<RowList
 			id={list.id}
@@ -96,7 +96,7 @@ export function ItemRows(props: RowsProps) {
 /** The milestones: what is delivered when, and its share of the price. */
 export function MilestoneRows(props: RowsProps) {
 	const { form, list } = props;
-	const rows = rowsOf(props);
+	const rows = listRows(props);
 	return (
 		<RowList
 			id={list.id}

@@ -37,7 +37,7 @@ export function OpenQuotesPage({
 }: OpenQuotes & { side: BookingSide }) {
 	useLivePage();
 	const { pathname } = useLocation();
-	const pathOf = (next: { state?: string | undefined; sort?: string; page?: number }) => {
+	const getPath = (next: { state?: string | undefined; sort?: string; page?: number }) => {
 		const query = new URLSearchParams({
 			...(next.state && { state: next.state }),
 			...(next.sort && next.sort !== "changed" && { sort: next.sort }),
@@ -46,7 +46,7 @@ export function OpenQuotesPage({
 		return `${pathname}${query.size > 0 ? `?${query}` : ""}`;
 	};
 	const sortBy = (by: OpenQuotes["sort"], direction: "ascending" | "descending") => ({
-		href: pathOf({ state: group, sort: by }),
+		href: getPath({ state: group, sort: by }),
 		direction: sort === by ? direction : undefined,
 	});
 	const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
@@ -136,7 +136,7 @@ export function OpenQuotesPage({
 				<TabLinks
 					label="Quotes by state"
 					tabs={[undefined, ...BOOKING_GROUPS].map((one) => ({
-						href: pathOf({ state: one, sort }),
+						href: getPath({ state: one, sort }),
 						label: one ? groupLabels[one] : "All",
 						isCurrent: one === group,
 						count: {
@@ -162,7 +162,7 @@ export function OpenQuotesPage({
 					<Pagination
 						page={page}
 						pageCount={pageCount}
-						hrefOf={(other) => pathOf({ state: group, sort, page: other })}
+						hrefOf={(other) => getPath({ state: group, sort, page: other })}
 						label="Pages of quotes"
 					/>
 					<Totals sums={sums} hasMonthly={quotes.some(({ isMonthly }) => isMonthly)} />

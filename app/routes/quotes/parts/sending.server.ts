@@ -14,7 +14,7 @@ import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { detectInLongText } from "#app/domain/platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { toConfirm } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { loadQuotes } from "./quote-data.server.ts";
 
@@ -30,7 +30,7 @@ const editorPath = (bookingId: string) => `/bookings/${bookingId}/edit-quote`;
 export const sendingLoader =
 	(command: Command) =>
 	async ({ params: { bookingId }, context }: Args) => {
-		const actor = actorOf(context);
+		const actor = getActor(context);
 		const { booking, other, names, basisPoints, timeZone, commands, versions, fixed } = await loadQuotes(
 			actor,
 			bookingId,

@@ -1,6 +1,6 @@
 import { articleNamed } from "#app/domain/content/articles.server.ts";
 import { toPng } from "#app/infra/images/raster.server.ts";
-import { versionOf } from "#app/ui/image/article-image.tsx";
+import { getVersion } from "#app/ui/image/article-image.tsx";
 import { drawImage } from "#app/ui/image/stage/draw-image.ts";
 import type { Route } from "./+types/image";
 
@@ -16,8 +16,8 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
 	const [, slug = "", format] = /^(.+)\.(svg|png)$/.exec(params.file) ?? [];
 	if (!articleNamed(slug) || slug !== slug.toLowerCase())
 		return new Response("Picture not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
-	const isCurrent = new URL(request.url).searchParams.get("v") === versionOf(slug);
-	return new Response(format === "png" ? await pngOf(slug) : drawImage(slug), {
+	const isCurrent = new URL(request.url).searchParams.get("v") === getVersion(slug);
+	return new Response(format === "png" ? await getPng(slug) : drawImage(slug), {
 		headers: {
 			"Content-Type": format === "png" ? "image/png" : "image/svg+xml; charset=utf-8",
 			"Cache-Control": isCurrent ? `public, max-age=${YEAR}, immutable` : "public, max-age=3600",
@@ -29,7 +29,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
 	});
 }
 
-function pngOf(slug: string): Promise<Uint8Array<ArrayBuffer>> {
+function getPng(slug: string): Promise<Uint8Array<ArrayBuffer>> {
 	const png = pngs.get(slug) ?? toPng(drawImage(slug, { scheme: "light" }));
 	pngs.set(slug, png);
 	png.catch(() => pngs.delete(slug));

@@ -23,7 +23,7 @@ export default function PhotographerJobs({ loaderData: page }: Route.ComponentPr
 					name: "Kinds of photography work",
 					items: page.workTypes.map(({ type }) => ({
 						name: type,
-						path: `${href("/photographer-jobs")}#${idOf(type)}`,
+						path: `${href("/photographer-jobs")}#${getId(type)}`,
 					})),
 				}),
 			]}
@@ -55,14 +55,14 @@ export default function PhotographerJobs({ loaderData: page }: Route.ComponentPr
 	);
 }
 
-const idOf = (type: string): string => type.toLowerCase().replaceAll(" ", "-");
+const getId = (type: string): string => type.toLowerCase().replaceAll(" ", "-");
 
 type Work = Route.ComponentProps["loaderData"]["workTypes"][number];
 
 /** A kind of work with its rate and requirements. */
 function WorkType({ type, rate, description, requirements }: Work) {
 	return (
-		<article id={idOf(type)} className="border-t border-line py-6">
+		<article id={getId(type)} className="border-t border-line py-6">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 				<h3 className="text-h3">{type}</h3>
 				<Tag variant="green">{rate}</Tag>

@@ -5,7 +5,7 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { tokenOf } from "#app/session/link-token.ts";
+import { getToken } from "#app/session/link-token.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -20,7 +20,7 @@ export const handle = { reading: true, noindex: true, query: ["token"] } satisfi
 export const headers = uncached;
 
 export async function loader({ request }: Route.LoaderArgs) {
-	const standing = await getConfirmation(tokenOf(request));
+	const standing = await getConfirmation(getToken(request));
 	return data({ standing }, { status: statuses[standing] });
 }
 
@@ -30,7 +30,7 @@ export async function loader({ request }: Route.LoaderArgs) {
  */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
-		const token = tokenOf(args.request);
+		const token = getToken(args.request);
 		await confirmSubscription(actor, { token });
 		return seeOther(`${href("/newsletter/confirm")}?token=${encodeURIComponent(token)}`);
 	});

@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { getInvitationStanding, leaveInvitations } from "#app/domain/vetting/invitations.server.ts";
 import { leaveListAction } from "#app/forms/leave-list.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
-import { tokenOf } from "#app/session/link-token.ts";
+import { getToken } from "#app/session/link-token.ts";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/leave-invitations";
 import { LeavePage } from "./parts/leave-page.tsx";
@@ -17,7 +17,7 @@ export const handle = {
 export const headers = uncached;
 
 export async function loader({ request }: Route.LoaderArgs) {
-	const standing = await getInvitationStanding(tokenOf(request));
+	const standing = await getInvitationStanding(getToken(request));
 	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
 }
 

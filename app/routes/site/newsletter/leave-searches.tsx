@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { getSearchesStanding, leaveSearches } from "#app/domain/profiles/saved-search.server.ts";
 import { leaveListAction } from "#app/forms/leave-list.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
-import { tokenOf } from "#app/session/link-token.ts";
+import { getToken } from "#app/session/link-token.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/leave-searches";
 import { LeavePage } from "./parts/leave-page.tsx";
@@ -12,7 +12,7 @@ export const handle = { reading: true, noindex: true, query: ["token"] } satisfi
 export const headers = uncached;
 
 export async function loader({ request }: Route.LoaderArgs) {
-	const standing = await getSearchesStanding(tokenOf(request));
+	const standing = await getSearchesStanding(getToken(request));
 	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
 }
 

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { subscribe } from "#app/domain/office/newsletter/newsletter.server.ts";
 import { SubscribeForm } from "#app/domain/office/newsletter/newsletter-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { formOf } from "#app/forms/form-context.server.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
 import { formPlace } from "#app/forms/form-place.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -26,7 +26,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 /** Forms on other pages also post here, with the page and fragment to return to. */
 export async function action(args: Route.ActionArgs) {
-	const form = formOf(args.context);
+	const form = getForm(args.context);
 	const done = () => seeOther(formPlace(form.get("from"), `${href("/newsletter")}#newsletter`, "subscribed"));
 	return formAction(
 		args.context,

@@ -4,7 +4,7 @@ import type { Subscription } from "#app/domain/office/newsletter/newsletter.ts";
 import type { NoFields } from "#app/domain/platform/fields.ts";
 import { leaveListAction } from "#app/forms/leave-list.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
-import { tokenOf } from "#app/session/link-token.ts";
+import { getToken } from "#app/session/link-token.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -17,7 +17,7 @@ export const handle = { reading: true, noindex: true, query: ["token"] } satisfi
 export const headers = uncached;
 
 export async function loader({ request }: Route.LoaderArgs) {
-	const standing = await getSubscription(tokenOf(request));
+	const standing = await getSubscription(getToken(request));
 	return data({ standing }, { status: standing === "unknown" ? 404 : 200 });
 }
 

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/profiles/professional-queries.server.ts";
 import { isSaved } from "#app/domain/profiles/saved-professionals.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { formatDate, formatMonth } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -38,7 +38,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
+	const actor = getActor(context);
 	const view = await orNotFound(getProfile(params.professionalId));
 	if (view.state === "suspended") return data(view, { status: 410 });
 	const [saved, listing] = await Promise.all([

@@ -11,7 +11,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { tokenOf } from "#app/session/link-token.ts";
+import { getToken } from "#app/session/link-token.ts";
 import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -29,9 +29,9 @@ export const handle = {
 	breadcrumb: "Reference",
 } satisfies RouteHandle;
 
-const linkOf = ({ request, params }: Pick<Route.LoaderArgs, "request" | "params">) => ({
+const getLink = ({ request, params }: Pick<Route.LoaderArgs, "request" | "params">) => ({
 	referenceId: params.referenceId,
-	token: tokenOf(request),
+	token: getToken(request),
 });
 
 const statuses: Record<ReferenceRequest["state"], number> = {
@@ -45,14 +45,14 @@ const statuses: Record<ReferenceRequest["state"], number> = {
 export const headers = uncached;
 
 export async function loader(args: Route.LoaderArgs) {
-	const standing = await getReferenceRequest(linkOf(args));
+	const standing = await getReferenceRequest(getLink(args));
 	const page = { standing, contact: site().contact.support };
 	return data(page, { status: statuses[standing.state] });
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, AnswerReferenceForm, async (input, actor) => {
-		const link = linkOf(args);
+		const link = getLink(args);
 		await answerReference(actor, link, input);
 		return seeOther(
 			`${href("/references/:referenceId", { referenceId: link.referenceId })}?token=${encodeURIComponent(link.token)}`,

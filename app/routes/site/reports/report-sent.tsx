@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { isReportReference } from "#app/domain/trust/report.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -18,7 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		reference,
 		within: fact("report-investigation-time"),
-		home: actorOf(context).user ? href("/dashboard") : href("/"),
+		home: getActor(context).user ? href("/dashboard") : href("/"),
 	};
 }
 

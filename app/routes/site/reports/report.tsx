@@ -12,7 +12,7 @@ import { getReportSubject, sendReport } from "#app/domain/trust/send-report.serv
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { signInPath } from "#app/session/sign-in-path.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
@@ -28,7 +28,7 @@ export const handle = { reading: true, noindex: true, breadcrumb: "Report" } sat
 
 const SENT = href("/report/sent");
 
-function subjectOf(params: { subject: string; subjectId: string }): {
+function readSubject(params: { subject: string; subjectId: string }): {
 	subject: ReportSubject;
 	subjectId: string;
 } {
@@ -38,8 +38,8 @@ function subjectOf(params: { subject: string; subjectId: string }): {
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
-	const { subject, subjectId } = subjectOf(params);
+	const actor = getActor(context);
+	const { subject, subjectId } = readSubject(params);
 	// A signed-out visitor must not learn whether a message exists.
 	if (subject === "message" && !actor.user) throw seeOther(signInPath(new URL(request.url).pathname));
 	const { title } = await orNotFound(getReportSubject(actor, subject, subjectId));
@@ -47,7 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => {
-	const { subject, subjectId } = subjectOf(args.params);
+	const { subject, subjectId } = readSubject(args.params);
 	return formAction(
 		args.context,
 		SendReportForm,

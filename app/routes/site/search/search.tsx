@@ -15,7 +15,7 @@ import {
 	searchSite,
 } from "#app/domain/content/search/search-site.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const only = SEARCH_KINDS.find((kind) => kind === searchParams.get("in"));
 	try {
 		return data(
-			{ page, only, results: await searchSite(actorOf(context), raw, only), refusal: undefined },
+			{ page, only, results: await searchSite(getActor(context), raw, only), refusal: undefined },
 			{ headers: uncached },
 		);
 	} catch (error) {

@@ -13,7 +13,7 @@ import {
 import { SendSupportMessageForm } from "#app/domain/office/support/support-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { Radios, Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -32,7 +32,7 @@ export const handle = { reading: true } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { intro, channels, ...page } = content().pages.support;
-	const { user } = actorOf(context);
+	const { user } = getActor(context);
 	return {
 		...page,
 		intro: intro.html,
@@ -59,7 +59,7 @@ export const action = (args: Route.ActionArgs) =>
 		{ decoy: () => seeOther(SENT) },
 	);
 
-const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+const listChoices = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
 	values.map((value) => ({ value, label: labels[value] }));
 
 export default function Support({ loaderData: page, actionData }: Route.ComponentProps) {
@@ -93,13 +93,13 @@ export default function Support({ loaderData: page, actionData }: Route.Componen
 						<Radios
 							{...getSelectProps(userType)}
 							label="I am a:"
-							choices={choicesOf(SUPPORT_USER_TYPES, supportUserTypeLabels)}
+							choices={listChoices(SUPPORT_USER_TYPES, supportUserTypeLabels)}
 						/>
 						<Select
 							{...getSelectProps(inquiryType)}
 							label="What is it about?"
 							empty="Choose a topic"
-							choices={choicesOf(SUPPORT_INQUIRIES, supportInquiryLabels)}
+							choices={listChoices(SUPPORT_INQUIRIES, supportInquiryLabels)}
 						/>
 						<TextArea {...getTextareaProps(message)} label="Message" limit={SUPPORT_MESSAGE_MAX} rows={8} />
 					</PageForm>

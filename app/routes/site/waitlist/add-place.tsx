@@ -11,7 +11,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { tokenOf } from "#app/session/link-token.ts";
+import { getToken } from "#app/session/link-token.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -28,14 +28,14 @@ export const headers = uncached;
 
 export async function loader({ request }: Route.LoaderArgs) {
 	if (currentPhase() === "open") throw seeOther(href("/auth/signup"));
-	const entry = await findEntryOfLink(tokenOf(request));
+	const entry = await findEntryOfLink(getToken(request));
 	const isSaved = new URL(request.url).searchParams.get("saved") === "1" && entry?.city != null;
 	return data({ entry, isSaved }, { status: entry ? 200 : 404 });
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, AddPlaceForm, async (input, actor) => {
-		const token = tokenOf(args.request);
+		const token = getToken(args.request);
 		await addPlace(actor, token, input);
 		return seeOther(`${href("/waitlist/add-place")}?token=${encodeURIComponent(token)}&saved=1`);
 	});

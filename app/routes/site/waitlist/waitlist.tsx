@@ -5,7 +5,7 @@ import { joinWaitlist } from "#app/domain/people/waitlist/join-waitlist.server.t
 import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/people/waitlist/waitlist.ts";
 import { JoinWaitlistPageForm } from "#app/domain/people/waitlist/waitlist-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { formOf } from "#app/forms/form-context.server.ts";
+import { getForm } from "#app/forms/form-context.server.ts";
 import { formPlace } from "#app/forms/form-place.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
@@ -41,7 +41,7 @@ function signUpPath(query: URLSearchParams): string {
 
 /** Forms on other pages also post here, with the page and fragment to return to. */
 export async function action(args: Route.ActionArgs) {
-	const form = formOf(args.context);
+	const form = getForm(args.context);
 	// The page was loaded before the marketplace opened.
 	if (currentPhase() === "open")
 		return seeOther(signUpPath(new URL(args.request.url).searchParams), rememberEntry(form));

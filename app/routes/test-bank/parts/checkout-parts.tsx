@@ -7,7 +7,7 @@ import { bankPage } from "./bank-page.tsx";
 type Checkout = Awaited<ReturnType<typeof getBankCheckout>>;
 
 /** The query of a URL: its key, and when it expires. */
-export const keyOf = (request: Request) =>
+export const readKey = (request: Request) =>
 	AddressQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 
 /** What the payment is for. */

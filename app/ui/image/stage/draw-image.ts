@@ -16,18 +16,18 @@ export const articleScenes: Record<string, Scene> = { ...creatorScenes, ...profe
  * of their scheme. `scheme: "light"` leaves out the dark ones, for programs without media queries.
  */
 export function drawImage(slug: string, { scheme = "both" }: { scheme?: "both" | "light" } = {}): string {
-	return svgOf(sceneOf(slug), scheme);
+	return drawSvg(getScene(slug), scheme);
 }
 
 /**
  * A drawing of the same series for a sample portfolio: a stage from a seed, with the named object.
  */
 export const drawSample = (seed: string, thing: Thing): string =>
-	svgOf(drawn(improvise(seed, thing)), "both");
+	drawSvg(drawn(improvise(seed, thing)), "both");
 
 type Drawn = { mood: Mood; drawing: string };
 
-function svgOf({ mood, drawing }: Drawn, scheme: "both" | "light"): string {
+function drawSvg({ mood, drawing }: Drawn, scheme: "both" | "light"): string {
 	const { width, height } = SHEET;
 	const styles =
 		colors(mood, "light") +
@@ -37,7 +37,7 @@ function svgOf({ mood, drawing }: Drawn, scheme: "both" | "light"): string {
 
 /** The content of the same picture for an inline `svg` element, in the page's color scheme. */
 export function drawShapes(slug: string): string {
-	const { mood, drawing } = sceneOf(slug);
+	const { mood, drawing } = getScene(slug);
 	const color = (tone: Tone) => `light-dark(${moods[mood].light[tone]},${moods[mood].dark[tone]})`;
 	return drawing.replace(/class="(\w)(-?)"/g, (_, tone: Tone, line: string) =>
 		line ? `fill="none" stroke="${color(tone)}"` : `fill="${color(tone)}"`,
@@ -45,7 +45,7 @@ export function drawShapes(slug: string): string {
 }
 
 // A slug may be the name of an inherited property, such as "constructor".
-const sceneOf = (slug: string): Drawn =>
+const getScene = (slug: string): Drawn =>
 	drawn((Object.hasOwn(articleScenes, slug) && articleScenes[slug]) || improvise(slug));
 
 const drawn = ({ mood, shapes }: Scene): Drawn => ({ mood, drawing: inOnePath(shapes.join("")) });

@@ -1,4 +1,4 @@
-import { hashOf } from "#app/ui/hash.ts";
+import { hashText } from "#app/ui/hash.ts";
 import type { Mood, Scene } from "./moods.ts";
 import {
 	camera,
@@ -17,7 +17,7 @@ import { archway, beam, curtain, stage, swag, type Tone } from "./shapes.ts";
 
 /** Numbers from 0 up to 1 that depend only on the seed (mulberry32). */
 function randomFrom(seed: string): () => number {
-	let state = hashOf(seed);
+	let state = hashText(seed);
 	return () => {
 		state = (state + 0x6d2b79f5) | 0;
 		let value = Math.imul(state ^ (state >>> 15), 1 | state);

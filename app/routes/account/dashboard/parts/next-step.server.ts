@@ -22,7 +22,7 @@ type NextStep = {
 };
 
 /** What the user does next, what others do for them, and what to read in the meantime. */
-export async function nextStepOf(actor: Actor): Promise<NextStep> {
+export async function getNextStep(actor: Actor): Promise<NextStep> {
 	const user = requireUser(actor);
 	const defaults = { isAgeRejected: false, progress: [], guidance: guidance[user.role] };
 	if (user.role === "ADMIN") return { ...defaults, step: nextSteps.ADMIN };
@@ -30,7 +30,7 @@ export async function nextStepOf(actor: Actor): Promise<NextStep> {
 		const application = await getApplicationStanding(actor);
 		const step = professionalStep(application?.status, application?.reference ?? null);
 		if (application?.status === "APPROVED") return { ...defaults, step, guidance: verifiedGuidance };
-		return { ...defaults, step, progress: application ? progressOf(application) : [] };
+		return { ...defaults, step, progress: application ? getProgress(application) : [] };
 	}
 	const [{ standing }, last] = await Promise.all([getAgeStanding(user), findCurrentRequest(user)]);
 	const latest = last && {
@@ -44,7 +44,7 @@ export async function nextStepOf(actor: Actor): Promise<NextStep> {
 }
 
 /** The steps of a submitted application, with the deadlines of the next ones. */
-const progressOf = (application: ApplicationStanding): ProgressStep[] =>
+const getProgress = (application: ApplicationStanding): ProgressStep[] =>
 	verificationSteps(application).map(({ id, title, time, state }) => ({
 		id,
 		title: state === "current" ? `${title} (in progress)` : title,

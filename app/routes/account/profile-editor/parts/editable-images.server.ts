@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { findUserImages } from "#app/domain/vetting/portfolio.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
 /**
@@ -10,7 +10,7 @@ import { redirectWithFlash } from "#app/session/flash.server.ts";
  */
 export async function loadImages(context: Readonly<RouterContextProvider>) {
 	try {
-		return await findUserImages(actorOf(context));
+		return await findUserImages(getActor(context));
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "not_found")
 			throw redirectWithFlash(href("/dashboard"), error.message, "error");

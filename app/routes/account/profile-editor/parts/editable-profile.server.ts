@@ -6,12 +6,12 @@ import {
 	getEditableProfile,
 } from "#app/domain/profiles/professional-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { actorOf } from "#app/session/contexts.ts";
+import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
 /** The signed-in professional's profile, or a 404 without one. */
 export async function loadEditableProfile(context: Readonly<RouterContextProvider>) {
-	return { profile: await orNotFound(getEditableProfile(actorOf(context))) };
+	return { profile: await orNotFound(getEditableProfile(getActor(context))) };
 }
 
 /** The profile, and the default values for one of its forms. */

@@ -23,7 +23,7 @@ const sideNames = ({ creator, professional }: TeamBooking) => ({
 	PROFESSIONAL: professional.businessName,
 });
 
-const personOf = (user: TeamBooking["creator"] | null, name = user?.name ?? "") => ({
+const toPerson = (user: TeamBooking["creator"] | null, name = user?.name ?? "") => ({
 	name,
 	email: user?.email ?? null,
 	path: user && personPath(user.id),
@@ -51,8 +51,8 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 	const isDisputed = booking.events.some((event) => event.status === "DISPUTED");
 	return {
 		...{ id, reference, title, status: bookingStatusLabels[status], since: timestamp(statusAt) },
-		creator: personOf(creator),
-		professional: personOf(professional.user, professional.businessName),
+		creator: toPerson(creator),
+		professional: toPerson(professional.user, professional.businessName),
 		facts: [
 			{
 				label: "Requested",
@@ -79,7 +79,7 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 				})),
 			}),
 		),
-		milestones: work.milestones.map(milestoneOf),
+		milestones: work.milestones.map(toMilestone),
 		deadlines: booking.deadlines.map(({ id: deadlineId, kind, dueAt, reminders, closedAt }) => ({
 			id: deadlineId,
 			label: deadlineKinds[kind].label,
@@ -95,12 +95,12 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 			text,
 			time: timestamp(at),
 		})),
-		timeline: timelineOf(booking, work),
+		timeline: listTimeline(booking, work),
 	};
 }
 export type BookingView = ReturnType<typeof bookingView>;
 
-function milestoneOf(milestone: TeamWork["milestones"][number]) {
+function toMilestone(milestone: TeamWork["milestones"][number]) {
 	const {
 		id,
 		position,
@@ -134,19 +134,19 @@ function milestoneOf(milestone: TeamWork["milestones"][number]) {
 type Entry = { id: string; title: string; text: string | null; at: Date };
 
 /** Everything that happened, oldest first: to the booking, its quotes, its milestones, and its deadlines. */
-function timelineOf(booking: TeamBooking, work: TeamWork) {
+function listTimeline(booking: TeamBooking, work: TeamWork) {
 	const entries = [
-		...eventsOf(booking),
+		...listEvents(booking),
 		...booking.quotes.flatMap((quote) => quoteEntries(booking, quote)),
-		...movesOf(booking, work),
-		...extensionsOf(booking),
+		...listMoves(booking, work),
+		...listExtensions(booking),
 	];
 	return entries
 		.sort((a, b) => a.at.getTime() - b.at.getTime())
 		.map(({ at, ...entry }) => ({ ...entry, time: timestamp(at) }));
 }
 
-const eventsOf = (booking: TeamBooking): Entry[] =>
+const listEvents = (booking: TeamBooking): Entry[] =>
 	booking.events.map(({ id, status, side, reason, at }) => ({
 		id,
 		title: `${bookingStatusLabels[status]}${side ? ` by ${sideNames(booking)[side]}` : ""}`,
@@ -154,7 +154,7 @@ const eventsOf = (booking: TeamBooking): Entry[] =>
 		at,
 	}));
 
-function movesOf(booking: TeamBooking, { events }: TeamWork): Entry[] {
+function listMoves(booking: TeamBooking, { events }: TeamWork): Entry[] {
 	const names = sideNames(booking);
 	const who = (mover: string) => (mover === "CREATOR" || mover === "PROFESSIONAL" ? names[mover] : null);
 	return events.map(({ id, at, transition, mover, name, reason }) => ({
@@ -195,7 +195,7 @@ function quoteEntries(
 	return [...(version > 1 ? [sent] : []), ...asked, ...(isAmendment && status !== "SENT" ? [ended] : [])];
 }
 
-const extensionsOf = ({ deadlines }: TeamBooking): Entry[] =>
+const listExtensions = ({ deadlines }: TeamBooking): Entry[] =>
 	deadlines.flatMap(({ kind, extensions }) =>
 		extensions.map(({ id, toAt, reason, extendedBy, at }) => ({
 			id,

@@ -6,14 +6,14 @@ import {
 } from "#app/domain/content/editorial/editorial.ts";
 
 /** The content in the URL. An unknown kind is a 404. */
-export function contentNameOf({ kind, slug }: { kind: string; slug: string }): ContentName {
+export function formatContentName({ kind, slug }: { kind: string; slug: string }): ContentName {
 	const known = CONTENT_KINDS.find((name) => name === kind);
 	if (!known) throw data(null, { status: 404 });
 	return { kind: known, slug };
 }
 
 /** The revision number in the URL. Anything else is a 404. */
-export function revisionNumberOf(text: string): number {
+export function getRevisionNumber(text: string): number {
 	if (!/^[1-9]\d{0,5}$/.test(text)) throw data(null, { status: 404 });
 	return Number(text);
 }
@@ -22,5 +22,5 @@ export const contentPath = ({ kind, slug }: ContentName): string =>
 	href("/admin/content/:kind/:slug", { kind, slug });
 
 /** The line above the title of a content page. */
-export const contentSlugLine = ({ kind, slug }: ContentName): string =>
+export const contentEyebrow = ({ kind, slug }: ContentName): string =>
 	`${contentKindLabels[kind].one} · ${slug}`;

@@ -27,7 +27,7 @@ export const disputedMilestone = (milestone: Milestone) => ({
 export type DisputedMilestone = ReturnType<typeof disputedMilestone>;
 
 /** What each decision does, with the money that it moves. */
-export function choicesOf(milestones: readonly Milestone[], names: SideNames) {
+export function listChoices(milestones: readonly Milestone[], names: SideNames) {
 	const held = milestones.reduce((sum, milestone) => sum + getHeldCents(milestone), 0);
 	const tax = milestones.reduce(
 		(sum, milestone) => sum + taxReturnedWith(milestone, getHeldCents(milestone)),

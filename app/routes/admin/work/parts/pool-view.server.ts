@@ -28,10 +28,10 @@ export type PoolRowView = ReturnType<typeof rowView>;
 type Asking = { wanted: Wanted; criteria: PoolCriteria; chosen: readonly string[]; emphasis: Emphasis };
 
 /** The pool of a request for its page, with links to other criteria. */
-export function poolViewOf(requestId: string, { wanted, criteria, chosen, emphasis }: Asking, pool: Pool) {
+export function getPoolView(requestId: string, { wanted, criteria, chosen, emphasis }: Asking, pool: Pool) {
 	const params = { requirementsId: requestId };
 	const path = href("/admin/matching/:requirementsId", params);
-	const hrefOf = ({ place, rate }: PoolCriteria) =>
+	const getHref = ({ place, rate }: PoolCriteria) =>
 		`${path}?${new URLSearchParams([["place", place], ["rate", rate], ...chosen.map((id) => ["with", id])])}#pool-title`;
 	const poolCount = countText(pool.count);
 	return {
@@ -44,7 +44,7 @@ export function poolViewOf(requestId: string, { wanted, criteria, chosen, emphas
 		emphasis: describeEmphasis(emphasis),
 		changes: pool.changes.map(({ label, criteria: other, count }) => ({
 			label,
-			href: hrefOf(other),
+			href: getHref(other),
 			effect:
 				count.value === pool.count.value && count.isMore === pool.count.isMore
 					? "makes no difference"
@@ -59,4 +59,4 @@ export function poolViewOf(requestId: string, { wanted, criteria, chosen, emphas
 	};
 }
 
-export type PoolViewData = ReturnType<typeof poolViewOf>;
+export type PoolViewData = ReturnType<typeof getPoolView>;

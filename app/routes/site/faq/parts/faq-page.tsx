@@ -39,7 +39,7 @@ export function FaqBody({ page, path, sight }: FaqBodyProps) {
 	const { title, intro, sections, cards, lists, related } = page;
 	const questions = sections.flatMap(({ items }) => items);
 	// The main FAQ has several accordions. The other pages have one, divided into parts.
-	const nameOf = (section: string) => (path === "/faq" ? `answers-${section}` : "answers");
+	const getName = (section: string) => (path === "/faq" ? `answers-${section}` : "answers");
 	// A single card without prices is a reminder to read before the answers.
 	const reminder = cards.length === 1 && !cards[0]?.prices ? cards[0] : undefined;
 	return (
@@ -69,7 +69,7 @@ export function FaqBody({ page, path, sight }: FaqBodyProps) {
 								{title}
 							</SectionHeading>
 							<Accordion
-								name={nameOf(id)}
+								name={getName(id)}
 								items={items.map(({ id, question, html }) => ({
 									id,
 									question,

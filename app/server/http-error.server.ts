@@ -4,7 +4,7 @@ import { href } from "react-router";
 import { type PostedForm, PostedFormAgain } from "#app/ui/form/posted-form.tsx";
 
 /** A response sent before the framework sees the request. */
-export class Refusal extends Error {
+export class HttpError extends Error {
 	readonly status: number;
 	readonly code: string;
 	readonly headers: Record<string, string>;
@@ -36,8 +36,8 @@ const titles: Record<number, string> = {
  * The refusal as a response: JSON under /api, else a small page without styles or scripts, with the
  * posted form if it is known.
  */
-export function refusalResponse(
-	{ status, code, message, headers }: Refusal,
+export function httpErrorResponse(
+	{ status, code, message, headers }: HttpError,
 	pathname: string,
 	requestId: string,
 	posted: PostedForm | null = null,
@@ -69,7 +69,7 @@ ${wayOn}
 
 /** The response if the database is unavailable. */
 export const unavailable = () =>
-	new Refusal(
+	new HttpError(
 		503,
 		"unavailable",
 		"Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again.",
@@ -78,4 +78,4 @@ export const unavailable = () =>
 
 /** The response to an internal error. */
 export const fault = () =>
-	new Refusal(500, "internal", "Something went wrong on our side. Try again in a moment.");
+	new HttpError(500, "internal", "Something went wrong on our side. Try again in a moment.");
