@@ -3,6 +3,7 @@ import { Browser, type Page, type Values, valuesOf } from "../../tests/support/b
 import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
 import { addConversation } from "../../tests/support/instance/instance-conversation.ts";
 import { addProfessional, personId, verifyCreator } from "../../tests/support/market/market.ts";
+import { quoteRequest } from "../../tests/support/market/quote-request.ts";
 import { judge, type Row } from "./row.ts";
 
 const TIMES = 20;
@@ -128,14 +129,7 @@ async function formsOf(instance: Instance): Promise<Form[]> {
 					],
 				);
 				const path = `/booking/request-quote/${addProfessional(instance, { userId })}`;
-				await creator.post(path, {
-					title: "Portraits",
-					description: "Twelve portraits.",
-					serviceLine: "PHOTO_VIDEO",
-					place: "remote",
-					preferredDates: "In May",
-					budgetRange: "1000_2500",
-				});
+				await creator.post(path, { ...quoteRequest, place: "remote" });
 				return on(creator, `${path}/check`, "main form", {});
 			},
 		},

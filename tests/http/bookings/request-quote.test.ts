@@ -10,6 +10,7 @@ import { pdf } from "../../support/files/sample-files.ts";
 import type { SharedInstance } from "../../support/instance/instance.ts";
 import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
 import { addProfessional, personId } from "../../support/market/market.ts";
+import { quoteRequest } from "../../support/market/quote-request.ts";
 
 const FORM = "main form";
 
@@ -22,16 +23,7 @@ beforeAll(async () => {
 
 const newCreator = (status?: BookingStatus) => newBookingSide({ instance, professionalId }, status);
 const quotePath = () => `/booking/request-quote/${professionalId}`;
-const answers = {
-	title: "Portraits for a calendar",
-	description: "Twelve portraits.\nIn a studio.",
-	serviceLine: "PHOTO_VIDEO",
-	place: "on_site",
-	city: "Los Angeles",
-	state: "california",
-	preferredDates: "Weekends in May",
-	budgetRange: "1000_2500",
-};
+const answers = { ...quoteRequest, state: "california" };
 const rowsOf = ({ $ }: Page) =>
 	Object.fromEntries(
 		$("main dl > div")

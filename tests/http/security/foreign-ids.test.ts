@@ -16,6 +16,7 @@ import { type Access, routeAccess } from "../../support/browser/route-access.ts"
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { bearerOf } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { quoteRequest } from "../../support/market/quote-request.ts";
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 import { rankOfTimes } from "../../support/proof/rank.ts";
 
@@ -37,24 +38,15 @@ afterAll(() => instance.stop());
 
 /** The fields that forms at guarded URLs need; each form reads its own. */
 const FIELDS = {
-	...{
-		reason: "It rains",
-		rating: "5",
-		text: "Fine",
-		content: "Hello",
-		direction: "up",
-		version: "x",
-		currentPassword: "wrong",
-	},
-	...{
-		name: "Mine",
-		title: "A day",
-		description: "Portraits",
-		serviceLine: "PHOTO_VIDEO",
-		preferredDates: "May",
-		budgetRange: "under_500",
-		place: "remote",
-	},
+	...quoteRequest,
+	reason: "It rains",
+	rating: "5",
+	text: "Fine",
+	content: "Hello",
+	direction: "up",
+	version: "x",
+	currentPassword: "wrong",
+	name: "Mine",
 };
 const form = () => new URLSearchParams(FIELDS).toString();
 

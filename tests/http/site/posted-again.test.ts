@@ -3,6 +3,7 @@ import { type Browser, type Page, valuesOf } from "../../support/browser/browser
 import { pdf } from "../../support/files/sample-files.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 import { startConversation, threadPath } from "../../support/instance/instance-conversation.ts";
+import { quoteRequest } from "../../support/market/quote-request.ts";
 
 let instance: Instance;
 let creator: Browser;
@@ -60,20 +61,10 @@ describe("a form whose result page can't be shown", () => {
 			bookingId,
 		);
 		const path = `/booking/request-quote/${professional?.id}`;
-		const answers = {
-			title: "Portraits for a calendar",
-			description: "Twelve portraits.\nIn a studio.",
-			serviceLine: "PHOTO_VIDEO",
-			place: "on_site",
-			city: "Los Angeles",
-			state: "CA",
-			preferredDates: "Weekends in May",
-			budgetRange: "1000_2500",
-		};
-		const page = await whileSessionsFail(() => creator.post(path, answers));
+		const page = await whileSessionsFail(() => creator.post(path, quoteRequest));
 		expect(valuesOf(page, AGAIN)).toEqual({
-			...answers,
-			description: answers.description.replace("\n", "\r\n"),
+			...quoteRequest,
+			description: quoteRequest.description.replace("\n", "\r\n"),
 		});
 		expect(page.$(AGAIN).text()).toContain("Preferred dates: Weekends in May");
 		expect((await sendAgain(page)).location).toBe(`${path}/check`);

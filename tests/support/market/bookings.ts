@@ -8,6 +8,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
+import { quoteRequest } from "./quote-request.ts";
 
 /** A creator whose age is verified. */
 export const newCreator = (): Promise<SignedInUser> =>
@@ -47,15 +48,8 @@ const profile = {
 } as const;
 
 export const quote: PrepareQuote = {
-	title: "Portraits for a calendar",
-	description: "Twelve portraits.\nIn a studio.",
-	serviceLine: "PHOTO_VIDEO",
-	place: "on_site",
-	city: "Los Angeles",
-	state: "CA",
+	...quoteRequest,
 	placeChoice: "ask",
-	preferredDates: "Weekends in May",
-	budgetRange: "1000_2500",
 	links: null,
 	removeFiles: false,
 };

@@ -9,6 +9,7 @@ import type { Instance } from "../instance/instance.ts";
 import { addConversation } from "../instance/instance-conversation.ts";
 import { insertInto } from "../instance/instance-database.ts";
 import { personId, stored, verifyCreator } from "../market/market.ts";
+import { quoteRequest } from "../market/quote-request.ts";
 
 /** What was acknowledged, by kind: IDs or addresses, and hashes of files. */
 export type Ledger = {
@@ -94,7 +95,11 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 		async () => {
 			if (targets.length === 0) targets.push(...addTargets(instance));
 			const path = `/booking/request-quote/${targets.pop()}`;
-			expectTaken((await creator.post(path, quote)).status, [303], "the answers for a quote");
+			expectTaken(
+				(await creator.post(path, { ...quoteRequest, place: "remote" })).status,
+				[303],
+				"the answers for a quote",
+			);
 			const check = await creator.get(`${path}/check`);
 			const sent = await creator.post(`${path}/check`, {
 				version: check.$("main form [name=version]").attr("value"),
@@ -127,15 +132,6 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 		},
 	};
 }
-
-const quote = {
-	title: "Portraits for a calendar",
-	description: "Twelve portraits.",
-	serviceLine: "PHOTO_VIDEO",
-	place: "remote",
-	preferredDates: "Weekends in May",
-	budgetRange: "1000_2500",
-};
 
 function expectTaken(status: number, good: number[], what: string): void {
 	if (!good.includes(status)) throw new Error(`${what} was answered ${status}`);
