@@ -1,5 +1,5 @@
 import { getAccount } from "#app/domain/people/account.server.ts";
-import { endSession, revokeOtherSessions, startSession } from "#app/domain/people/sessions.server.ts";
+import { endOtherSessions, signOut, startSession } from "#app/domain/people/sessions.server.ts";
 import { confirmIdentity } from "#app/domain/people/sign-in.server.ts";
 import { ConfirmIdentityForm, SignInForm } from "#app/domain/people/sign-in-forms.ts";
 import { SignUpForm } from "#app/domain/people/sign-up-forms.ts";
@@ -41,7 +41,7 @@ export const authCalls: readonly ApiCall[] = [
 		summary: "End the session of the bearer token",
 		access: "bearer",
 		status: 204,
-		run: (actor) => endSession(actor),
+		run: (actor) => signOut(actor),
 	}),
 	call({
 		method: "GET",
@@ -68,6 +68,6 @@ export const authCalls: readonly ApiCall[] = [
 			"End all other sessions of your account, in browsers and in programs. Requires a recent identity confirmation",
 		access: "bearer",
 		status: 200,
-		run: (actor) => revokeOtherSessions(actor),
+		run: (actor) => endOtherSessions(actor),
 	}),
 ];

@@ -144,7 +144,7 @@ export async function ownerOfEndedSession(token: string): Promise<string | null>
 }
 
 /** Ends the actor's own session, if there is one. */
-export async function endSession(actor: Actor): Promise<void> {
+export async function signOut(actor: Actor): Promise<void> {
 	const { user } = actor;
 	if (!user) return;
 	await transaction(async (tx) => {
@@ -227,7 +227,7 @@ async function readSessions(user: SignedInUser): Promise<(SessionView & { row: s
  * Ends one of the user's own sessions by its id in URLs. Requires a recent identity check. An email
  * reports it. Throws `not_found` for any other session.
  */
-export async function revokeSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
+export async function endSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
 	await withIdempotency(actor, "revoke-session", { sessionId }, async (commit) => {
 		const session = await getSession(requireUser(actor), sessionId);
 		const user = requireRecentProof(actor);
@@ -248,7 +248,7 @@ export async function revokeSession(actor: Actor, { sessionId }: { sessionId: st
  * Ends all of the user's other sessions, including API sessions. Requires a recent identity check.
  * Returns how many ended. An email reports it if there were any.
  */
-export function revokeOtherSessions(actor: Actor): Promise<{ ended: number }> {
+export function endOtherSessions(actor: Actor): Promise<{ ended: number }> {
 	return command(actor, "revoke-other-sessions", {}, async (tx) => {
 		const user = requireRecentProof(actor);
 		await lockReauthentication(tx, user);

@@ -114,7 +114,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/users": "people/people.tsx",
 			"admin/users/:userId": "people/person.tsx",
 			"admin/users/:userId/suspend": "people/suspend.tsx",
-			"admin/users/:userId/lift": "people/lift.tsx",
+			"admin/users/:userId/lift": "people/lift-suspension.tsx",
 			"admin/users/:userId/end-sessions": "people/end-sessions.tsx",
 			"admin/users/:userId/two-factor-off": "people/two-factor-off.tsx",
 			"admin/users/:userId/resend-verification": "people/resend-verification.ts",

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { endSession } from "#app/domain/people/sessions.server.ts";
+import { signOut } from "#app/domain/people/sessions.server.ts";
 import { signedOut } from "#app/session/browser-session.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -9,6 +9,6 @@ import type { Route } from "./+types/signout";
 export const loader = () => seeOther(href("/"));
 
 export async function action({ context }: Route.ActionArgs) {
-	await endSession(getActor(context));
+	await signOut(getActor(context));
 	return signedOut(href("/"));
 }

@@ -6,10 +6,10 @@ import { addPasskey, findPasskeys, optionsToAdd, removePasskey } from "#app/doma
 import { changePassword } from "#app/domain/people/password.server.ts";
 import type { SecurityEvent } from "#app/domain/people/security-emails.server.ts";
 import {
+	endOtherSessions,
+	endSession,
 	findSession,
 	findSessions,
-	revokeOtherSessions,
-	revokeSession,
 } from "#app/domain/people/sessions.server.ts";
 import { confirmIdentity } from "#app/domain/people/sign-in.server.ts";
 import {
@@ -59,11 +59,11 @@ const decisions: Record<SecurityEvent, Prepare | string> = {
 	"revoke-session": async (user) => {
 		await openSession(user.id, "BROWSER");
 		const [session] = await findSessions({ ...user, sessionId: "" });
-		return (actor) => revokeSession(actor, { sessionId: session?.id ?? "" });
+		return (actor) => endSession(actor, { sessionId: session?.id ?? "" });
 	},
 	"revoke-other-sessions": async (user) => {
 		await openSession(user.id, "BROWSER");
-		return revokeOtherSessions;
+		return endOtherSessions;
 	},
 	"turn-on-two-factor": async (user) => {
 		await startTwoFactor(visitor({ user }));

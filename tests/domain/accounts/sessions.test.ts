@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { findEndedSessions } from "#app/domain/office/operations/live-streams.server.ts";
 import { changePassword } from "#app/domain/people/password.server.ts";
 import {
-	endSession,
 	findSession,
 	findSessions,
 	ownerOfEndedSession,
+	signOut,
 	sweepSessions,
 } from "#app/domain/people/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -158,10 +158,10 @@ describe("a session", () => {
 		const { user, token } = await signedIn();
 		const other = await openSession(user.id, "API");
 		const found = (await findSession(token, "BROWSER"))?.user ?? null;
-		await endSession(visitor({ user: found }));
+		await signOut(visitor({ user: found }));
 		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 		await expect(findSession(other, "API")).resolves.not.toBeNull();
-		await endSession(visitor());
+		await signOut(visitor());
 		expect(await db().session.count()).toBe(1);
 	});
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { claimWork } from "#app/domain/office/queues/claim-work.server.ts";
 import { addToken, getLink, takeToken } from "#app/domain/people/account-token.server.ts";
 import { takeStep } from "#app/domain/people/second-factor.server.ts";
-import { endSession, findSession } from "#app/domain/people/sessions.server.ts";
+import { signOut, findSession } from "#app/domain/people/sessions.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
@@ -31,7 +31,7 @@ describe("with the clock set back two hours, access control", () => {
 	it("keeps sessions open, and ended ones ended", async () => {
 		const { id } = await newMember();
 		const [open, ended] = [await openSession(id, "BROWSER"), await openSession(id, "BROWSER")];
-		await endSession(visitor({ user: (await findSession(ended, "BROWSER"))?.user ?? null }));
+		await signOut(visitor({ user: (await findSession(ended, "BROWSER"))?.user ?? null }));
 		setBack();
 		expect((await findSession(open, "BROWSER"))?.user.id).toBe(id);
 		expect(await findSession(ended, "BROWSER")).toBeNull();

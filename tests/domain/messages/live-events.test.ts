@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { SentEvent } from "#app/domain/office/operations/live-streams.server.ts";
 import { openLiveStream, STREAMS_PER_PERSON } from "#app/domain/office/operations/live-streams.server.ts";
-import { endSession } from "#app/domain/people/sessions.server.ts";
+import { signOut } from "#app/domain/people/sessions.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { publishEvent, sweepLiveEvents } from "#app/domain/platform/live-events.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
@@ -92,7 +92,7 @@ describe("an open page", () => {
 	it("is closed with its session", async () => {
 		const user = await newSignedIn();
 		const page = await openPage(user);
-		await endSession(visitor({ user }));
+		await signOut(visitor({ user }));
 		await expect.poll(() => page.isOver()).toBe(true);
 		await news(user, 1);
 		expect(page.events).toEqual([]);

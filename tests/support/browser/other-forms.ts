@@ -74,7 +74,7 @@ export const otherForms: Record<string, string[]> = {
 		...[
 			"admin/outbox/retry",
 			"admin/people/ban",
-			"admin/people/lift",
+			"admin/people/lift-suspension",
 			"admin/people/suspend",
 			"admin/people/resend-verification",
 			"admin/people/end-sessions",
@@ -174,8 +174,8 @@ export const otherForms: Record<string, string[]> = {
 			"account/calendar-feed/revoke-feed",
 		],
 		...[
-			"account/settings/revoke-other-sessions",
-			"account/settings/revoke-session",
+			"account/settings/end-other-sessions",
+			"account/settings/end-session",
 			"account/settings/set-up-two-factor",
 			"account/settings/turn-off-two-factor",
 		],

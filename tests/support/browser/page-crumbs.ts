@@ -97,9 +97,8 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/account/settings/export-account": "Home / Settings / Export",
 	"routes/account/settings/delete-account": "Home / Settings / Delete",
 	"routes/account/settings/sessions": "Home / Settings / Sessions",
-	"routes/account/settings/revoke-other-sessions": "Home / Settings / Sessions / End Others",
-	"routes/account/settings/revoke-session":
-		"Home / Settings / Sessions / (Firefox on Windows) / End a Session",
+	"routes/account/settings/end-other-sessions": "Home / Settings / Sessions / End Others",
+	"routes/account/settings/end-session": "Home / Settings / Sessions / (Firefox on Windows) / End a Session",
 	"routes/account/settings/passkeys": "Home / Settings / Passkeys",
 	"routes/account/settings/add-passkey": "Home / Settings / Passkeys / Add",
 	"routes/account/settings/rename-passkey": "Home / Settings / Passkeys / (Laptop) / Rename",

@@ -5,7 +5,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
-import type { Route } from "./+types/lift";
+import type { Route } from "./+types/lift-suspension";
 import { reasonData } from "./parts/reason-data.server.ts";
 import { ReasonPage } from "./parts/reason-page.tsx";
 

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { findSessions, revokeOtherSessions } from "#app/domain/people/sessions.server.ts";
+import { endOtherSessions, findSessions } from "#app/domain/people/sessions.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -7,7 +7,7 @@ import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import type { Route } from "./+types/revoke-other-sessions";
+import type { Route } from "./+types/end-other-sessions";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context));
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
 	return formAction(context, NoFields, async (_, actor) => {
-		const { ended } = await revokeOtherSessions(actor);
+		const { ended } = await endOtherSessions(actor);
 		return redirectWithFlash(
 			href("/settings/sessions"),
 			ended === 0

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { findSessions, revokeSession } from "#app/domain/people/sessions.server.ts";
+import { endSession, findSessions } from "#app/domain/people/sessions.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -8,7 +8,7 @@ import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
-import type { Route } from "./+types/revoke-session";
+import type { Route } from "./+types/end-session";
 
 export const handle = {
 	breadcrumb: "End a Session",
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ context, params }: Route.ActionArgs) {
 	return formAction(context, NoFields, async (_, actor) => {
-		await revokeSession(actor, { sessionId: params.sessionId });
+		await endSession(actor, { sessionId: params.sessionId });
 		return redirectWithFlash(href("/settings/sessions"), "The session has ended.");
 	});
 }

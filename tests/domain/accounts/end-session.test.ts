@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+	endOtherSessions,
+	endSession,
 	findSession,
 	findSessions,
-	revokeOtherSessions,
-	revokeSession,
 } from "#app/domain/people/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, openSession, visitor } from "../../support/accounts/actors.ts";
@@ -41,7 +41,7 @@ describe("the sessions of an account", () => {
 	it("are ended one by one, with an email and an audit event", async () => {
 		const { user, actor, tokens } = await signedIn();
 		const program = (await findSessions(user)).find(({ kind }) => kind === "API");
-		await revokeSession(actor, { sessionId: program?.id ?? "" });
+		await endSession(actor, { sessionId: program?.id ?? "" });
 		expect([
 			await isOpen(tokens.mine),
 			await isOpen(tokens.other),
@@ -58,8 +58,8 @@ describe("the sessions of an account", () => {
 		const actor = visitor({ user, submissionKey: "key" });
 		const sessionId = (await findSessions(user))[1]?.id ?? "";
 		const input = { sessionId };
-		await Promise.all([revokeSession(actor, input), revokeSession(actor, input)]);
-		await revokeSession(actor, input);
+		await Promise.all([endSession(actor, input), endSession(actor, input)]);
+		await endSession(actor, input);
 		expect(await emails(user.email)).toHaveLength(1);
 		expect(await isOpen(tokens.mine)).toBe(true);
 	});
@@ -68,18 +68,18 @@ describe("the sessions of an account", () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
 		const ids = [(await findSessions(foreign.user))[0]?.id, user.sessionId, tokens.other, "", "x"];
 		for (const sessionId of ids)
-			await expect(revokeSession(actor, { sessionId: sessionId ?? "" })).rejects.toMatchObject({
+			await expect(endSession(actor, { sessionId: sessionId ?? "" })).rejects.toMatchObject({
 				code: "not_found",
 			});
 		expect(await db().session.count()).toBe(6);
-		await expect(revokeSession(visitor(), { sessionId: "x" })).rejects.toMatchObject({
+		await expect(endSession(visitor(), { sessionId: "x" })).rejects.toMatchObject({
 			code: "unauthenticated",
 		});
 	});
 
 	it("are ended all at once, except this one", async () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
-		await expect(revokeOtherSessions(actor)).resolves.toEqual({ ended: 2 });
+		await expect(endOtherSessions(actor)).resolves.toEqual({ ended: 2 });
 		expect([
 			await isOpen(tokens.mine),
 			await isOpen(tokens.other),
@@ -87,7 +87,7 @@ describe("the sessions of an account", () => {
 			await isOpen(foreign.tokens.mine),
 		]).toEqual([true, false, false, true]);
 		expect(await emails(user.email)).toMatchObject([{ subject: "Your other sessions were signed out" }]);
-		await expect(revokeOtherSessions(visitor({ user }))).resolves.toEqual({ ended: 0 });
+		await expect(endOtherSessions(visitor({ user }))).resolves.toEqual({ ended: 0 });
 		expect(await emails(user.email)).toHaveLength(1);
 	});
 });
