@@ -140,7 +140,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		findPayoutYears: [],
 		getYearlyTotals: [2026],
 		getSalesTaxMonths: [],
-		isAnyWorkTaxed: [],
+		hasTaxedWork: [],
 		getPause: ["PAYOUTS"],
 		pausePayments: [{ flow: "PAYOUTS", isPaused: true, reason }],
 		getMoneyIssue: ["none"],
