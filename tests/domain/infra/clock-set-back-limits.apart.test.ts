@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { claimWork } from "#app/domain/office/queues/claim-work.server.ts";
 import { addToken, getLink, takeToken } from "#app/domain/people/account-token.server.ts";
 import { takeStep } from "#app/domain/people/second-factor.server.ts";
-import { signOut, findSession } from "#app/domain/people/sessions.server.ts";
+import { findSession, signOut } from "#app/domain/people/sessions.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
