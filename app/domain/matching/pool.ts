@@ -49,7 +49,7 @@ type PoolScope = { filter: DirectoryFilter; prefix: ""; near?: Point & { miles: 
 
 /**
  * The search of the directory for a line. For work in person, "anywhere" means those who travel
- * anywhere. For remote work, it means those who work remotely or haven't said whether they do, so
+ * anywhere. For remote work, it means those who work remotely or haven't answered the question, so
  * it searches everyone.
  */
 export function getScope(

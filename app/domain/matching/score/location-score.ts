@@ -4,8 +4,8 @@ import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 /** The most points for the location. */
 const MOST = 25;
 /**
- * For remote work, someone who works remotely gets all points, and someone who hasn't said gets at
- * least these.
+ * For remote work, professionals who work remotely get all points. Those who haven't answered the
+ * question get at least these.
  */
 const MAYBE_REMOTE = 15;
 /** Points for work in person if someone is too far away but works remotely. */
