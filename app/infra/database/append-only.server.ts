@@ -11,6 +11,8 @@ const APPEND_ONLY = [
 	"TestBankMovement",
 	"BookingEvent",
 	"MilestoneEvent",
+	"DisputeStatement",
+	"BookingRecordEntry",
 ] as const;
 
 /** The same, except that a row no longer names a person once that person's account is deleted. */

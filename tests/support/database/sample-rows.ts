@@ -24,12 +24,13 @@ export function sampleRows(
 	const referencesOf = (table: string) => sqlite.pragma(`foreign_key_list("${table}")`) as Reference[];
 	const names = tableNames(sqlite);
 	const ordered: string[] = [];
-	while (ordered.length < names.length)
-		ordered.push(
-			...names.filter(
-				(name) => !ordered.includes(name) && referencesOf(name).every(({ table }) => ordered.includes(table)),
-			),
+	while (ordered.length < names.length) {
+		const next = names.filter(
+			(name) => !ordered.includes(name) && referencesOf(name).every(({ table }) => ordered.includes(table)),
 		);
+		if (next.length === 0) throw new Error(`Tables refer to each other in a cycle: ${names.join(", ")}`);
+		ordered.push(...next);
+	}
 	const made = new Map<string, SampleRow["row"][]>();
 	return ordered.flatMap((table) => {
 		const columns = sqlite.pragma(`table_info("${table}")`) as Column[];

@@ -224,6 +224,12 @@ export type SavedReply = Prisma.SavedReplyModel
  */
 export type Partner = Prisma.PartnerModel
 /**
+ * Model BookingRecordEntry
+ * Append-only: the events of a booking in a hash chain. Triggers enforce it. A migration that
+ * recreates the table on SQLite must recreate them.
+ */
+export type BookingRecordEntry = Prisma.BookingRecordEntryModel
+/**
  * Model Booking
  * A creator's request to a professional, and its lifecycle.
  */
@@ -292,6 +298,33 @@ export type Deadline = Prisma.DeadlineModel
  */
 export type DeadlineExtension = Prisma.DeadlineExtensionModel
 /**
+ * Model Dispute
+ * A disagreement about one milestone. The other milestones of its booking go on.
+ */
+export type Dispute = Prisma.DisputeModel
+/**
+ * Model DisputeStatement
+ * Append-only: what a side, or the team, said about a dispute. Triggers enforce it. A migration
+ * that recreates the table on SQLite must recreate them.
+ */
+export type DisputeStatement = Prisma.DisputeStatementModel
+/**
+ * Model DisputeFile
+ * 
+ */
+export type DisputeFile = Prisma.DisputeFileModel
+/**
+ * Model SplitProposal
+ * A proposal to release a part of what is held for a milestone and to refund the rest, before a
+ * dispute or in one.
+ */
+export type SplitProposal = Prisma.SplitProposalModel
+/**
+ * Model DisputeDecision
+ * A decision of a dispute, or of an appeal.
+ */
+export type DisputeDecision = Prisma.DisputeDecisionModel
+/**
  * Model ContentItem
  * Content edited in the back office. A published revision replaces its file.
  */
@@ -322,6 +355,31 @@ export type StoredFile = Prisma.StoredFileModel
  * stored also has a row until its record is written, so that no bytes are orphaned.
  */
 export type DiscardedFile = Prisma.DiscardedFileModel
+/**
+ * Model GuaranteeClaim
+ * A creator's claim that accepted work doesn't match the agreement. It is paid from our own funds.
+ */
+export type GuaranteeClaim = Prisma.GuaranteeClaimModel
+/**
+ * Model GuaranteeFile
+ * 
+ */
+export type GuaranteeFile = Prisma.GuaranteeFileModel
+/**
+ * Model Receivable
+ * What a professional owes us.
+ */
+export type Receivable = Prisma.ReceivableModel
+/**
+ * Model PayoutOffset
+ * How much of a payout was kept for a receivable.
+ */
+export type PayoutOffset = Prisma.PayoutOffsetModel
+/**
+ * Model FundsDeposit
+ * Our own money that finance moves to the provider, to pay the guarantee from.
+ */
+export type FundsDeposit = Prisma.FundsDepositModel
 /**
  * Model LedgerAccount
  * A ledger account, such as `held:{milestone}`. Its version counts its lines, so that two

@@ -228,6 +228,8 @@ export const WorkKind = {
   REPORT: 'REPORT',
   REVIEW: 'REVIEW',
   DISPUTE: 'DISPUTE',
+  GUARANTEE: 'GUARANTEE',
+  RECEIVABLE: 'RECEIVABLE',
   MESSAGE_FLAG: 'MESSAGE_FLAG',
   MONEY_ISSUE: 'MONEY_ISSUE',
   MONEY_DECISION: 'MONEY_DECISION'
@@ -422,10 +424,88 @@ export const DeadlineKind = {
   DELIVERY: 'DELIVERY',
   ACCEPTANCE: 'ACCEPTANCE',
   CHANGES: 'CHANGES',
-  QUOTE_CHANGES: 'QUOTE_CHANGES'
+  QUOTE_CHANGES: 'QUOTE_CHANGES',
+  SPLIT_ANSWER: 'SPLIT_ANSWER',
+  DISPUTE_ANSWER: 'DISPUTE_ANSWER',
+  DISPUTE_PROPOSAL: 'DISPUTE_PROPOSAL',
+  DISPUTE_TALKS: 'DISPUTE_TALKS',
+  DISPUTE_DECISION: 'DISPUTE_DECISION',
+  DISPUTE_APPEAL: 'DISPUTE_APPEAL',
+  APPEAL_DECISION: 'APPEAL_DECISION'
 } as const
 
 export type DeadlineKind = (typeof DeadlineKind)[keyof typeof DeadlineKind]
+
+
+export const DisputeOpener = {
+  CREATOR: 'CREATOR',
+  PROFESSIONAL: 'PROFESSIONAL',
+  CLOCK: 'CLOCK'
+} as const
+
+export type DisputeOpener = (typeof DisputeOpener)[keyof typeof DisputeOpener]
+
+
+export const DisputeWanted = {
+  REDO: 'REDO',
+  REFUND: 'REFUND',
+  RELEASE: 'RELEASE'
+} as const
+
+export type DisputeWanted = (typeof DisputeWanted)[keyof typeof DisputeWanted]
+
+
+export const DisputeStatus = {
+  OPEN: 'OPEN',
+  ANSWERED: 'ANSWERED',
+  TEAM: 'TEAM',
+  DECIDED: 'DECIDED',
+  APPEALED: 'APPEALED',
+  SETTLED: 'SETTLED',
+  FINAL: 'FINAL',
+  WITHDRAWN: 'WITHDRAWN'
+} as const
+
+export type DisputeStatus = (typeof DisputeStatus)[keyof typeof DisputeStatus]
+
+
+export const DisputeOutcome = {
+  CONCEDED: 'CONCEDED',
+  PROPOSAL: 'PROPOSAL',
+  SILENCE: 'SILENCE',
+  DECISION: 'DECISION',
+  APPEAL: 'APPEAL',
+  WITHDRAWN: 'WITHDRAWN',
+  BANK: 'BANK',
+  CANCELED: 'CANCELED',
+  UNSETTLED: 'UNSETTLED'
+} as const
+
+export type DisputeOutcome = (typeof DisputeOutcome)[keyof typeof DisputeOutcome]
+
+
+export const DisputeStatementKind = {
+  OPENING: 'OPENING',
+  ANSWER: 'ANSWER',
+  ADDITION: 'ADDITION',
+  APPEAL: 'APPEAL',
+  TEAM: 'TEAM'
+} as const
+
+export type DisputeStatementKind = (typeof DisputeStatementKind)[keyof typeof DisputeStatementKind]
+
+
+export const SplitProposalStatus = {
+  WAITING: 'WAITING',
+  ACCEPTED: 'ACCEPTED',
+  DECLINED: 'DECLINED',
+  COUNTERED: 'COUNTERED',
+  WITHDRAWN: 'WITHDRAWN',
+  EXPIRED: 'EXPIRED',
+  SUPERSEDED: 'SUPERSEDED'
+} as const
+
+export type SplitProposalStatus = (typeof SplitProposalStatus)[keyof typeof SplitProposalStatus]
 
 
 export const ContentKind = {
@@ -467,6 +547,42 @@ export const FileScan = {
 } as const
 
 export type FileScan = (typeof FileScan)[keyof typeof FileScan]
+
+
+export const GuaranteeStatus = {
+  SUBMITTED: 'SUBMITTED',
+  PAID: 'PAID',
+  DECLINED: 'DECLINED',
+  WITHDRAWN: 'WITHDRAWN'
+} as const
+
+export type GuaranteeStatus = (typeof GuaranteeStatus)[keyof typeof GuaranteeStatus]
+
+
+export const ReceivableCause = {
+  CHARGEBACK: 'CHARGEBACK',
+  GUARANTEE: 'GUARANTEE'
+} as const
+
+export type ReceivableCause = (typeof ReceivableCause)[keyof typeof ReceivableCause]
+
+
+export const ReceivableStatus = {
+  OPEN: 'OPEN',
+  CONTESTED: 'CONTESTED',
+  SETTLED: 'SETTLED',
+  WRITTEN_OFF: 'WRITTEN_OFF'
+} as const
+
+export type ReceivableStatus = (typeof ReceivableStatus)[keyof typeof ReceivableStatus]
+
+
+export const FundsDepositStatus = {
+  REQUESTED: 'REQUESTED',
+  ARRIVED: 'ARRIVED'
+} as const
+
+export type FundsDepositStatus = (typeof FundsDepositStatus)[keyof typeof FundsDepositStatus]
 
 
 export const MessageFlagState = {
@@ -550,7 +666,8 @@ export type CheckoutStatus = (typeof CheckoutStatus)[keyof typeof CheckoutStatus
 export const PaymentOutcome = {
   FUNDED: 'FUNDED',
   RETURNED: 'RETURNED',
-  UNMATCHED: 'UNMATCHED'
+  UNMATCHED: 'UNMATCHED',
+  REPAID: 'REPAID'
 } as const
 
 export type PaymentOutcome = (typeof PaymentOutcome)[keyof typeof PaymentOutcome]
@@ -563,7 +680,9 @@ export const RefundReason = {
   DISPUTE: 'DISPUTE',
   RETURNED: 'RETURNED',
   DISCRETIONARY: 'DISCRETIONARY',
-  UNMATCHED: 'UNMATCHED'
+  UNMATCHED: 'UNMATCHED',
+  SPLIT: 'SPLIT',
+  GUARANTEE: 'GUARANTEE'
 } as const
 
 export type RefundReason = (typeof RefundReason)[keyof typeof RefundReason]
@@ -583,7 +702,8 @@ export const PayoutStatus = {
   SENDING: 'SENDING',
   TRANSFERRED: 'TRANSFERRED',
   PAID: 'PAID',
-  FAILED: 'FAILED'
+  FAILED: 'FAILED',
+  KEPT: 'KEPT'
 } as const
 
 export type PayoutStatus = (typeof PayoutStatus)[keyof typeof PayoutStatus]
@@ -629,7 +749,9 @@ export type MoneyIssueKind = (typeof MoneyIssueKind)[keyof typeof MoneyIssueKind
 export const MoneyDecisionKind = {
   REFUND: 'REFUND',
   DISPUTE: 'DISPUTE',
-  ISSUE: 'ISSUE'
+  ISSUE: 'ISSUE',
+  GUARANTEE: 'GUARANTEE',
+  WRITE_OFF: 'WRITE_OFF'
 } as const
 
 export type MoneyDecisionKind = (typeof MoneyDecisionKind)[keyof typeof MoneyDecisionKind]

@@ -979,6 +979,125 @@ export type EnumDeadlineKindWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumDeadlineKindFilter<$PrismaModel>
 }
 
+export type EnumDisputeOpenerFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeOpener | Prisma.EnumDisputeOpenerFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeOpener[]
+  notIn?: $Enums.DisputeOpener[]
+  not?: Prisma.NestedEnumDisputeOpenerFilter<$PrismaModel> | $Enums.DisputeOpener
+}
+
+export type EnumDisputeWantedFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeWanted | Prisma.EnumDisputeWantedFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeWanted[]
+  notIn?: $Enums.DisputeWanted[]
+  not?: Prisma.NestedEnumDisputeWantedFilter<$PrismaModel> | $Enums.DisputeWanted
+}
+
+export type EnumMilestoneStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.MilestoneStatus[]
+  notIn?: $Enums.MilestoneStatus[]
+  not?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel> | $Enums.MilestoneStatus
+}
+
+export type EnumDisputeStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeStatus | Prisma.EnumDisputeStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeStatus[]
+  notIn?: $Enums.DisputeStatus[]
+  not?: Prisma.NestedEnumDisputeStatusFilter<$PrismaModel> | $Enums.DisputeStatus
+}
+
+export type EnumDisputeOutcomeNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeOutcome | Prisma.EnumDisputeOutcomeFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DisputeOutcome[] | null
+  notIn?: $Enums.DisputeOutcome[] | null
+  not?: Prisma.NestedEnumDisputeOutcomeNullableFilter<$PrismaModel> | $Enums.DisputeOutcome | null
+}
+
+export type EnumDisputeOpenerWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeOpener | Prisma.EnumDisputeOpenerFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeOpener[]
+  notIn?: $Enums.DisputeOpener[]
+  not?: Prisma.NestedEnumDisputeOpenerWithAggregatesFilter<$PrismaModel> | $Enums.DisputeOpener
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeOpenerFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeOpenerFilter<$PrismaModel>
+}
+
+export type EnumDisputeWantedWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeWanted | Prisma.EnumDisputeWantedFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeWanted[]
+  notIn?: $Enums.DisputeWanted[]
+  not?: Prisma.NestedEnumDisputeWantedWithAggregatesFilter<$PrismaModel> | $Enums.DisputeWanted
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeWantedFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeWantedFilter<$PrismaModel>
+}
+
+export type EnumMilestoneStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.MilestoneStatus[]
+  notIn?: $Enums.MilestoneStatus[]
+  not?: Prisma.NestedEnumMilestoneStatusWithAggregatesFilter<$PrismaModel> | $Enums.MilestoneStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel>
+}
+
+export type EnumDisputeStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeStatus | Prisma.EnumDisputeStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeStatus[]
+  notIn?: $Enums.DisputeStatus[]
+  not?: Prisma.NestedEnumDisputeStatusWithAggregatesFilter<$PrismaModel> | $Enums.DisputeStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeStatusFilter<$PrismaModel>
+}
+
+export type EnumDisputeOutcomeNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeOutcome | Prisma.EnumDisputeOutcomeFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DisputeOutcome[] | null
+  notIn?: $Enums.DisputeOutcome[] | null
+  not?: Prisma.NestedEnumDisputeOutcomeNullableWithAggregatesFilter<$PrismaModel> | $Enums.DisputeOutcome | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeOutcomeNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeOutcomeNullableFilter<$PrismaModel>
+}
+
+export type EnumDisputeStatementKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeStatementKind | Prisma.EnumDisputeStatementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeStatementKind[]
+  notIn?: $Enums.DisputeStatementKind[]
+  not?: Prisma.NestedEnumDisputeStatementKindFilter<$PrismaModel> | $Enums.DisputeStatementKind
+}
+
+export type EnumDisputeStatementKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeStatementKind | Prisma.EnumDisputeStatementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeStatementKind[]
+  notIn?: $Enums.DisputeStatementKind[]
+  not?: Prisma.NestedEnumDisputeStatementKindWithAggregatesFilter<$PrismaModel> | $Enums.DisputeStatementKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeStatementKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeStatementKindFilter<$PrismaModel>
+}
+
+export type EnumSplitProposalStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.SplitProposalStatus | Prisma.EnumSplitProposalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.SplitProposalStatus[]
+  notIn?: $Enums.SplitProposalStatus[]
+  not?: Prisma.NestedEnumSplitProposalStatusFilter<$PrismaModel> | $Enums.SplitProposalStatus
+}
+
+export type EnumSplitProposalStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.SplitProposalStatus | Prisma.EnumSplitProposalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.SplitProposalStatus[]
+  notIn?: $Enums.SplitProposalStatus[]
+  not?: Prisma.NestedEnumSplitProposalStatusWithAggregatesFilter<$PrismaModel> | $Enums.SplitProposalStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumSplitProposalStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumSplitProposalStatusFilter<$PrismaModel>
+}
+
 export type EnumContentKindFilter<$PrismaModel = never> = {
   equals?: $Enums.ContentKind | Prisma.EnumContentKindFieldRefInput<$PrismaModel>
   in?: $Enums.ContentKind[]
@@ -1045,6 +1164,74 @@ export type EnumFileScanWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumFileScanFilter<$PrismaModel>
   _max?: Prisma.NestedEnumFileScanFilter<$PrismaModel>
+}
+
+export type EnumGuaranteeStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.GuaranteeStatus | Prisma.EnumGuaranteeStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.GuaranteeStatus[]
+  notIn?: $Enums.GuaranteeStatus[]
+  not?: Prisma.NestedEnumGuaranteeStatusFilter<$PrismaModel> | $Enums.GuaranteeStatus
+}
+
+export type EnumGuaranteeStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.GuaranteeStatus | Prisma.EnumGuaranteeStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.GuaranteeStatus[]
+  notIn?: $Enums.GuaranteeStatus[]
+  not?: Prisma.NestedEnumGuaranteeStatusWithAggregatesFilter<$PrismaModel> | $Enums.GuaranteeStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumGuaranteeStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumGuaranteeStatusFilter<$PrismaModel>
+}
+
+export type EnumReceivableCauseFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReceivableCause | Prisma.EnumReceivableCauseFieldRefInput<$PrismaModel>
+  in?: $Enums.ReceivableCause[]
+  notIn?: $Enums.ReceivableCause[]
+  not?: Prisma.NestedEnumReceivableCauseFilter<$PrismaModel> | $Enums.ReceivableCause
+}
+
+export type EnumReceivableStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReceivableStatus | Prisma.EnumReceivableStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReceivableStatus[]
+  notIn?: $Enums.ReceivableStatus[]
+  not?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel> | $Enums.ReceivableStatus
+}
+
+export type EnumReceivableCauseWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReceivableCause | Prisma.EnumReceivableCauseFieldRefInput<$PrismaModel>
+  in?: $Enums.ReceivableCause[]
+  notIn?: $Enums.ReceivableCause[]
+  not?: Prisma.NestedEnumReceivableCauseWithAggregatesFilter<$PrismaModel> | $Enums.ReceivableCause
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReceivableCauseFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReceivableCauseFilter<$PrismaModel>
+}
+
+export type EnumReceivableStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReceivableStatus | Prisma.EnumReceivableStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReceivableStatus[]
+  notIn?: $Enums.ReceivableStatus[]
+  not?: Prisma.NestedEnumReceivableStatusWithAggregatesFilter<$PrismaModel> | $Enums.ReceivableStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel>
+}
+
+export type EnumFundsDepositStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.FundsDepositStatus | Prisma.EnumFundsDepositStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.FundsDepositStatus[]
+  notIn?: $Enums.FundsDepositStatus[]
+  not?: Prisma.NestedEnumFundsDepositStatusFilter<$PrismaModel> | $Enums.FundsDepositStatus
+}
+
+export type EnumFundsDepositStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.FundsDepositStatus | Prisma.EnumFundsDepositStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.FundsDepositStatus[]
+  notIn?: $Enums.FundsDepositStatus[]
+  not?: Prisma.NestedEnumFundsDepositStatusWithAggregatesFilter<$PrismaModel> | $Enums.FundsDepositStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumFundsDepositStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumFundsDepositStatusFilter<$PrismaModel>
 }
 
 export type BigIntFilter<$PrismaModel = never> = {
@@ -1123,23 +1310,6 @@ export type EnumLiveEventKindWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
   _max?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
-}
-
-export type EnumMilestoneStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.MilestoneStatus[]
-  notIn?: $Enums.MilestoneStatus[]
-  not?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel> | $Enums.MilestoneStatus
-}
-
-export type EnumMilestoneStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.MilestoneStatus[]
-  notIn?: $Enums.MilestoneStatus[]
-  not?: Prisma.NestedEnumMilestoneStatusWithAggregatesFilter<$PrismaModel> | $Enums.MilestoneStatus
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel>
 }
 
 export type EnumNewsletterStateFilter<$PrismaModel = never> = {
@@ -2697,6 +2867,125 @@ export type NestedEnumDeadlineKindWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumDeadlineKindFilter<$PrismaModel>
 }
 
+export type NestedEnumDisputeOpenerFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeOpener | Prisma.EnumDisputeOpenerFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeOpener[]
+  notIn?: $Enums.DisputeOpener[]
+  not?: Prisma.NestedEnumDisputeOpenerFilter<$PrismaModel> | $Enums.DisputeOpener
+}
+
+export type NestedEnumDisputeWantedFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeWanted | Prisma.EnumDisputeWantedFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeWanted[]
+  notIn?: $Enums.DisputeWanted[]
+  not?: Prisma.NestedEnumDisputeWantedFilter<$PrismaModel> | $Enums.DisputeWanted
+}
+
+export type NestedEnumMilestoneStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.MilestoneStatus[]
+  notIn?: $Enums.MilestoneStatus[]
+  not?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel> | $Enums.MilestoneStatus
+}
+
+export type NestedEnumDisputeStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeStatus | Prisma.EnumDisputeStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeStatus[]
+  notIn?: $Enums.DisputeStatus[]
+  not?: Prisma.NestedEnumDisputeStatusFilter<$PrismaModel> | $Enums.DisputeStatus
+}
+
+export type NestedEnumDisputeOutcomeNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeOutcome | Prisma.EnumDisputeOutcomeFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DisputeOutcome[] | null
+  notIn?: $Enums.DisputeOutcome[] | null
+  not?: Prisma.NestedEnumDisputeOutcomeNullableFilter<$PrismaModel> | $Enums.DisputeOutcome | null
+}
+
+export type NestedEnumDisputeOpenerWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeOpener | Prisma.EnumDisputeOpenerFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeOpener[]
+  notIn?: $Enums.DisputeOpener[]
+  not?: Prisma.NestedEnumDisputeOpenerWithAggregatesFilter<$PrismaModel> | $Enums.DisputeOpener
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeOpenerFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeOpenerFilter<$PrismaModel>
+}
+
+export type NestedEnumDisputeWantedWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeWanted | Prisma.EnumDisputeWantedFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeWanted[]
+  notIn?: $Enums.DisputeWanted[]
+  not?: Prisma.NestedEnumDisputeWantedWithAggregatesFilter<$PrismaModel> | $Enums.DisputeWanted
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeWantedFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeWantedFilter<$PrismaModel>
+}
+
+export type NestedEnumMilestoneStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.MilestoneStatus[]
+  notIn?: $Enums.MilestoneStatus[]
+  not?: Prisma.NestedEnumMilestoneStatusWithAggregatesFilter<$PrismaModel> | $Enums.MilestoneStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumDisputeStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeStatus | Prisma.EnumDisputeStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeStatus[]
+  notIn?: $Enums.DisputeStatus[]
+  not?: Prisma.NestedEnumDisputeStatusWithAggregatesFilter<$PrismaModel> | $Enums.DisputeStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumDisputeOutcomeNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeOutcome | Prisma.EnumDisputeOutcomeFieldRefInput<$PrismaModel> | null
+  in?: $Enums.DisputeOutcome[] | null
+  notIn?: $Enums.DisputeOutcome[] | null
+  not?: Prisma.NestedEnumDisputeOutcomeNullableWithAggregatesFilter<$PrismaModel> | $Enums.DisputeOutcome | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeOutcomeNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeOutcomeNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumDisputeStatementKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeStatementKind | Prisma.EnumDisputeStatementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeStatementKind[]
+  notIn?: $Enums.DisputeStatementKind[]
+  not?: Prisma.NestedEnumDisputeStatementKindFilter<$PrismaModel> | $Enums.DisputeStatementKind
+}
+
+export type NestedEnumDisputeStatementKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeStatementKind | Prisma.EnumDisputeStatementKindFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeStatementKind[]
+  notIn?: $Enums.DisputeStatementKind[]
+  not?: Prisma.NestedEnumDisputeStatementKindWithAggregatesFilter<$PrismaModel> | $Enums.DisputeStatementKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeStatementKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeStatementKindFilter<$PrismaModel>
+}
+
+export type NestedEnumSplitProposalStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.SplitProposalStatus | Prisma.EnumSplitProposalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.SplitProposalStatus[]
+  notIn?: $Enums.SplitProposalStatus[]
+  not?: Prisma.NestedEnumSplitProposalStatusFilter<$PrismaModel> | $Enums.SplitProposalStatus
+}
+
+export type NestedEnumSplitProposalStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.SplitProposalStatus | Prisma.EnumSplitProposalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.SplitProposalStatus[]
+  notIn?: $Enums.SplitProposalStatus[]
+  not?: Prisma.NestedEnumSplitProposalStatusWithAggregatesFilter<$PrismaModel> | $Enums.SplitProposalStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumSplitProposalStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumSplitProposalStatusFilter<$PrismaModel>
+}
+
 export type NestedEnumContentKindFilter<$PrismaModel = never> = {
   equals?: $Enums.ContentKind | Prisma.EnumContentKindFieldRefInput<$PrismaModel>
   in?: $Enums.ContentKind[]
@@ -2763,6 +3052,74 @@ export type NestedEnumFileScanWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumFileScanFilter<$PrismaModel>
   _max?: Prisma.NestedEnumFileScanFilter<$PrismaModel>
+}
+
+export type NestedEnumGuaranteeStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.GuaranteeStatus | Prisma.EnumGuaranteeStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.GuaranteeStatus[]
+  notIn?: $Enums.GuaranteeStatus[]
+  not?: Prisma.NestedEnumGuaranteeStatusFilter<$PrismaModel> | $Enums.GuaranteeStatus
+}
+
+export type NestedEnumGuaranteeStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.GuaranteeStatus | Prisma.EnumGuaranteeStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.GuaranteeStatus[]
+  notIn?: $Enums.GuaranteeStatus[]
+  not?: Prisma.NestedEnumGuaranteeStatusWithAggregatesFilter<$PrismaModel> | $Enums.GuaranteeStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumGuaranteeStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumGuaranteeStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumReceivableCauseFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReceivableCause | Prisma.EnumReceivableCauseFieldRefInput<$PrismaModel>
+  in?: $Enums.ReceivableCause[]
+  notIn?: $Enums.ReceivableCause[]
+  not?: Prisma.NestedEnumReceivableCauseFilter<$PrismaModel> | $Enums.ReceivableCause
+}
+
+export type NestedEnumReceivableStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReceivableStatus | Prisma.EnumReceivableStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReceivableStatus[]
+  notIn?: $Enums.ReceivableStatus[]
+  not?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel> | $Enums.ReceivableStatus
+}
+
+export type NestedEnumReceivableCauseWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReceivableCause | Prisma.EnumReceivableCauseFieldRefInput<$PrismaModel>
+  in?: $Enums.ReceivableCause[]
+  notIn?: $Enums.ReceivableCause[]
+  not?: Prisma.NestedEnumReceivableCauseWithAggregatesFilter<$PrismaModel> | $Enums.ReceivableCause
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReceivableCauseFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReceivableCauseFilter<$PrismaModel>
+}
+
+export type NestedEnumReceivableStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReceivableStatus | Prisma.EnumReceivableStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReceivableStatus[]
+  notIn?: $Enums.ReceivableStatus[]
+  not?: Prisma.NestedEnumReceivableStatusWithAggregatesFilter<$PrismaModel> | $Enums.ReceivableStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumFundsDepositStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.FundsDepositStatus | Prisma.EnumFundsDepositStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.FundsDepositStatus[]
+  notIn?: $Enums.FundsDepositStatus[]
+  not?: Prisma.NestedEnumFundsDepositStatusFilter<$PrismaModel> | $Enums.FundsDepositStatus
+}
+
+export type NestedEnumFundsDepositStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.FundsDepositStatus | Prisma.EnumFundsDepositStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.FundsDepositStatus[]
+  notIn?: $Enums.FundsDepositStatus[]
+  not?: Prisma.NestedEnumFundsDepositStatusWithAggregatesFilter<$PrismaModel> | $Enums.FundsDepositStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumFundsDepositStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumFundsDepositStatusFilter<$PrismaModel>
 }
 
 export type NestedBigIntFilter<$PrismaModel = never> = {
@@ -2841,23 +3198,6 @@ export type NestedEnumLiveEventKindWithAggregatesFilter<$PrismaModel = never> = 
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
   _max?: Prisma.NestedEnumLiveEventKindFilter<$PrismaModel>
-}
-
-export type NestedEnumMilestoneStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.MilestoneStatus[]
-  notIn?: $Enums.MilestoneStatus[]
-  not?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel> | $Enums.MilestoneStatus
-}
-
-export type NestedEnumMilestoneStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.MilestoneStatus | Prisma.EnumMilestoneStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.MilestoneStatus[]
-  notIn?: $Enums.MilestoneStatus[]
-  not?: Prisma.NestedEnumMilestoneStatusWithAggregatesFilter<$PrismaModel> | $Enums.MilestoneStatus
-  _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumMilestoneStatusFilter<$PrismaModel>
 }
 
 export type NestedEnumNewsletterStateFilter<$PrismaModel = never> = {

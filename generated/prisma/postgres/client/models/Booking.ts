@@ -381,6 +381,10 @@ export type BookingWhereInput = {
   moneyDecisions?: Prisma.MoneyDecisionListRelationFilter
   deadlines?: Prisma.DeadlineListRelationFilter
   notes?: Prisma.BookingNoteListRelationFilter
+  disputes?: Prisma.DisputeListRelationFilter
+  guaranteeClaim?: Prisma.XOR<Prisma.GuaranteeClaimNullableScalarRelationFilter, Prisma.GuaranteeClaimWhereInput> | null
+  receivables?: Prisma.ReceivableListRelationFilter
+  record?: Prisma.BookingRecordEntryListRelationFilter
 }
 
 export type BookingOrderByWithRelationInput = {
@@ -420,6 +424,10 @@ export type BookingOrderByWithRelationInput = {
   moneyDecisions?: Prisma.MoneyDecisionOrderByRelationAggregateInput
   deadlines?: Prisma.DeadlineOrderByRelationAggregateInput
   notes?: Prisma.BookingNoteOrderByRelationAggregateInput
+  disputes?: Prisma.DisputeOrderByRelationAggregateInput
+  guaranteeClaim?: Prisma.GuaranteeClaimOrderByWithRelationInput
+  receivables?: Prisma.ReceivableOrderByRelationAggregateInput
+  record?: Prisma.BookingRecordEntryOrderByRelationAggregateInput
 }
 
 export type BookingWhereUniqueInput = Prisma.AtLeast<{
@@ -462,6 +470,10 @@ export type BookingWhereUniqueInput = Prisma.AtLeast<{
   moneyDecisions?: Prisma.MoneyDecisionListRelationFilter
   deadlines?: Prisma.DeadlineListRelationFilter
   notes?: Prisma.BookingNoteListRelationFilter
+  disputes?: Prisma.DisputeListRelationFilter
+  guaranteeClaim?: Prisma.XOR<Prisma.GuaranteeClaimNullableScalarRelationFilter, Prisma.GuaranteeClaimWhereInput> | null
+  receivables?: Prisma.ReceivableListRelationFilter
+  record?: Prisma.BookingRecordEntryListRelationFilter
 }, "id" | "reference" | "openFor">
 
 export type BookingOrderByWithAggregationInput = {
@@ -559,6 +571,10 @@ export type BookingCreateInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateInput = {
@@ -596,6 +612,10 @@ export type BookingUncheckedCreateInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUpdateInput = {
@@ -633,6 +653,10 @@ export type BookingUpdateInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateInput = {
@@ -670,6 +694,10 @@ export type BookingUncheckedUpdateInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateManyInput = {
@@ -763,6 +791,11 @@ export type BookingNullableScalarRelationFilter = {
   isNot?: Prisma.BookingWhereInput | null
 }
 
+export type BookingScalarRelationFilter = {
+  is?: Prisma.BookingWhereInput
+  isNot?: Prisma.BookingWhereInput
+}
+
 export type BookingCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   reference?: Prisma.SortOrder
@@ -853,11 +886,6 @@ export type BookingSumOrderByAggregateInput = {
   reminders?: Prisma.SortOrder
 }
 
-export type BookingScalarRelationFilter = {
-  is?: Prisma.BookingWhereInput
-  isNot?: Prisma.BookingWhereInput
-}
-
 export type BookingCreateNestedManyWithoutCreatorInput = {
   create?: Prisma.XOR<Prisma.BookingCreateWithoutCreatorInput, Prisma.BookingUncheckedCreateWithoutCreatorInput> | Prisma.BookingCreateWithoutCreatorInput[] | Prisma.BookingUncheckedCreateWithoutCreatorInput[]
   connectOrCreate?: Prisma.BookingCreateOrConnectWithoutCreatorInput | Prisma.BookingCreateOrConnectWithoutCreatorInput[]
@@ -914,6 +942,20 @@ export type BookingUpdateOneWithoutProposalNestedInput = {
   delete?: Prisma.BookingWhereInput | boolean
   connect?: Prisma.BookingWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutProposalInput, Prisma.BookingUpdateWithoutProposalInput>, Prisma.BookingUncheckedUpdateWithoutProposalInput>
+}
+
+export type BookingCreateNestedOneWithoutRecordInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutRecordInput, Prisma.BookingUncheckedCreateWithoutRecordInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutRecordInput
+  connect?: Prisma.BookingWhereUniqueInput
+}
+
+export type BookingUpdateOneRequiredWithoutRecordNestedInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutRecordInput, Prisma.BookingUncheckedCreateWithoutRecordInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutRecordInput
+  upsert?: Prisma.BookingUpsertWithoutRecordInput
+  connect?: Prisma.BookingWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutRecordInput, Prisma.BookingUpdateWithoutRecordInput>, Prisma.BookingUncheckedUpdateWithoutRecordInput>
 }
 
 export type EnumBookingStatusFieldUpdateOperationsInput = {
@@ -990,6 +1032,48 @@ export type BookingUpdateOneRequiredWithoutDeadlinesNestedInput = {
   upsert?: Prisma.BookingUpsertWithoutDeadlinesInput
   connect?: Prisma.BookingWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutDeadlinesInput, Prisma.BookingUpdateWithoutDeadlinesInput>, Prisma.BookingUncheckedUpdateWithoutDeadlinesInput>
+}
+
+export type BookingCreateNestedOneWithoutDisputesInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutDisputesInput, Prisma.BookingUncheckedCreateWithoutDisputesInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutDisputesInput
+  connect?: Prisma.BookingWhereUniqueInput
+}
+
+export type BookingUpdateOneRequiredWithoutDisputesNestedInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutDisputesInput, Prisma.BookingUncheckedCreateWithoutDisputesInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutDisputesInput
+  upsert?: Prisma.BookingUpsertWithoutDisputesInput
+  connect?: Prisma.BookingWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutDisputesInput, Prisma.BookingUpdateWithoutDisputesInput>, Prisma.BookingUncheckedUpdateWithoutDisputesInput>
+}
+
+export type BookingCreateNestedOneWithoutGuaranteeClaimInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutGuaranteeClaimInput, Prisma.BookingUncheckedCreateWithoutGuaranteeClaimInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutGuaranteeClaimInput
+  connect?: Prisma.BookingWhereUniqueInput
+}
+
+export type BookingUpdateOneRequiredWithoutGuaranteeClaimNestedInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutGuaranteeClaimInput, Prisma.BookingUncheckedCreateWithoutGuaranteeClaimInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutGuaranteeClaimInput
+  upsert?: Prisma.BookingUpsertWithoutGuaranteeClaimInput
+  connect?: Prisma.BookingWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutGuaranteeClaimInput, Prisma.BookingUpdateWithoutGuaranteeClaimInput>, Prisma.BookingUncheckedUpdateWithoutGuaranteeClaimInput>
+}
+
+export type BookingCreateNestedOneWithoutReceivablesInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutReceivablesInput, Prisma.BookingUncheckedCreateWithoutReceivablesInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutReceivablesInput
+  connect?: Prisma.BookingWhereUniqueInput
+}
+
+export type BookingUpdateOneRequiredWithoutReceivablesNestedInput = {
+  create?: Prisma.XOR<Prisma.BookingCreateWithoutReceivablesInput, Prisma.BookingUncheckedCreateWithoutReceivablesInput>
+  connectOrCreate?: Prisma.BookingCreateOrConnectWithoutReceivablesInput
+  upsert?: Prisma.BookingUpsertWithoutReceivablesInput
+  connect?: Prisma.BookingWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookingUpdateToOneWithWhereWithoutReceivablesInput, Prisma.BookingUpdateWithoutReceivablesInput>, Prisma.BookingUncheckedUpdateWithoutReceivablesInput>
 }
 
 export type BookingCreateNestedOneWithoutSidesInput = {
@@ -1154,6 +1238,10 @@ export type BookingCreateWithoutCreatorInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCreatorInput = {
@@ -1190,6 +1278,10 @@ export type BookingUncheckedCreateWithoutCreatorInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCreatorInput = {
@@ -1281,6 +1373,10 @@ export type BookingCreateWithoutProposalInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProposalInput = {
@@ -1317,6 +1413,10 @@ export type BookingUncheckedCreateWithoutProposalInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProposalInput = {
@@ -1369,6 +1469,10 @@ export type BookingUpdateWithoutProposalInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProposalInput = {
@@ -1405,6 +1509,186 @@ export type BookingUncheckedUpdateWithoutProposalInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingCreateWithoutRecordInput = {
+  id?: string
+  reference: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  creator: Prisma.UserCreateNestedOneWithoutBookingsInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutBookingsInput
+  events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+}
+
+export type BookingUncheckedCreateWithoutRecordInput = {
+  id?: string
+  reference: string
+  creatorId: string
+  professionalId: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalUncheckedCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+}
+
+export type BookingCreateOrConnectWithoutRecordInput = {
+  where: Prisma.BookingWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookingCreateWithoutRecordInput, Prisma.BookingUncheckedCreateWithoutRecordInput>
+}
+
+export type BookingUpsertWithoutRecordInput = {
+  update: Prisma.XOR<Prisma.BookingUpdateWithoutRecordInput, Prisma.BookingUncheckedUpdateWithoutRecordInput>
+  create: Prisma.XOR<Prisma.BookingCreateWithoutRecordInput, Prisma.BookingUncheckedCreateWithoutRecordInput>
+  where?: Prisma.BookingWhereInput
+}
+
+export type BookingUpdateToOneWithWhereWithoutRecordInput = {
+  where?: Prisma.BookingWhereInput
+  data: Prisma.XOR<Prisma.BookingUpdateWithoutRecordInput, Prisma.BookingUncheckedUpdateWithoutRecordInput>
+}
+
+export type BookingUpdateWithoutRecordInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  creator?: Prisma.UserUpdateOneRequiredWithoutBookingsNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBookingsNestedInput
+  events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingUncheckedUpdateWithoutRecordInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutEventsInput = {
@@ -1441,6 +1725,10 @@ export type BookingCreateWithoutEventsInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutEventsInput = {
@@ -1477,6 +1765,10 @@ export type BookingUncheckedCreateWithoutEventsInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutEventsInput = {
@@ -1529,6 +1821,10 @@ export type BookingUpdateWithoutEventsInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutEventsInput = {
@@ -1565,6 +1861,10 @@ export type BookingUncheckedUpdateWithoutEventsInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutNotesInput = {
@@ -1601,6 +1901,10 @@ export type BookingCreateWithoutNotesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutNotesInput = {
@@ -1637,6 +1941,10 @@ export type BookingUncheckedCreateWithoutNotesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutNotesInput = {
@@ -1689,6 +1997,10 @@ export type BookingUpdateWithoutNotesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutNotesInput = {
@@ -1725,6 +2037,10 @@ export type BookingUncheckedUpdateWithoutNotesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutReviewsInput = {
@@ -1761,6 +2077,10 @@ export type BookingCreateWithoutReviewsInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutReviewsInput = {
@@ -1797,6 +2117,10 @@ export type BookingUncheckedCreateWithoutReviewsInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutReviewsInput = {
@@ -1849,6 +2173,10 @@ export type BookingUpdateWithoutReviewsInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutReviewsInput = {
@@ -1885,6 +2213,10 @@ export type BookingUncheckedUpdateWithoutReviewsInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutDeadlinesInput = {
@@ -1921,6 +2253,10 @@ export type BookingCreateWithoutDeadlinesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutDeadlinesInput = {
@@ -1957,6 +2293,10 @@ export type BookingUncheckedCreateWithoutDeadlinesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutDeadlinesInput = {
@@ -2009,6 +2349,10 @@ export type BookingUpdateWithoutDeadlinesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutDeadlinesInput = {
@@ -2045,6 +2389,538 @@ export type BookingUncheckedUpdateWithoutDeadlinesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingCreateWithoutDisputesInput = {
+  id?: string
+  reference: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  creator: Prisma.UserCreateNestedOneWithoutBookingsInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutBookingsInput
+  events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+}
+
+export type BookingUncheckedCreateWithoutDisputesInput = {
+  id?: string
+  reference: string
+  creatorId: string
+  professionalId: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalUncheckedCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+}
+
+export type BookingCreateOrConnectWithoutDisputesInput = {
+  where: Prisma.BookingWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookingCreateWithoutDisputesInput, Prisma.BookingUncheckedCreateWithoutDisputesInput>
+}
+
+export type BookingUpsertWithoutDisputesInput = {
+  update: Prisma.XOR<Prisma.BookingUpdateWithoutDisputesInput, Prisma.BookingUncheckedUpdateWithoutDisputesInput>
+  create: Prisma.XOR<Prisma.BookingCreateWithoutDisputesInput, Prisma.BookingUncheckedCreateWithoutDisputesInput>
+  where?: Prisma.BookingWhereInput
+}
+
+export type BookingUpdateToOneWithWhereWithoutDisputesInput = {
+  where?: Prisma.BookingWhereInput
+  data: Prisma.XOR<Prisma.BookingUpdateWithoutDisputesInput, Prisma.BookingUncheckedUpdateWithoutDisputesInput>
+}
+
+export type BookingUpdateWithoutDisputesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  creator?: Prisma.UserUpdateOneRequiredWithoutBookingsNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBookingsNestedInput
+  events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingUncheckedUpdateWithoutDisputesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingCreateWithoutGuaranteeClaimInput = {
+  id?: string
+  reference: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  creator: Prisma.UserCreateNestedOneWithoutBookingsInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutBookingsInput
+  events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+}
+
+export type BookingUncheckedCreateWithoutGuaranteeClaimInput = {
+  id?: string
+  reference: string
+  creatorId: string
+  professionalId: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalUncheckedCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+}
+
+export type BookingCreateOrConnectWithoutGuaranteeClaimInput = {
+  where: Prisma.BookingWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookingCreateWithoutGuaranteeClaimInput, Prisma.BookingUncheckedCreateWithoutGuaranteeClaimInput>
+}
+
+export type BookingUpsertWithoutGuaranteeClaimInput = {
+  update: Prisma.XOR<Prisma.BookingUpdateWithoutGuaranteeClaimInput, Prisma.BookingUncheckedUpdateWithoutGuaranteeClaimInput>
+  create: Prisma.XOR<Prisma.BookingCreateWithoutGuaranteeClaimInput, Prisma.BookingUncheckedCreateWithoutGuaranteeClaimInput>
+  where?: Prisma.BookingWhereInput
+}
+
+export type BookingUpdateToOneWithWhereWithoutGuaranteeClaimInput = {
+  where?: Prisma.BookingWhereInput
+  data: Prisma.XOR<Prisma.BookingUpdateWithoutGuaranteeClaimInput, Prisma.BookingUncheckedUpdateWithoutGuaranteeClaimInput>
+}
+
+export type BookingUpdateWithoutGuaranteeClaimInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  creator?: Prisma.UserUpdateOneRequiredWithoutBookingsNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBookingsNestedInput
+  events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingUncheckedUpdateWithoutGuaranteeClaimInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingCreateWithoutReceivablesInput = {
+  id?: string
+  reference: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  creator: Prisma.UserCreateNestedOneWithoutBookingsInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutBookingsInput
+  events?: Prisma.BookingEventCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
+}
+
+export type BookingUncheckedCreateWithoutReceivablesInput = {
+  id?: string
+  reference: string
+  creatorId: string
+  professionalId: string
+  openFor?: string | null
+  status?: $Enums.BookingStatus
+  phase?: $Enums.Phase
+  title: string
+  description: string
+  serviceLine: $Enums.ServiceLine
+  isRemote: boolean
+  city?: string | null
+  region?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  preferredDates: string
+  budgetRange: $Enums.BudgetRange
+  requestedAt: Date | string
+  expiresAt: Date | string
+  reminders?: number
+  answeredAt?: Date | string | null
+  completedAt?: Date | string | null
+  statusAt: Date | string
+  events?: Prisma.BookingEventUncheckedCreateNestedManyWithoutBookingInput
+  sides?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutBookingInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutBookingInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutBookingInput
+  proposal?: Prisma.MatchProposalUncheckedCreateNestedOneWithoutBookingInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutBookingInput
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutBookingInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
+  deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
+  notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
+}
+
+export type BookingCreateOrConnectWithoutReceivablesInput = {
+  where: Prisma.BookingWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookingCreateWithoutReceivablesInput, Prisma.BookingUncheckedCreateWithoutReceivablesInput>
+}
+
+export type BookingUpsertWithoutReceivablesInput = {
+  update: Prisma.XOR<Prisma.BookingUpdateWithoutReceivablesInput, Prisma.BookingUncheckedUpdateWithoutReceivablesInput>
+  create: Prisma.XOR<Prisma.BookingCreateWithoutReceivablesInput, Prisma.BookingUncheckedCreateWithoutReceivablesInput>
+  where?: Prisma.BookingWhereInput
+}
+
+export type BookingUpdateToOneWithWhereWithoutReceivablesInput = {
+  where?: Prisma.BookingWhereInput
+  data: Prisma.XOR<Prisma.BookingUpdateWithoutReceivablesInput, Prisma.BookingUncheckedUpdateWithoutReceivablesInput>
+}
+
+export type BookingUpdateWithoutReceivablesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  creator?: Prisma.UserUpdateOneRequiredWithoutBookingsNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutBookingsNestedInput
+  events?: Prisma.BookingEventUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
+}
+
+export type BookingUncheckedUpdateWithoutReceivablesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  openFor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumBookingStatusFieldUpdateOperationsInput | $Enums.BookingStatus
+  phase?: Prisma.EnumPhaseFieldUpdateOperationsInput | $Enums.Phase
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  isRemote?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  city?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  region?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  preferredDates?: Prisma.StringFieldUpdateOperationsInput | string
+  budgetRange?: Prisma.EnumBudgetRangeFieldUpdateOperationsInput | $Enums.BudgetRange
+  requestedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  events?: Prisma.BookingEventUncheckedUpdateManyWithoutBookingNestedInput
+  sides?: Prisma.ConversationSideUncheckedUpdateManyWithoutBookingNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutBookingNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutBookingNestedInput
+  proposal?: Prisma.MatchProposalUncheckedUpdateOneWithoutBookingNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutBookingNestedInput
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutBookingNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
+  deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
+  notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutSidesInput = {
@@ -2081,6 +2957,10 @@ export type BookingCreateWithoutSidesInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutSidesInput = {
@@ -2117,6 +2997,10 @@ export type BookingUncheckedCreateWithoutSidesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutSidesInput = {
@@ -2169,6 +3053,10 @@ export type BookingUpdateWithoutSidesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutSidesInput = {
@@ -2205,6 +3093,10 @@ export type BookingUncheckedUpdateWithoutSidesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMessagesInput = {
@@ -2241,6 +3133,10 @@ export type BookingCreateWithoutMessagesInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMessagesInput = {
@@ -2277,6 +3173,10 @@ export type BookingUncheckedCreateWithoutMessagesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMessagesInput = {
@@ -2329,6 +3229,10 @@ export type BookingUpdateWithoutMessagesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMessagesInput = {
@@ -2365,6 +3269,10 @@ export type BookingUncheckedUpdateWithoutMessagesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMilestonesInput = {
@@ -2401,6 +3309,10 @@ export type BookingCreateWithoutMilestonesInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMilestonesInput = {
@@ -2437,6 +3349,10 @@ export type BookingUncheckedCreateWithoutMilestonesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMilestonesInput = {
@@ -2489,6 +3405,10 @@ export type BookingUpdateWithoutMilestonesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMilestonesInput = {
@@ -2525,6 +3445,10 @@ export type BookingUncheckedUpdateWithoutMilestonesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutCheckoutsInput = {
@@ -2561,6 +3485,10 @@ export type BookingCreateWithoutCheckoutsInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutCheckoutsInput = {
@@ -2597,6 +3525,10 @@ export type BookingUncheckedCreateWithoutCheckoutsInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutCheckoutsInput = {
@@ -2649,6 +3581,10 @@ export type BookingUpdateWithoutCheckoutsInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCheckoutsInput = {
@@ -2685,6 +3621,10 @@ export type BookingUncheckedUpdateWithoutCheckoutsInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutMoneyDecisionsInput = {
@@ -2721,6 +3661,10 @@ export type BookingCreateWithoutMoneyDecisionsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
@@ -2757,6 +3701,10 @@ export type BookingUncheckedCreateWithoutMoneyDecisionsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutMoneyDecisionsInput = {
@@ -2809,6 +3757,10 @@ export type BookingUpdateWithoutMoneyDecisionsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
@@ -2845,6 +3797,10 @@ export type BookingUncheckedUpdateWithoutMoneyDecisionsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateWithoutProfessionalInput = {
@@ -2881,6 +3837,10 @@ export type BookingCreateWithoutProfessionalInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutProfessionalInput = {
@@ -2917,6 +3877,10 @@ export type BookingUncheckedCreateWithoutProfessionalInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutProfessionalInput = {
@@ -2979,6 +3943,10 @@ export type BookingCreateWithoutQuotesInput = {
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryCreateNestedManyWithoutBookingInput
 }
 
 export type BookingUncheckedCreateWithoutQuotesInput = {
@@ -3015,6 +3983,10 @@ export type BookingUncheckedCreateWithoutQuotesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutBookingInput
   deadlines?: Prisma.DeadlineUncheckedCreateNestedManyWithoutBookingInput
   notes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutBookingInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutBookingInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutBookingInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutBookingInput
+  record?: Prisma.BookingRecordEntryUncheckedCreateNestedManyWithoutBookingInput
 }
 
 export type BookingCreateOrConnectWithoutQuotesInput = {
@@ -3067,6 +4039,10 @@ export type BookingUpdateWithoutQuotesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutQuotesInput = {
@@ -3103,6 +4079,10 @@ export type BookingUncheckedUpdateWithoutQuotesInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingCreateManyCreatorInput = {
@@ -3164,6 +4144,10 @@ export type BookingUpdateWithoutCreatorInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutCreatorInput = {
@@ -3200,6 +4184,10 @@ export type BookingUncheckedUpdateWithoutCreatorInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutCreatorInput = {
@@ -3286,6 +4274,10 @@ export type BookingUpdateWithoutProfessionalInput = {
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateWithoutProfessionalInput = {
@@ -3322,6 +4314,10 @@ export type BookingUncheckedUpdateWithoutProfessionalInput = {
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput
   deadlines?: Prisma.DeadlineUncheckedUpdateManyWithoutBookingNestedInput
   notes?: Prisma.BookingNoteUncheckedUpdateManyWithoutBookingNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutBookingNestedInput
+  guaranteeClaim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutBookingNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutBookingNestedInput
+  record?: Prisma.BookingRecordEntryUncheckedUpdateManyWithoutBookingNestedInput
 }
 
 export type BookingUncheckedUpdateManyWithoutProfessionalInput = {
@@ -3365,6 +4361,9 @@ export type BookingCountOutputType = {
   moneyDecisions: number
   deadlines: number
   notes: number
+  disputes: number
+  receivables: number
+  record: number
 }
 
 export type BookingCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3378,6 +4377,9 @@ export type BookingCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   moneyDecisions?: boolean | BookingCountOutputTypeCountMoneyDecisionsArgs
   deadlines?: boolean | BookingCountOutputTypeCountDeadlinesArgs
   notes?: boolean | BookingCountOutputTypeCountNotesArgs
+  disputes?: boolean | BookingCountOutputTypeCountDisputesArgs
+  receivables?: boolean | BookingCountOutputTypeCountReceivablesArgs
+  record?: boolean | BookingCountOutputTypeCountRecordArgs
 }
 
 /**
@@ -3460,6 +4462,27 @@ export type BookingCountOutputTypeCountNotesArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.BookingNoteWhereInput
 }
 
+/**
+ * BookingCountOutputType without action
+ */
+export type BookingCountOutputTypeCountDisputesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DisputeWhereInput
+}
+
+/**
+ * BookingCountOutputType without action
+ */
+export type BookingCountOutputTypeCountReceivablesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ReceivableWhereInput
+}
+
+/**
+ * BookingCountOutputType without action
+ */
+export type BookingCountOutputTypeCountRecordArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.BookingRecordEntryWhereInput
+}
+
 
 export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -3498,6 +4521,10 @@ export type BookingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   moneyDecisions?: boolean | Prisma.Booking$moneyDecisionsArgs<ExtArgs>
   deadlines?: boolean | Prisma.Booking$deadlinesArgs<ExtArgs>
   notes?: boolean | Prisma.Booking$notesArgs<ExtArgs>
+  disputes?: boolean | Prisma.Booking$disputesArgs<ExtArgs>
+  guaranteeClaim?: boolean | Prisma.Booking$guaranteeClaimArgs<ExtArgs>
+  receivables?: boolean | Prisma.Booking$receivablesArgs<ExtArgs>
+  record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["booking"]>
 
@@ -3598,6 +4625,10 @@ export type BookingInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   moneyDecisions?: boolean | Prisma.Booking$moneyDecisionsArgs<ExtArgs>
   deadlines?: boolean | Prisma.Booking$deadlinesArgs<ExtArgs>
   notes?: boolean | Prisma.Booking$notesArgs<ExtArgs>
+  disputes?: boolean | Prisma.Booking$disputesArgs<ExtArgs>
+  guaranteeClaim?: boolean | Prisma.Booking$guaranteeClaimArgs<ExtArgs>
+  receivables?: boolean | Prisma.Booking$receivablesArgs<ExtArgs>
+  record?: boolean | Prisma.Booking$recordArgs<ExtArgs>
   _count?: boolean | Prisma.BookingCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookingIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3625,6 +4656,10 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     moneyDecisions: Prisma.$MoneyDecisionPayload<ExtArgs>[]
     deadlines: Prisma.$DeadlinePayload<ExtArgs>[]
     notes: Prisma.$BookingNotePayload<ExtArgs>[]
+    disputes: Prisma.$DisputePayload<ExtArgs>[]
+    guaranteeClaim: Prisma.$GuaranteeClaimPayload<ExtArgs> | null
+    receivables: Prisma.$ReceivablePayload<ExtArgs>[]
+    record: Prisma.$BookingRecordEntryPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -4078,6 +5113,10 @@ export interface Prisma__BookingClient<T, Null = never, ExtArgs extends runtime.
   moneyDecisions<T extends Prisma.Booking$moneyDecisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$moneyDecisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deadlines<T extends Prisma.Booking$deadlinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$deadlinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeadlinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   notes<T extends Prisma.Booking$notesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$notesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingNotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  disputes<T extends Prisma.Booking$disputesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$disputesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  guaranteeClaim<T extends Prisma.Booking$guaranteeClaimArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$guaranteeClaimArgs<ExtArgs>>): Prisma.Prisma__GuaranteeClaimClient<runtime.Types.Result.GetResult<Prisma.$GuaranteeClaimPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  receivables<T extends Prisma.Booking$receivablesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$receivablesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReceivablePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  record<T extends Prisma.Booking$recordArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Booking$recordArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingRecordEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4787,6 +5826,97 @@ export type Booking$notesArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.BookingNoteScalarFieldEnum | Prisma.BookingNoteScalarFieldEnum[]
+}
+
+/**
+ * Booking.disputes
+ */
+export type Booking$disputesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Dispute
+   */
+  select?: Prisma.DisputeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Dispute
+   */
+  omit?: Prisma.DisputeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DisputeInclude<ExtArgs> | null
+  where?: Prisma.DisputeWhereInput
+  orderBy?: Prisma.DisputeOrderByWithRelationInput | Prisma.DisputeOrderByWithRelationInput[]
+  cursor?: Prisma.DisputeWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DisputeScalarFieldEnum | Prisma.DisputeScalarFieldEnum[]
+}
+
+/**
+ * Booking.guaranteeClaim
+ */
+export type Booking$guaranteeClaimArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the GuaranteeClaim
+   */
+  select?: Prisma.GuaranteeClaimSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the GuaranteeClaim
+   */
+  omit?: Prisma.GuaranteeClaimOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.GuaranteeClaimInclude<ExtArgs> | null
+  where?: Prisma.GuaranteeClaimWhereInput
+}
+
+/**
+ * Booking.receivables
+ */
+export type Booking$receivablesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Receivable
+   */
+  select?: Prisma.ReceivableSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Receivable
+   */
+  omit?: Prisma.ReceivableOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReceivableInclude<ExtArgs> | null
+  where?: Prisma.ReceivableWhereInput
+  orderBy?: Prisma.ReceivableOrderByWithRelationInput | Prisma.ReceivableOrderByWithRelationInput[]
+  cursor?: Prisma.ReceivableWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ReceivableScalarFieldEnum | Prisma.ReceivableScalarFieldEnum[]
+}
+
+/**
+ * Booking.record
+ */
+export type Booking$recordArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the BookingRecordEntry
+   */
+  select?: Prisma.BookingRecordEntrySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the BookingRecordEntry
+   */
+  omit?: Prisma.BookingRecordEntryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.BookingRecordEntryInclude<ExtArgs> | null
+  where?: Prisma.BookingRecordEntryWhereInput
+  orderBy?: Prisma.BookingRecordEntryOrderByWithRelationInput | Prisma.BookingRecordEntryOrderByWithRelationInput[]
+  cursor?: Prisma.BookingRecordEntryWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.BookingRecordEntryScalarFieldEnum | Prisma.BookingRecordEntryScalarFieldEnum[]
 }
 
 /**

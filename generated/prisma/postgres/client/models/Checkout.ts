@@ -49,6 +49,7 @@ export type CheckoutMinAggregateOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date | null
   expiresAt: Date | null
+  receivableId: string | null
 }
 
 export type CheckoutMaxAggregateOutputType = {
@@ -66,6 +67,7 @@ export type CheckoutMaxAggregateOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date | null
   expiresAt: Date | null
+  receivableId: string | null
 }
 
 export type CheckoutCountAggregateOutputType = {
@@ -83,6 +85,7 @@ export type CheckoutCountAggregateOutputType = {
   nextAttemptAt: number
   createdAt: number
   expiresAt: number
+  receivableId: number
   _all: number
 }
 
@@ -110,6 +113,7 @@ export type CheckoutMinAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   expiresAt?: true
+  receivableId?: true
 }
 
 export type CheckoutMaxAggregateInputType = {
@@ -127,6 +131,7 @@ export type CheckoutMaxAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   expiresAt?: true
+  receivableId?: true
 }
 
 export type CheckoutCountAggregateInputType = {
@@ -144,6 +149,7 @@ export type CheckoutCountAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   expiresAt?: true
+  receivableId?: true
   _all?: true
 }
 
@@ -248,6 +254,7 @@ export type CheckoutGroupByOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date
   expiresAt: Date
+  receivableId: string | null
   _count: CheckoutCountAggregateOutputType | null
   _avg: CheckoutAvgAggregateOutputType | null
   _sum: CheckoutSumAggregateOutputType | null
@@ -288,8 +295,10 @@ export type CheckoutWhereInput = {
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Checkout"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Checkout"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"Checkout"> | Date | string
+  receivableId?: Prisma.StringNullableFilter<"Checkout"> | string | null
   booking?: Prisma.XOR<Prisma.BookingScalarRelationFilter, Prisma.BookingWhereInput>
   payer?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  receivable?: Prisma.XOR<Prisma.ReceivableNullableScalarRelationFilter, Prisma.ReceivableWhereInput> | null
   lines?: Prisma.CheckoutLineListRelationFilter
   payments?: Prisma.PaymentListRelationFilter
 }
@@ -309,8 +318,10 @@ export type CheckoutOrderByWithRelationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  receivableId?: Prisma.SortOrderInput | Prisma.SortOrder
   booking?: Prisma.BookingOrderByWithRelationInput
   payer?: Prisma.UserOrderByWithRelationInput
+  receivable?: Prisma.ReceivableOrderByWithRelationInput
   lines?: Prisma.CheckoutLineOrderByRelationAggregateInput
   payments?: Prisma.PaymentOrderByRelationAggregateInput
 }
@@ -333,8 +344,10 @@ export type CheckoutWhereUniqueInput = Prisma.AtLeast<{
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Checkout"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Checkout"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"Checkout"> | Date | string
+  receivableId?: Prisma.StringNullableFilter<"Checkout"> | string | null
   booking?: Prisma.XOR<Prisma.BookingScalarRelationFilter, Prisma.BookingWhereInput>
   payer?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  receivable?: Prisma.XOR<Prisma.ReceivableNullableScalarRelationFilter, Prisma.ReceivableWhereInput> | null
   lines?: Prisma.CheckoutLineListRelationFilter
   payments?: Prisma.PaymentListRelationFilter
 }, "id" | "reference">
@@ -354,6 +367,7 @@ export type CheckoutOrderByWithAggregationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  receivableId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.CheckoutCountOrderByAggregateInput
   _avg?: Prisma.CheckoutAvgOrderByAggregateInput
   _max?: Prisma.CheckoutMaxOrderByAggregateInput
@@ -379,6 +393,7 @@ export type CheckoutScalarWhereWithAggregatesInput = {
   nextAttemptAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Checkout"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Checkout"> | Date | string
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"Checkout"> | Date | string
+  receivableId?: Prisma.StringNullableWithAggregatesFilter<"Checkout"> | string | null
 }
 
 export type CheckoutCreateInput = {
@@ -396,6 +411,7 @@ export type CheckoutCreateInput = {
   expiresAt: Date | string
   booking: Prisma.BookingCreateNestedOneWithoutCheckoutsInput
   payer: Prisma.UserCreateNestedOneWithoutCheckoutsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutCheckoutsInput
   lines?: Prisma.CheckoutLineCreateNestedManyWithoutCheckoutInput
   payments?: Prisma.PaymentCreateNestedManyWithoutCheckoutInput
 }
@@ -415,6 +431,7 @@ export type CheckoutUncheckedCreateInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   expiresAt: Date | string
+  receivableId?: string | null
   lines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutCheckoutInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutCheckoutInput
 }
@@ -434,6 +451,7 @@ export type CheckoutUpdateInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   booking?: Prisma.BookingUpdateOneRequiredWithoutCheckoutsNestedInput
   payer?: Prisma.UserUpdateOneRequiredWithoutCheckoutsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutCheckoutsNestedInput
   lines?: Prisma.CheckoutLineUpdateManyWithoutCheckoutNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutCheckoutNestedInput
 }
@@ -453,6 +471,7 @@ export type CheckoutUncheckedUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutCheckoutNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutCheckoutNestedInput
 }
@@ -472,6 +491,7 @@ export type CheckoutCreateManyInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   expiresAt: Date | string
+  receivableId?: string | null
 }
 
 export type CheckoutUpdateManyMutationInput = {
@@ -504,6 +524,7 @@ export type CheckoutUncheckedUpdateManyInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CheckoutListRelationFilter = {
@@ -531,6 +552,7 @@ export type CheckoutCountOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  receivableId?: Prisma.SortOrder
 }
 
 export type CheckoutAvgOrderByAggregateInput = {
@@ -552,6 +574,7 @@ export type CheckoutMaxOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  receivableId?: Prisma.SortOrder
 }
 
 export type CheckoutMinOrderByAggregateInput = {
@@ -569,6 +592,7 @@ export type CheckoutMinOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  receivableId?: Prisma.SortOrder
 }
 
 export type CheckoutSumOrderByAggregateInput = {
@@ -669,6 +693,48 @@ export type CheckoutUncheckedUpdateManyWithoutBookingNestedInput = {
   deleteMany?: Prisma.CheckoutScalarWhereInput | Prisma.CheckoutScalarWhereInput[]
 }
 
+export type CheckoutCreateNestedManyWithoutReceivableInput = {
+  create?: Prisma.XOR<Prisma.CheckoutCreateWithoutReceivableInput, Prisma.CheckoutUncheckedCreateWithoutReceivableInput> | Prisma.CheckoutCreateWithoutReceivableInput[] | Prisma.CheckoutUncheckedCreateWithoutReceivableInput[]
+  connectOrCreate?: Prisma.CheckoutCreateOrConnectWithoutReceivableInput | Prisma.CheckoutCreateOrConnectWithoutReceivableInput[]
+  createMany?: Prisma.CheckoutCreateManyReceivableInputEnvelope
+  connect?: Prisma.CheckoutWhereUniqueInput | Prisma.CheckoutWhereUniqueInput[]
+}
+
+export type CheckoutUncheckedCreateNestedManyWithoutReceivableInput = {
+  create?: Prisma.XOR<Prisma.CheckoutCreateWithoutReceivableInput, Prisma.CheckoutUncheckedCreateWithoutReceivableInput> | Prisma.CheckoutCreateWithoutReceivableInput[] | Prisma.CheckoutUncheckedCreateWithoutReceivableInput[]
+  connectOrCreate?: Prisma.CheckoutCreateOrConnectWithoutReceivableInput | Prisma.CheckoutCreateOrConnectWithoutReceivableInput[]
+  createMany?: Prisma.CheckoutCreateManyReceivableInputEnvelope
+  connect?: Prisma.CheckoutWhereUniqueInput | Prisma.CheckoutWhereUniqueInput[]
+}
+
+export type CheckoutUpdateManyWithoutReceivableNestedInput = {
+  create?: Prisma.XOR<Prisma.CheckoutCreateWithoutReceivableInput, Prisma.CheckoutUncheckedCreateWithoutReceivableInput> | Prisma.CheckoutCreateWithoutReceivableInput[] | Prisma.CheckoutUncheckedCreateWithoutReceivableInput[]
+  connectOrCreate?: Prisma.CheckoutCreateOrConnectWithoutReceivableInput | Prisma.CheckoutCreateOrConnectWithoutReceivableInput[]
+  upsert?: Prisma.CheckoutUpsertWithWhereUniqueWithoutReceivableInput | Prisma.CheckoutUpsertWithWhereUniqueWithoutReceivableInput[]
+  createMany?: Prisma.CheckoutCreateManyReceivableInputEnvelope
+  set?: Prisma.CheckoutWhereUniqueInput | Prisma.CheckoutWhereUniqueInput[]
+  disconnect?: Prisma.CheckoutWhereUniqueInput | Prisma.CheckoutWhereUniqueInput[]
+  delete?: Prisma.CheckoutWhereUniqueInput | Prisma.CheckoutWhereUniqueInput[]
+  connect?: Prisma.CheckoutWhereUniqueInput | Prisma.CheckoutWhereUniqueInput[]
+  update?: Prisma.CheckoutUpdateWithWhereUniqueWithoutReceivableInput | Prisma.CheckoutUpdateWithWhereUniqueWithoutReceivableInput[]
+  updateMany?: Prisma.CheckoutUpdateManyWithWhereWithoutReceivableInput | Prisma.CheckoutUpdateManyWithWhereWithoutReceivableInput[]
+  deleteMany?: Prisma.CheckoutScalarWhereInput | Prisma.CheckoutScalarWhereInput[]
+}
+
+export type CheckoutUncheckedUpdateManyWithoutReceivableNestedInput = {
+  create?: Prisma.XOR<Prisma.CheckoutCreateWithoutReceivableInput, Prisma.CheckoutUncheckedCreateWithoutReceivableInput> | Prisma.CheckoutCreateWithoutReceivableInput[] | Prisma.CheckoutUncheckedCreateWithoutReceivableInput[]
+  connectOrCreate?: Prisma.CheckoutCreateOrConnectWithoutReceivableInput | Prisma.CheckoutCreateOrConnectWithoutReceivableInput[]
+  upsert?: Prisma.CheckoutUpsertWithWhereUniqueWithoutReceivableInput | Prisma.CheckoutUpsertWithWhereUniqueWithoutReceivableInput[]
+  createMany?: Prisma.CheckoutCreateManyReceivableInputEnvelope
+  set?: Prisma.CheckoutWhereUniqueInput | Prisma.CheckoutWhereUniqueInput[]
+  disconnect?: Prisma.CheckoutWhereUniqueInput | Prisma.CheckoutWhereUniqueInput[]
+  delete?: Prisma.CheckoutWhereUniqueInput | Prisma.CheckoutWhereUniqueInput[]
+  connect?: Prisma.CheckoutWhereUniqueInput | Prisma.CheckoutWhereUniqueInput[]
+  update?: Prisma.CheckoutUpdateWithWhereUniqueWithoutReceivableInput | Prisma.CheckoutUpdateWithWhereUniqueWithoutReceivableInput[]
+  updateMany?: Prisma.CheckoutUpdateManyWithWhereWithoutReceivableInput | Prisma.CheckoutUpdateManyWithWhereWithoutReceivableInput[]
+  deleteMany?: Prisma.CheckoutScalarWhereInput | Prisma.CheckoutScalarWhereInput[]
+}
+
 export type EnumCheckoutStatusFieldUpdateOperationsInput = {
   set?: $Enums.CheckoutStatus
 }
@@ -717,6 +783,7 @@ export type CheckoutCreateWithoutPayerInput = {
   createdAt: Date | string
   expiresAt: Date | string
   booking: Prisma.BookingCreateNestedOneWithoutCheckoutsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutCheckoutsInput
   lines?: Prisma.CheckoutLineCreateNestedManyWithoutCheckoutInput
   payments?: Prisma.PaymentCreateNestedManyWithoutCheckoutInput
 }
@@ -735,6 +802,7 @@ export type CheckoutUncheckedCreateWithoutPayerInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   expiresAt: Date | string
+  receivableId?: string | null
   lines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutCheckoutInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutCheckoutInput
 }
@@ -783,6 +851,7 @@ export type CheckoutScalarWhereInput = {
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Checkout"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Checkout"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"Checkout"> | Date | string
+  receivableId?: Prisma.StringNullableFilter<"Checkout"> | string | null
 }
 
 export type CheckoutCreateWithoutBookingInput = {
@@ -799,6 +868,7 @@ export type CheckoutCreateWithoutBookingInput = {
   createdAt: Date | string
   expiresAt: Date | string
   payer: Prisma.UserCreateNestedOneWithoutCheckoutsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutCheckoutsInput
   lines?: Prisma.CheckoutLineCreateNestedManyWithoutCheckoutInput
   payments?: Prisma.PaymentCreateNestedManyWithoutCheckoutInput
 }
@@ -817,6 +887,7 @@ export type CheckoutUncheckedCreateWithoutBookingInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   expiresAt: Date | string
+  receivableId?: string | null
   lines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutCheckoutInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutCheckoutInput
 }
@@ -847,6 +918,70 @@ export type CheckoutUpdateManyWithWhereWithoutBookingInput = {
   data: Prisma.XOR<Prisma.CheckoutUpdateManyMutationInput, Prisma.CheckoutUncheckedUpdateManyWithoutBookingInput>
 }
 
+export type CheckoutCreateWithoutReceivableInput = {
+  id?: string
+  reference: string
+  provider: string
+  amountCents: number
+  status?: $Enums.CheckoutStatus
+  statusAt: Date | string
+  providerId?: string | null
+  address?: string | null
+  failure?: string | null
+  nextAttemptAt?: Date | string | null
+  createdAt: Date | string
+  expiresAt: Date | string
+  booking: Prisma.BookingCreateNestedOneWithoutCheckoutsInput
+  payer: Prisma.UserCreateNestedOneWithoutCheckoutsInput
+  lines?: Prisma.CheckoutLineCreateNestedManyWithoutCheckoutInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutCheckoutInput
+}
+
+export type CheckoutUncheckedCreateWithoutReceivableInput = {
+  id?: string
+  reference: string
+  bookingId: string
+  payerId: string
+  provider: string
+  amountCents: number
+  status?: $Enums.CheckoutStatus
+  statusAt: Date | string
+  providerId?: string | null
+  address?: string | null
+  failure?: string | null
+  nextAttemptAt?: Date | string | null
+  createdAt: Date | string
+  expiresAt: Date | string
+  lines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutCheckoutInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutCheckoutInput
+}
+
+export type CheckoutCreateOrConnectWithoutReceivableInput = {
+  where: Prisma.CheckoutWhereUniqueInput
+  create: Prisma.XOR<Prisma.CheckoutCreateWithoutReceivableInput, Prisma.CheckoutUncheckedCreateWithoutReceivableInput>
+}
+
+export type CheckoutCreateManyReceivableInputEnvelope = {
+  data: Prisma.CheckoutCreateManyReceivableInput | Prisma.CheckoutCreateManyReceivableInput[]
+  skipDuplicates?: boolean
+}
+
+export type CheckoutUpsertWithWhereUniqueWithoutReceivableInput = {
+  where: Prisma.CheckoutWhereUniqueInput
+  update: Prisma.XOR<Prisma.CheckoutUpdateWithoutReceivableInput, Prisma.CheckoutUncheckedUpdateWithoutReceivableInput>
+  create: Prisma.XOR<Prisma.CheckoutCreateWithoutReceivableInput, Prisma.CheckoutUncheckedCreateWithoutReceivableInput>
+}
+
+export type CheckoutUpdateWithWhereUniqueWithoutReceivableInput = {
+  where: Prisma.CheckoutWhereUniqueInput
+  data: Prisma.XOR<Prisma.CheckoutUpdateWithoutReceivableInput, Prisma.CheckoutUncheckedUpdateWithoutReceivableInput>
+}
+
+export type CheckoutUpdateManyWithWhereWithoutReceivableInput = {
+  where: Prisma.CheckoutScalarWhereInput
+  data: Prisma.XOR<Prisma.CheckoutUpdateManyMutationInput, Prisma.CheckoutUncheckedUpdateManyWithoutReceivableInput>
+}
+
 export type CheckoutCreateWithoutLinesInput = {
   id?: string
   reference: string
@@ -862,6 +997,7 @@ export type CheckoutCreateWithoutLinesInput = {
   expiresAt: Date | string
   booking: Prisma.BookingCreateNestedOneWithoutCheckoutsInput
   payer: Prisma.UserCreateNestedOneWithoutCheckoutsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutCheckoutsInput
   payments?: Prisma.PaymentCreateNestedManyWithoutCheckoutInput
 }
 
@@ -880,6 +1016,7 @@ export type CheckoutUncheckedCreateWithoutLinesInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   expiresAt: Date | string
+  receivableId?: string | null
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutCheckoutInput
 }
 
@@ -914,6 +1051,7 @@ export type CheckoutUpdateWithoutLinesInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   booking?: Prisma.BookingUpdateOneRequiredWithoutCheckoutsNestedInput
   payer?: Prisma.UserUpdateOneRequiredWithoutCheckoutsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutCheckoutsNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutCheckoutNestedInput
 }
 
@@ -932,6 +1070,7 @@ export type CheckoutUncheckedUpdateWithoutLinesInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutCheckoutNestedInput
 }
 
@@ -950,6 +1089,7 @@ export type CheckoutCreateWithoutPaymentsInput = {
   expiresAt: Date | string
   booking: Prisma.BookingCreateNestedOneWithoutCheckoutsInput
   payer: Prisma.UserCreateNestedOneWithoutCheckoutsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutCheckoutsInput
   lines?: Prisma.CheckoutLineCreateNestedManyWithoutCheckoutInput
 }
 
@@ -968,6 +1108,7 @@ export type CheckoutUncheckedCreateWithoutPaymentsInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   expiresAt: Date | string
+  receivableId?: string | null
   lines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutCheckoutInput
 }
 
@@ -1002,6 +1143,7 @@ export type CheckoutUpdateWithoutPaymentsInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   booking?: Prisma.BookingUpdateOneRequiredWithoutCheckoutsNestedInput
   payer?: Prisma.UserUpdateOneRequiredWithoutCheckoutsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutCheckoutsNestedInput
   lines?: Prisma.CheckoutLineUpdateManyWithoutCheckoutNestedInput
 }
 
@@ -1020,6 +1162,7 @@ export type CheckoutUncheckedUpdateWithoutPaymentsInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutCheckoutNestedInput
 }
 
@@ -1037,6 +1180,7 @@ export type CheckoutCreateManyPayerInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   expiresAt: Date | string
+  receivableId?: string | null
 }
 
 export type CheckoutUpdateWithoutPayerInput = {
@@ -1053,6 +1197,7 @@ export type CheckoutUpdateWithoutPayerInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   booking?: Prisma.BookingUpdateOneRequiredWithoutCheckoutsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutCheckoutsNestedInput
   lines?: Prisma.CheckoutLineUpdateManyWithoutCheckoutNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutCheckoutNestedInput
 }
@@ -1071,6 +1216,7 @@ export type CheckoutUncheckedUpdateWithoutPayerInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutCheckoutNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutCheckoutNestedInput
 }
@@ -1089,6 +1235,7 @@ export type CheckoutUncheckedUpdateManyWithoutPayerInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CheckoutCreateManyBookingInput = {
@@ -1105,6 +1252,7 @@ export type CheckoutCreateManyBookingInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   expiresAt: Date | string
+  receivableId?: string | null
 }
 
 export type CheckoutUpdateWithoutBookingInput = {
@@ -1121,6 +1269,7 @@ export type CheckoutUpdateWithoutBookingInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   payer?: Prisma.UserUpdateOneRequiredWithoutCheckoutsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutCheckoutsNestedInput
   lines?: Prisma.CheckoutLineUpdateManyWithoutCheckoutNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutCheckoutNestedInput
 }
@@ -1139,6 +1288,7 @@ export type CheckoutUncheckedUpdateWithoutBookingInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutCheckoutNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutCheckoutNestedInput
 }
@@ -1146,6 +1296,79 @@ export type CheckoutUncheckedUpdateWithoutBookingInput = {
 export type CheckoutUncheckedUpdateManyWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   reference?: Prisma.StringFieldUpdateOperationsInput | string
+  payerId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumCheckoutStatusFieldUpdateOperationsInput | $Enums.CheckoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type CheckoutCreateManyReceivableInput = {
+  id?: string
+  reference: string
+  bookingId: string
+  payerId: string
+  provider: string
+  amountCents: number
+  status?: $Enums.CheckoutStatus
+  statusAt: Date | string
+  providerId?: string | null
+  address?: string | null
+  failure?: string | null
+  nextAttemptAt?: Date | string | null
+  createdAt: Date | string
+  expiresAt: Date | string
+}
+
+export type CheckoutUpdateWithoutReceivableInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumCheckoutStatusFieldUpdateOperationsInput | $Enums.CheckoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  booking?: Prisma.BookingUpdateOneRequiredWithoutCheckoutsNestedInput
+  payer?: Prisma.UserUpdateOneRequiredWithoutCheckoutsNestedInput
+  lines?: Prisma.CheckoutLineUpdateManyWithoutCheckoutNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutCheckoutNestedInput
+}
+
+export type CheckoutUncheckedUpdateWithoutReceivableInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
+  payerId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumCheckoutStatusFieldUpdateOperationsInput | $Enums.CheckoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutCheckoutNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutCheckoutNestedInput
+}
+
+export type CheckoutUncheckedUpdateManyWithoutReceivableInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   payerId?: Prisma.StringFieldUpdateOperationsInput | string
   provider?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1214,8 +1437,10 @@ export type CheckoutSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   nextAttemptAt?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  receivableId?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   payer?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  receivable?: boolean | Prisma.Checkout$receivableArgs<ExtArgs>
   lines?: boolean | Prisma.Checkout$linesArgs<ExtArgs>
   payments?: boolean | Prisma.Checkout$paymentsArgs<ExtArgs>
   _count?: boolean | Prisma.CheckoutCountOutputTypeDefaultArgs<ExtArgs>
@@ -1236,8 +1461,10 @@ export type CheckoutSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   nextAttemptAt?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  receivableId?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   payer?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  receivable?: boolean | Prisma.Checkout$receivableArgs<ExtArgs>
 }, ExtArgs["result"]["checkout"]>
 
 export type CheckoutSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1255,8 +1482,10 @@ export type CheckoutSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   nextAttemptAt?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  receivableId?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   payer?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  receivable?: boolean | Prisma.Checkout$receivableArgs<ExtArgs>
 }, ExtArgs["result"]["checkout"]>
 
 export type CheckoutSelectScalar = {
@@ -1274,12 +1503,14 @@ export type CheckoutSelectScalar = {
   nextAttemptAt?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  receivableId?: boolean
 }
 
-export type CheckoutOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "bookingId" | "payerId" | "provider" | "amountCents" | "status" | "statusAt" | "providerId" | "address" | "failure" | "nextAttemptAt" | "createdAt" | "expiresAt", ExtArgs["result"]["checkout"]>
+export type CheckoutOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "bookingId" | "payerId" | "provider" | "amountCents" | "status" | "statusAt" | "providerId" | "address" | "failure" | "nextAttemptAt" | "createdAt" | "expiresAt" | "receivableId", ExtArgs["result"]["checkout"]>
 export type CheckoutInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   payer?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  receivable?: boolean | Prisma.Checkout$receivableArgs<ExtArgs>
   lines?: boolean | Prisma.Checkout$linesArgs<ExtArgs>
   payments?: boolean | Prisma.Checkout$paymentsArgs<ExtArgs>
   _count?: boolean | Prisma.CheckoutCountOutputTypeDefaultArgs<ExtArgs>
@@ -1287,10 +1518,12 @@ export type CheckoutInclude<ExtArgs extends runtime.Types.Extensions.InternalArg
 export type CheckoutIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   payer?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  receivable?: boolean | Prisma.Checkout$receivableArgs<ExtArgs>
 }
 export type CheckoutIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   payer?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  receivable?: boolean | Prisma.Checkout$receivableArgs<ExtArgs>
 }
 
 export type $CheckoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1298,6 +1531,7 @@ export type $CheckoutPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
   objects: {
     booking: Prisma.$BookingPayload<ExtArgs>
     payer: Prisma.$UserPayload<ExtArgs>
+    receivable: Prisma.$ReceivablePayload<ExtArgs> | null
     lines: Prisma.$CheckoutLinePayload<ExtArgs>[]
     payments: Prisma.$PaymentPayload<ExtArgs>[]
   }
@@ -1332,6 +1566,10 @@ export type $CheckoutPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     nextAttemptAt: Date | null
     createdAt: Date
     expiresAt: Date
+    /**
+     * What the payer pays back to us. Null for payments for milestones.
+     */
+    receivableId: string | null
   }, ExtArgs["result"]["checkout"]>
   composites: {}
 }
@@ -1728,6 +1966,7 @@ export interface Prisma__CheckoutClient<T, Null = never, ExtArgs extends runtime
   readonly [Symbol.toStringTag]: "PrismaPromise"
   booking<T extends Prisma.BookingDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.BookingDefaultArgs<ExtArgs>>): Prisma.Prisma__BookingClient<runtime.Types.Result.GetResult<Prisma.$BookingPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   payer<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  receivable<T extends Prisma.Checkout$receivableArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Checkout$receivableArgs<ExtArgs>>): Prisma.Prisma__ReceivableClient<runtime.Types.Result.GetResult<Prisma.$ReceivablePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   lines<T extends Prisma.Checkout$linesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Checkout$linesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CheckoutLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payments<T extends Prisma.Checkout$paymentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Checkout$paymentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -1773,6 +2012,7 @@ export interface CheckoutFieldRefs {
   readonly nextAttemptAt: Prisma.FieldRef<"Checkout", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Checkout", 'DateTime'>
   readonly expiresAt: Prisma.FieldRef<"Checkout", 'DateTime'>
+  readonly receivableId: Prisma.FieldRef<"Checkout", 'String'>
 }
     
 
@@ -2171,6 +2411,25 @@ export type CheckoutDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Limit how many Checkouts to delete.
    */
   limit?: number
+}
+
+/**
+ * Checkout.receivable
+ */
+export type Checkout$receivableArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Receivable
+   */
+  select?: Prisma.ReceivableSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Receivable
+   */
+  omit?: Prisma.ReceivableOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReceivableInclude<ExtArgs> | null
+  where?: Prisma.ReceivableWhereInput
 }
 
 /**

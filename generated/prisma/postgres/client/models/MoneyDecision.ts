@@ -29,10 +29,12 @@ export type AggregateMoneyDecision = {
 
 export type MoneyDecisionAvgAggregateOutputType = {
   amountCents: number | null
+  refundCents: number | null
 }
 
 export type MoneyDecisionSumAggregateOutputType = {
   amountCents: number | null
+  refundCents: number | null
 }
 
 export type MoneyDecisionMinAggregateOutputType = {
@@ -40,8 +42,12 @@ export type MoneyDecisionMinAggregateOutputType = {
   kind: $Enums.MoneyDecisionKind | null
   bookingId: string | null
   issueId: string | null
+  disputeId: string | null
+  claimId: string | null
+  receivableId: string | null
   choice: string | null
   amountCents: number | null
+  refundCents: number | null
   reason: string | null
   status: $Enums.MoneyDecisionStatus | null
   proposedById: string | null
@@ -55,8 +61,12 @@ export type MoneyDecisionMaxAggregateOutputType = {
   kind: $Enums.MoneyDecisionKind | null
   bookingId: string | null
   issueId: string | null
+  disputeId: string | null
+  claimId: string | null
+  receivableId: string | null
   choice: string | null
   amountCents: number | null
+  refundCents: number | null
   reason: string | null
   status: $Enums.MoneyDecisionStatus | null
   proposedById: string | null
@@ -70,8 +80,12 @@ export type MoneyDecisionCountAggregateOutputType = {
   kind: number
   bookingId: number
   issueId: number
+  disputeId: number
+  claimId: number
+  receivableId: number
   choice: number
   amountCents: number
+  refundCents: number
   reason: number
   status: number
   proposedById: number
@@ -84,10 +98,12 @@ export type MoneyDecisionCountAggregateOutputType = {
 
 export type MoneyDecisionAvgAggregateInputType = {
   amountCents?: true
+  refundCents?: true
 }
 
 export type MoneyDecisionSumAggregateInputType = {
   amountCents?: true
+  refundCents?: true
 }
 
 export type MoneyDecisionMinAggregateInputType = {
@@ -95,8 +111,12 @@ export type MoneyDecisionMinAggregateInputType = {
   kind?: true
   bookingId?: true
   issueId?: true
+  disputeId?: true
+  claimId?: true
+  receivableId?: true
   choice?: true
   amountCents?: true
+  refundCents?: true
   reason?: true
   status?: true
   proposedById?: true
@@ -110,8 +130,12 @@ export type MoneyDecisionMaxAggregateInputType = {
   kind?: true
   bookingId?: true
   issueId?: true
+  disputeId?: true
+  claimId?: true
+  receivableId?: true
   choice?: true
   amountCents?: true
+  refundCents?: true
   reason?: true
   status?: true
   proposedById?: true
@@ -125,8 +149,12 @@ export type MoneyDecisionCountAggregateInputType = {
   kind?: true
   bookingId?: true
   issueId?: true
+  disputeId?: true
+  claimId?: true
+  receivableId?: true
   choice?: true
   amountCents?: true
+  refundCents?: true
   reason?: true
   status?: true
   proposedById?: true
@@ -227,8 +255,12 @@ export type MoneyDecisionGroupByOutputType = {
   kind: $Enums.MoneyDecisionKind
   bookingId: string | null
   issueId: string | null
+  disputeId: string | null
+  claimId: string | null
+  receivableId: string | null
   choice: string
   amountCents: number
+  refundCents: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById: string | null
@@ -265,8 +297,12 @@ export type MoneyDecisionWhereInput = {
   kind?: Prisma.EnumMoneyDecisionKindFilter<"MoneyDecision"> | $Enums.MoneyDecisionKind
   bookingId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
   issueId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
+  disputeId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
+  claimId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
+  receivableId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
   choice?: Prisma.StringFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntFilter<"MoneyDecision"> | number
+  refundCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
@@ -275,6 +311,9 @@ export type MoneyDecisionWhereInput = {
   decidedAt?: Prisma.DateTimeNullableFilter<"MoneyDecision"> | Date | string | null
   booking?: Prisma.XOR<Prisma.BookingNullableScalarRelationFilter, Prisma.BookingWhereInput> | null
   issue?: Prisma.XOR<Prisma.MoneyIssueNullableScalarRelationFilter, Prisma.MoneyIssueWhereInput> | null
+  dispute?: Prisma.XOR<Prisma.DisputeNullableScalarRelationFilter, Prisma.DisputeWhereInput> | null
+  claim?: Prisma.XOR<Prisma.GuaranteeClaimNullableScalarRelationFilter, Prisma.GuaranteeClaimWhereInput> | null
+  receivable?: Prisma.XOR<Prisma.ReceivableNullableScalarRelationFilter, Prisma.ReceivableWhereInput> | null
   proposedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   decidedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   parts?: Prisma.MoneyDecisionPartListRelationFilter
@@ -285,8 +324,12 @@ export type MoneyDecisionOrderByWithRelationInput = {
   kind?: Prisma.SortOrder
   bookingId?: Prisma.SortOrderInput | Prisma.SortOrder
   issueId?: Prisma.SortOrderInput | Prisma.SortOrder
+  disputeId?: Prisma.SortOrderInput | Prisma.SortOrder
+  claimId?: Prisma.SortOrderInput | Prisma.SortOrder
+  receivableId?: Prisma.SortOrderInput | Prisma.SortOrder
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
+  refundCents?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -295,6 +338,9 @@ export type MoneyDecisionOrderByWithRelationInput = {
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   booking?: Prisma.BookingOrderByWithRelationInput
   issue?: Prisma.MoneyIssueOrderByWithRelationInput
+  dispute?: Prisma.DisputeOrderByWithRelationInput
+  claim?: Prisma.GuaranteeClaimOrderByWithRelationInput
+  receivable?: Prisma.ReceivableOrderByWithRelationInput
   proposedBy?: Prisma.UserOrderByWithRelationInput
   decidedBy?: Prisma.UserOrderByWithRelationInput
   parts?: Prisma.MoneyDecisionPartOrderByRelationAggregateInput
@@ -308,8 +354,12 @@ export type MoneyDecisionWhereUniqueInput = Prisma.AtLeast<{
   kind?: Prisma.EnumMoneyDecisionKindFilter<"MoneyDecision"> | $Enums.MoneyDecisionKind
   bookingId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
   issueId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
+  disputeId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
+  claimId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
+  receivableId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
   choice?: Prisma.StringFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntFilter<"MoneyDecision"> | number
+  refundCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
@@ -318,6 +368,9 @@ export type MoneyDecisionWhereUniqueInput = Prisma.AtLeast<{
   decidedAt?: Prisma.DateTimeNullableFilter<"MoneyDecision"> | Date | string | null
   booking?: Prisma.XOR<Prisma.BookingNullableScalarRelationFilter, Prisma.BookingWhereInput> | null
   issue?: Prisma.XOR<Prisma.MoneyIssueNullableScalarRelationFilter, Prisma.MoneyIssueWhereInput> | null
+  dispute?: Prisma.XOR<Prisma.DisputeNullableScalarRelationFilter, Prisma.DisputeWhereInput> | null
+  claim?: Prisma.XOR<Prisma.GuaranteeClaimNullableScalarRelationFilter, Prisma.GuaranteeClaimWhereInput> | null
+  receivable?: Prisma.XOR<Prisma.ReceivableNullableScalarRelationFilter, Prisma.ReceivableWhereInput> | null
   proposedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   decidedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   parts?: Prisma.MoneyDecisionPartListRelationFilter
@@ -328,8 +381,12 @@ export type MoneyDecisionOrderByWithAggregationInput = {
   kind?: Prisma.SortOrder
   bookingId?: Prisma.SortOrderInput | Prisma.SortOrder
   issueId?: Prisma.SortOrderInput | Prisma.SortOrder
+  disputeId?: Prisma.SortOrderInput | Prisma.SortOrder
+  claimId?: Prisma.SortOrderInput | Prisma.SortOrder
+  receivableId?: Prisma.SortOrderInput | Prisma.SortOrder
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
+  refundCents?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -351,8 +408,12 @@ export type MoneyDecisionScalarWhereWithAggregatesInput = {
   kind?: Prisma.EnumMoneyDecisionKindWithAggregatesFilter<"MoneyDecision"> | $Enums.MoneyDecisionKind
   bookingId?: Prisma.StringNullableWithAggregatesFilter<"MoneyDecision"> | string | null
   issueId?: Prisma.StringNullableWithAggregatesFilter<"MoneyDecision"> | string | null
+  disputeId?: Prisma.StringNullableWithAggregatesFilter<"MoneyDecision"> | string | null
+  claimId?: Prisma.StringNullableWithAggregatesFilter<"MoneyDecision"> | string | null
+  receivableId?: Prisma.StringNullableWithAggregatesFilter<"MoneyDecision"> | string | null
   choice?: Prisma.StringWithAggregatesFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntWithAggregatesFilter<"MoneyDecision"> | number
+  refundCents?: Prisma.IntNullableWithAggregatesFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringWithAggregatesFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusWithAggregatesFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableWithAggregatesFilter<"MoneyDecision"> | string | null
@@ -366,12 +427,16 @@ export type MoneyDecisionCreateInput = {
   kind: $Enums.MoneyDecisionKind
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
   decidedAt?: Date | string | null
   booking?: Prisma.BookingCreateNestedOneWithoutMoneyDecisionsInput
   issue?: Prisma.MoneyIssueCreateNestedOneWithoutDecisionsInput
+  dispute?: Prisma.DisputeCreateNestedOneWithoutMoneyDecisionsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutMoneyDecisionsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutMoneyDecisionsInput
   proposedBy?: Prisma.UserCreateNestedOneWithoutMoneyProposedInput
   decidedBy?: Prisma.UserCreateNestedOneWithoutMoneyConfirmedInput
   parts?: Prisma.MoneyDecisionPartCreateNestedManyWithoutDecisionInput
@@ -382,8 +447,12 @@ export type MoneyDecisionUncheckedCreateInput = {
   kind: $Enums.MoneyDecisionKind
   bookingId?: string | null
   issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -398,12 +467,16 @@ export type MoneyDecisionUpdateInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneWithoutMoneyDecisionsNestedInput
   issue?: Prisma.MoneyIssueUpdateOneWithoutDecisionsNestedInput
+  dispute?: Prisma.DisputeUpdateOneWithoutMoneyDecisionsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutMoneyDecisionsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutMoneyDecisionsNestedInput
   proposedBy?: Prisma.UserUpdateOneWithoutMoneyProposedNestedInput
   decidedBy?: Prisma.UserUpdateOneWithoutMoneyConfirmedNestedInput
   parts?: Prisma.MoneyDecisionPartUpdateManyWithoutDecisionNestedInput
@@ -414,8 +487,12 @@ export type MoneyDecisionUncheckedUpdateInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -430,8 +507,12 @@ export type MoneyDecisionCreateManyInput = {
   kind: $Enums.MoneyDecisionKind
   bookingId?: string | null
   issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -445,6 +526,7 @@ export type MoneyDecisionUpdateManyMutationInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -456,8 +538,12 @@ export type MoneyDecisionUncheckedUpdateManyInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -481,8 +567,12 @@ export type MoneyDecisionCountOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   issueId?: Prisma.SortOrder
+  disputeId?: Prisma.SortOrder
+  claimId?: Prisma.SortOrder
+  receivableId?: Prisma.SortOrder
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
+  refundCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrder
@@ -493,6 +583,7 @@ export type MoneyDecisionCountOrderByAggregateInput = {
 
 export type MoneyDecisionAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
+  refundCents?: Prisma.SortOrder
 }
 
 export type MoneyDecisionMaxOrderByAggregateInput = {
@@ -500,8 +591,12 @@ export type MoneyDecisionMaxOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   issueId?: Prisma.SortOrder
+  disputeId?: Prisma.SortOrder
+  claimId?: Prisma.SortOrder
+  receivableId?: Prisma.SortOrder
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
+  refundCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrder
@@ -515,8 +610,12 @@ export type MoneyDecisionMinOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   issueId?: Prisma.SortOrder
+  disputeId?: Prisma.SortOrder
+  claimId?: Prisma.SortOrder
+  receivableId?: Prisma.SortOrder
   choice?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
+  refundCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   proposedById?: Prisma.SortOrder
@@ -527,6 +626,7 @@ export type MoneyDecisionMinOrderByAggregateInput = {
 
 export type MoneyDecisionSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
+  refundCents?: Prisma.SortOrder
 }
 
 export type MoneyDecisionScalarRelationFilter = {
@@ -660,6 +760,132 @@ export type MoneyDecisionUncheckedUpdateManyWithoutBookingNestedInput = {
   deleteMany?: Prisma.MoneyDecisionScalarWhereInput | Prisma.MoneyDecisionScalarWhereInput[]
 }
 
+export type MoneyDecisionCreateNestedManyWithoutDisputeInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutDisputeInput, Prisma.MoneyDecisionUncheckedCreateWithoutDisputeInput> | Prisma.MoneyDecisionCreateWithoutDisputeInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutDisputeInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutDisputeInput | Prisma.MoneyDecisionCreateOrConnectWithoutDisputeInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyDisputeInputEnvelope
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+}
+
+export type MoneyDecisionUncheckedCreateNestedManyWithoutDisputeInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutDisputeInput, Prisma.MoneyDecisionUncheckedCreateWithoutDisputeInput> | Prisma.MoneyDecisionCreateWithoutDisputeInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutDisputeInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutDisputeInput | Prisma.MoneyDecisionCreateOrConnectWithoutDisputeInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyDisputeInputEnvelope
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+}
+
+export type MoneyDecisionUpdateManyWithoutDisputeNestedInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutDisputeInput, Prisma.MoneyDecisionUncheckedCreateWithoutDisputeInput> | Prisma.MoneyDecisionCreateWithoutDisputeInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutDisputeInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutDisputeInput | Prisma.MoneyDecisionCreateOrConnectWithoutDisputeInput[]
+  upsert?: Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutDisputeInput | Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutDisputeInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyDisputeInputEnvelope
+  set?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  disconnect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  delete?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  update?: Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutDisputeInput | Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutDisputeInput[]
+  updateMany?: Prisma.MoneyDecisionUpdateManyWithWhereWithoutDisputeInput | Prisma.MoneyDecisionUpdateManyWithWhereWithoutDisputeInput[]
+  deleteMany?: Prisma.MoneyDecisionScalarWhereInput | Prisma.MoneyDecisionScalarWhereInput[]
+}
+
+export type MoneyDecisionUncheckedUpdateManyWithoutDisputeNestedInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutDisputeInput, Prisma.MoneyDecisionUncheckedCreateWithoutDisputeInput> | Prisma.MoneyDecisionCreateWithoutDisputeInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutDisputeInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutDisputeInput | Prisma.MoneyDecisionCreateOrConnectWithoutDisputeInput[]
+  upsert?: Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutDisputeInput | Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutDisputeInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyDisputeInputEnvelope
+  set?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  disconnect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  delete?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  update?: Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutDisputeInput | Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutDisputeInput[]
+  updateMany?: Prisma.MoneyDecisionUpdateManyWithWhereWithoutDisputeInput | Prisma.MoneyDecisionUpdateManyWithWhereWithoutDisputeInput[]
+  deleteMany?: Prisma.MoneyDecisionScalarWhereInput | Prisma.MoneyDecisionScalarWhereInput[]
+}
+
+export type MoneyDecisionCreateNestedManyWithoutClaimInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutClaimInput, Prisma.MoneyDecisionUncheckedCreateWithoutClaimInput> | Prisma.MoneyDecisionCreateWithoutClaimInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutClaimInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutClaimInput | Prisma.MoneyDecisionCreateOrConnectWithoutClaimInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyClaimInputEnvelope
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+}
+
+export type MoneyDecisionUncheckedCreateNestedManyWithoutClaimInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutClaimInput, Prisma.MoneyDecisionUncheckedCreateWithoutClaimInput> | Prisma.MoneyDecisionCreateWithoutClaimInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutClaimInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutClaimInput | Prisma.MoneyDecisionCreateOrConnectWithoutClaimInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyClaimInputEnvelope
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+}
+
+export type MoneyDecisionUpdateManyWithoutClaimNestedInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutClaimInput, Prisma.MoneyDecisionUncheckedCreateWithoutClaimInput> | Prisma.MoneyDecisionCreateWithoutClaimInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutClaimInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutClaimInput | Prisma.MoneyDecisionCreateOrConnectWithoutClaimInput[]
+  upsert?: Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutClaimInput | Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutClaimInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyClaimInputEnvelope
+  set?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  disconnect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  delete?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  update?: Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutClaimInput | Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutClaimInput[]
+  updateMany?: Prisma.MoneyDecisionUpdateManyWithWhereWithoutClaimInput | Prisma.MoneyDecisionUpdateManyWithWhereWithoutClaimInput[]
+  deleteMany?: Prisma.MoneyDecisionScalarWhereInput | Prisma.MoneyDecisionScalarWhereInput[]
+}
+
+export type MoneyDecisionUncheckedUpdateManyWithoutClaimNestedInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutClaimInput, Prisma.MoneyDecisionUncheckedCreateWithoutClaimInput> | Prisma.MoneyDecisionCreateWithoutClaimInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutClaimInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutClaimInput | Prisma.MoneyDecisionCreateOrConnectWithoutClaimInput[]
+  upsert?: Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutClaimInput | Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutClaimInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyClaimInputEnvelope
+  set?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  disconnect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  delete?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  update?: Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutClaimInput | Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutClaimInput[]
+  updateMany?: Prisma.MoneyDecisionUpdateManyWithWhereWithoutClaimInput | Prisma.MoneyDecisionUpdateManyWithWhereWithoutClaimInput[]
+  deleteMany?: Prisma.MoneyDecisionScalarWhereInput | Prisma.MoneyDecisionScalarWhereInput[]
+}
+
+export type MoneyDecisionCreateNestedManyWithoutReceivableInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutReceivableInput, Prisma.MoneyDecisionUncheckedCreateWithoutReceivableInput> | Prisma.MoneyDecisionCreateWithoutReceivableInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutReceivableInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutReceivableInput | Prisma.MoneyDecisionCreateOrConnectWithoutReceivableInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyReceivableInputEnvelope
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+}
+
+export type MoneyDecisionUncheckedCreateNestedManyWithoutReceivableInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutReceivableInput, Prisma.MoneyDecisionUncheckedCreateWithoutReceivableInput> | Prisma.MoneyDecisionCreateWithoutReceivableInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutReceivableInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutReceivableInput | Prisma.MoneyDecisionCreateOrConnectWithoutReceivableInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyReceivableInputEnvelope
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+}
+
+export type MoneyDecisionUpdateManyWithoutReceivableNestedInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutReceivableInput, Prisma.MoneyDecisionUncheckedCreateWithoutReceivableInput> | Prisma.MoneyDecisionCreateWithoutReceivableInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutReceivableInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutReceivableInput | Prisma.MoneyDecisionCreateOrConnectWithoutReceivableInput[]
+  upsert?: Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutReceivableInput | Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutReceivableInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyReceivableInputEnvelope
+  set?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  disconnect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  delete?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  update?: Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutReceivableInput | Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutReceivableInput[]
+  updateMany?: Prisma.MoneyDecisionUpdateManyWithWhereWithoutReceivableInput | Prisma.MoneyDecisionUpdateManyWithWhereWithoutReceivableInput[]
+  deleteMany?: Prisma.MoneyDecisionScalarWhereInput | Prisma.MoneyDecisionScalarWhereInput[]
+}
+
+export type MoneyDecisionUncheckedUpdateManyWithoutReceivableNestedInput = {
+  create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutReceivableInput, Prisma.MoneyDecisionUncheckedCreateWithoutReceivableInput> | Prisma.MoneyDecisionCreateWithoutReceivableInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutReceivableInput[]
+  connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutReceivableInput | Prisma.MoneyDecisionCreateOrConnectWithoutReceivableInput[]
+  upsert?: Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutReceivableInput | Prisma.MoneyDecisionUpsertWithWhereUniqueWithoutReceivableInput[]
+  createMany?: Prisma.MoneyDecisionCreateManyReceivableInputEnvelope
+  set?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  disconnect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  delete?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  connect?: Prisma.MoneyDecisionWhereUniqueInput | Prisma.MoneyDecisionWhereUniqueInput[]
+  update?: Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutReceivableInput | Prisma.MoneyDecisionUpdateWithWhereUniqueWithoutReceivableInput[]
+  updateMany?: Prisma.MoneyDecisionUpdateManyWithWhereWithoutReceivableInput | Prisma.MoneyDecisionUpdateManyWithWhereWithoutReceivableInput[]
+  deleteMany?: Prisma.MoneyDecisionScalarWhereInput | Prisma.MoneyDecisionScalarWhereInput[]
+}
+
 export type MoneyDecisionCreateNestedManyWithoutIssueInput = {
   create?: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutIssueInput, Prisma.MoneyDecisionUncheckedCreateWithoutIssueInput> | Prisma.MoneyDecisionCreateWithoutIssueInput[] | Prisma.MoneyDecisionUncheckedCreateWithoutIssueInput[]
   connectOrCreate?: Prisma.MoneyDecisionCreateOrConnectWithoutIssueInput | Prisma.MoneyDecisionCreateOrConnectWithoutIssueInput[]
@@ -729,12 +955,16 @@ export type MoneyDecisionCreateWithoutProposedByInput = {
   kind: $Enums.MoneyDecisionKind
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
   decidedAt?: Date | string | null
   booking?: Prisma.BookingCreateNestedOneWithoutMoneyDecisionsInput
   issue?: Prisma.MoneyIssueCreateNestedOneWithoutDecisionsInput
+  dispute?: Prisma.DisputeCreateNestedOneWithoutMoneyDecisionsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutMoneyDecisionsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutMoneyDecisionsInput
   decidedBy?: Prisma.UserCreateNestedOneWithoutMoneyConfirmedInput
   parts?: Prisma.MoneyDecisionPartCreateNestedManyWithoutDecisionInput
 }
@@ -744,8 +974,12 @@ export type MoneyDecisionUncheckedCreateWithoutProposedByInput = {
   kind: $Enums.MoneyDecisionKind
   bookingId?: string | null
   issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   decidedById?: string | null
@@ -769,12 +1003,16 @@ export type MoneyDecisionCreateWithoutDecidedByInput = {
   kind: $Enums.MoneyDecisionKind
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
   decidedAt?: Date | string | null
   booking?: Prisma.BookingCreateNestedOneWithoutMoneyDecisionsInput
   issue?: Prisma.MoneyIssueCreateNestedOneWithoutDecisionsInput
+  dispute?: Prisma.DisputeCreateNestedOneWithoutMoneyDecisionsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutMoneyDecisionsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutMoneyDecisionsInput
   proposedBy?: Prisma.UserCreateNestedOneWithoutMoneyProposedInput
   parts?: Prisma.MoneyDecisionPartCreateNestedManyWithoutDecisionInput
 }
@@ -784,8 +1022,12 @@ export type MoneyDecisionUncheckedCreateWithoutDecidedByInput = {
   kind: $Enums.MoneyDecisionKind
   bookingId?: string | null
   issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -828,8 +1070,12 @@ export type MoneyDecisionScalarWhereInput = {
   kind?: Prisma.EnumMoneyDecisionKindFilter<"MoneyDecision"> | $Enums.MoneyDecisionKind
   bookingId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
   issueId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
+  disputeId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
+  claimId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
+  receivableId?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
   choice?: Prisma.StringFilter<"MoneyDecision"> | string
   amountCents?: Prisma.IntFilter<"MoneyDecision"> | number
+  refundCents?: Prisma.IntNullableFilter<"MoneyDecision"> | number | null
   reason?: Prisma.StringFilter<"MoneyDecision"> | string
   status?: Prisma.EnumMoneyDecisionStatusFilter<"MoneyDecision"> | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.StringNullableFilter<"MoneyDecision"> | string | null
@@ -859,11 +1105,15 @@ export type MoneyDecisionCreateWithoutBookingInput = {
   kind: $Enums.MoneyDecisionKind
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
   decidedAt?: Date | string | null
   issue?: Prisma.MoneyIssueCreateNestedOneWithoutDecisionsInput
+  dispute?: Prisma.DisputeCreateNestedOneWithoutMoneyDecisionsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutMoneyDecisionsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutMoneyDecisionsInput
   proposedBy?: Prisma.UserCreateNestedOneWithoutMoneyProposedInput
   decidedBy?: Prisma.UserCreateNestedOneWithoutMoneyConfirmedInput
   parts?: Prisma.MoneyDecisionPartCreateNestedManyWithoutDecisionInput
@@ -873,8 +1123,12 @@ export type MoneyDecisionUncheckedCreateWithoutBookingInput = {
   id?: string
   kind: $Enums.MoneyDecisionKind
   issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -910,16 +1164,212 @@ export type MoneyDecisionUpdateManyWithWhereWithoutBookingInput = {
   data: Prisma.XOR<Prisma.MoneyDecisionUpdateManyMutationInput, Prisma.MoneyDecisionUncheckedUpdateManyWithoutBookingInput>
 }
 
-export type MoneyDecisionCreateWithoutIssueInput = {
+export type MoneyDecisionCreateWithoutDisputeInput = {
   id?: string
   kind: $Enums.MoneyDecisionKind
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
   decidedAt?: Date | string | null
   booking?: Prisma.BookingCreateNestedOneWithoutMoneyDecisionsInput
+  issue?: Prisma.MoneyIssueCreateNestedOneWithoutDecisionsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutMoneyDecisionsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutMoneyDecisionsInput
+  proposedBy?: Prisma.UserCreateNestedOneWithoutMoneyProposedInput
+  decidedBy?: Prisma.UserCreateNestedOneWithoutMoneyConfirmedInput
+  parts?: Prisma.MoneyDecisionPartCreateNestedManyWithoutDecisionInput
+}
+
+export type MoneyDecisionUncheckedCreateWithoutDisputeInput = {
+  id?: string
+  kind: $Enums.MoneyDecisionKind
+  bookingId?: string | null
+  issueId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
+  choice: string
+  amountCents: number
+  refundCents?: number | null
+  reason: string
+  status: $Enums.MoneyDecisionStatus
+  proposedById?: string | null
+  decidedById?: string | null
+  createdAt: Date | string
+  decidedAt?: Date | string | null
+  parts?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutDecisionInput
+}
+
+export type MoneyDecisionCreateOrConnectWithoutDisputeInput = {
+  where: Prisma.MoneyDecisionWhereUniqueInput
+  create: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutDisputeInput, Prisma.MoneyDecisionUncheckedCreateWithoutDisputeInput>
+}
+
+export type MoneyDecisionCreateManyDisputeInputEnvelope = {
+  data: Prisma.MoneyDecisionCreateManyDisputeInput | Prisma.MoneyDecisionCreateManyDisputeInput[]
+  skipDuplicates?: boolean
+}
+
+export type MoneyDecisionUpsertWithWhereUniqueWithoutDisputeInput = {
+  where: Prisma.MoneyDecisionWhereUniqueInput
+  update: Prisma.XOR<Prisma.MoneyDecisionUpdateWithoutDisputeInput, Prisma.MoneyDecisionUncheckedUpdateWithoutDisputeInput>
+  create: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutDisputeInput, Prisma.MoneyDecisionUncheckedCreateWithoutDisputeInput>
+}
+
+export type MoneyDecisionUpdateWithWhereUniqueWithoutDisputeInput = {
+  where: Prisma.MoneyDecisionWhereUniqueInput
+  data: Prisma.XOR<Prisma.MoneyDecisionUpdateWithoutDisputeInput, Prisma.MoneyDecisionUncheckedUpdateWithoutDisputeInput>
+}
+
+export type MoneyDecisionUpdateManyWithWhereWithoutDisputeInput = {
+  where: Prisma.MoneyDecisionScalarWhereInput
+  data: Prisma.XOR<Prisma.MoneyDecisionUpdateManyMutationInput, Prisma.MoneyDecisionUncheckedUpdateManyWithoutDisputeInput>
+}
+
+export type MoneyDecisionCreateWithoutClaimInput = {
+  id?: string
+  kind: $Enums.MoneyDecisionKind
+  choice: string
+  amountCents: number
+  refundCents?: number | null
+  reason: string
+  status: $Enums.MoneyDecisionStatus
+  createdAt: Date | string
+  decidedAt?: Date | string | null
+  booking?: Prisma.BookingCreateNestedOneWithoutMoneyDecisionsInput
+  issue?: Prisma.MoneyIssueCreateNestedOneWithoutDecisionsInput
+  dispute?: Prisma.DisputeCreateNestedOneWithoutMoneyDecisionsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutMoneyDecisionsInput
+  proposedBy?: Prisma.UserCreateNestedOneWithoutMoneyProposedInput
+  decidedBy?: Prisma.UserCreateNestedOneWithoutMoneyConfirmedInput
+  parts?: Prisma.MoneyDecisionPartCreateNestedManyWithoutDecisionInput
+}
+
+export type MoneyDecisionUncheckedCreateWithoutClaimInput = {
+  id?: string
+  kind: $Enums.MoneyDecisionKind
+  bookingId?: string | null
+  issueId?: string | null
+  disputeId?: string | null
+  receivableId?: string | null
+  choice: string
+  amountCents: number
+  refundCents?: number | null
+  reason: string
+  status: $Enums.MoneyDecisionStatus
+  proposedById?: string | null
+  decidedById?: string | null
+  createdAt: Date | string
+  decidedAt?: Date | string | null
+  parts?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutDecisionInput
+}
+
+export type MoneyDecisionCreateOrConnectWithoutClaimInput = {
+  where: Prisma.MoneyDecisionWhereUniqueInput
+  create: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutClaimInput, Prisma.MoneyDecisionUncheckedCreateWithoutClaimInput>
+}
+
+export type MoneyDecisionCreateManyClaimInputEnvelope = {
+  data: Prisma.MoneyDecisionCreateManyClaimInput | Prisma.MoneyDecisionCreateManyClaimInput[]
+  skipDuplicates?: boolean
+}
+
+export type MoneyDecisionUpsertWithWhereUniqueWithoutClaimInput = {
+  where: Prisma.MoneyDecisionWhereUniqueInput
+  update: Prisma.XOR<Prisma.MoneyDecisionUpdateWithoutClaimInput, Prisma.MoneyDecisionUncheckedUpdateWithoutClaimInput>
+  create: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutClaimInput, Prisma.MoneyDecisionUncheckedCreateWithoutClaimInput>
+}
+
+export type MoneyDecisionUpdateWithWhereUniqueWithoutClaimInput = {
+  where: Prisma.MoneyDecisionWhereUniqueInput
+  data: Prisma.XOR<Prisma.MoneyDecisionUpdateWithoutClaimInput, Prisma.MoneyDecisionUncheckedUpdateWithoutClaimInput>
+}
+
+export type MoneyDecisionUpdateManyWithWhereWithoutClaimInput = {
+  where: Prisma.MoneyDecisionScalarWhereInput
+  data: Prisma.XOR<Prisma.MoneyDecisionUpdateManyMutationInput, Prisma.MoneyDecisionUncheckedUpdateManyWithoutClaimInput>
+}
+
+export type MoneyDecisionCreateWithoutReceivableInput = {
+  id?: string
+  kind: $Enums.MoneyDecisionKind
+  choice: string
+  amountCents: number
+  refundCents?: number | null
+  reason: string
+  status: $Enums.MoneyDecisionStatus
+  createdAt: Date | string
+  decidedAt?: Date | string | null
+  booking?: Prisma.BookingCreateNestedOneWithoutMoneyDecisionsInput
+  issue?: Prisma.MoneyIssueCreateNestedOneWithoutDecisionsInput
+  dispute?: Prisma.DisputeCreateNestedOneWithoutMoneyDecisionsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutMoneyDecisionsInput
+  proposedBy?: Prisma.UserCreateNestedOneWithoutMoneyProposedInput
+  decidedBy?: Prisma.UserCreateNestedOneWithoutMoneyConfirmedInput
+  parts?: Prisma.MoneyDecisionPartCreateNestedManyWithoutDecisionInput
+}
+
+export type MoneyDecisionUncheckedCreateWithoutReceivableInput = {
+  id?: string
+  kind: $Enums.MoneyDecisionKind
+  bookingId?: string | null
+  issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  choice: string
+  amountCents: number
+  refundCents?: number | null
+  reason: string
+  status: $Enums.MoneyDecisionStatus
+  proposedById?: string | null
+  decidedById?: string | null
+  createdAt: Date | string
+  decidedAt?: Date | string | null
+  parts?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutDecisionInput
+}
+
+export type MoneyDecisionCreateOrConnectWithoutReceivableInput = {
+  where: Prisma.MoneyDecisionWhereUniqueInput
+  create: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutReceivableInput, Prisma.MoneyDecisionUncheckedCreateWithoutReceivableInput>
+}
+
+export type MoneyDecisionCreateManyReceivableInputEnvelope = {
+  data: Prisma.MoneyDecisionCreateManyReceivableInput | Prisma.MoneyDecisionCreateManyReceivableInput[]
+  skipDuplicates?: boolean
+}
+
+export type MoneyDecisionUpsertWithWhereUniqueWithoutReceivableInput = {
+  where: Prisma.MoneyDecisionWhereUniqueInput
+  update: Prisma.XOR<Prisma.MoneyDecisionUpdateWithoutReceivableInput, Prisma.MoneyDecisionUncheckedUpdateWithoutReceivableInput>
+  create: Prisma.XOR<Prisma.MoneyDecisionCreateWithoutReceivableInput, Prisma.MoneyDecisionUncheckedCreateWithoutReceivableInput>
+}
+
+export type MoneyDecisionUpdateWithWhereUniqueWithoutReceivableInput = {
+  where: Prisma.MoneyDecisionWhereUniqueInput
+  data: Prisma.XOR<Prisma.MoneyDecisionUpdateWithoutReceivableInput, Prisma.MoneyDecisionUncheckedUpdateWithoutReceivableInput>
+}
+
+export type MoneyDecisionUpdateManyWithWhereWithoutReceivableInput = {
+  where: Prisma.MoneyDecisionScalarWhereInput
+  data: Prisma.XOR<Prisma.MoneyDecisionUpdateManyMutationInput, Prisma.MoneyDecisionUncheckedUpdateManyWithoutReceivableInput>
+}
+
+export type MoneyDecisionCreateWithoutIssueInput = {
+  id?: string
+  kind: $Enums.MoneyDecisionKind
+  choice: string
+  amountCents: number
+  refundCents?: number | null
+  reason: string
+  status: $Enums.MoneyDecisionStatus
+  createdAt: Date | string
+  decidedAt?: Date | string | null
+  booking?: Prisma.BookingCreateNestedOneWithoutMoneyDecisionsInput
+  dispute?: Prisma.DisputeCreateNestedOneWithoutMoneyDecisionsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutMoneyDecisionsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutMoneyDecisionsInput
   proposedBy?: Prisma.UserCreateNestedOneWithoutMoneyProposedInput
   decidedBy?: Prisma.UserCreateNestedOneWithoutMoneyConfirmedInput
   parts?: Prisma.MoneyDecisionPartCreateNestedManyWithoutDecisionInput
@@ -929,8 +1379,12 @@ export type MoneyDecisionUncheckedCreateWithoutIssueInput = {
   id?: string
   kind: $Enums.MoneyDecisionKind
   bookingId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -971,12 +1425,16 @@ export type MoneyDecisionCreateWithoutPartsInput = {
   kind: $Enums.MoneyDecisionKind
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   createdAt: Date | string
   decidedAt?: Date | string | null
   booking?: Prisma.BookingCreateNestedOneWithoutMoneyDecisionsInput
   issue?: Prisma.MoneyIssueCreateNestedOneWithoutDecisionsInput
+  dispute?: Prisma.DisputeCreateNestedOneWithoutMoneyDecisionsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutMoneyDecisionsInput
+  receivable?: Prisma.ReceivableCreateNestedOneWithoutMoneyDecisionsInput
   proposedBy?: Prisma.UserCreateNestedOneWithoutMoneyProposedInput
   decidedBy?: Prisma.UserCreateNestedOneWithoutMoneyConfirmedInput
 }
@@ -986,8 +1444,12 @@ export type MoneyDecisionUncheckedCreateWithoutPartsInput = {
   kind: $Enums.MoneyDecisionKind
   bookingId?: string | null
   issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1017,12 +1479,16 @@ export type MoneyDecisionUpdateWithoutPartsInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneWithoutMoneyDecisionsNestedInput
   issue?: Prisma.MoneyIssueUpdateOneWithoutDecisionsNestedInput
+  dispute?: Prisma.DisputeUpdateOneWithoutMoneyDecisionsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutMoneyDecisionsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutMoneyDecisionsNestedInput
   proposedBy?: Prisma.UserUpdateOneWithoutMoneyProposedNestedInput
   decidedBy?: Prisma.UserUpdateOneWithoutMoneyConfirmedNestedInput
 }
@@ -1032,8 +1498,12 @@ export type MoneyDecisionUncheckedUpdateWithoutPartsInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1047,8 +1517,12 @@ export type MoneyDecisionCreateManyProposedByInput = {
   kind: $Enums.MoneyDecisionKind
   bookingId?: string | null
   issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   decidedById?: string | null
@@ -1061,8 +1535,12 @@ export type MoneyDecisionCreateManyDecidedByInput = {
   kind: $Enums.MoneyDecisionKind
   bookingId?: string | null
   issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1075,12 +1553,16 @@ export type MoneyDecisionUpdateWithoutProposedByInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneWithoutMoneyDecisionsNestedInput
   issue?: Prisma.MoneyIssueUpdateOneWithoutDecisionsNestedInput
+  dispute?: Prisma.DisputeUpdateOneWithoutMoneyDecisionsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutMoneyDecisionsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutMoneyDecisionsNestedInput
   decidedBy?: Prisma.UserUpdateOneWithoutMoneyConfirmedNestedInput
   parts?: Prisma.MoneyDecisionPartUpdateManyWithoutDecisionNestedInput
 }
@@ -1090,8 +1572,12 @@ export type MoneyDecisionUncheckedUpdateWithoutProposedByInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1105,8 +1591,12 @@ export type MoneyDecisionUncheckedUpdateManyWithoutProposedByInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1119,12 +1609,16 @@ export type MoneyDecisionUpdateWithoutDecidedByInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneWithoutMoneyDecisionsNestedInput
   issue?: Prisma.MoneyIssueUpdateOneWithoutDecisionsNestedInput
+  dispute?: Prisma.DisputeUpdateOneWithoutMoneyDecisionsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutMoneyDecisionsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutMoneyDecisionsNestedInput
   proposedBy?: Prisma.UserUpdateOneWithoutMoneyProposedNestedInput
   parts?: Prisma.MoneyDecisionPartUpdateManyWithoutDecisionNestedInput
 }
@@ -1134,8 +1628,12 @@ export type MoneyDecisionUncheckedUpdateWithoutDecidedByInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1149,8 +1647,12 @@ export type MoneyDecisionUncheckedUpdateManyWithoutDecidedByInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1162,8 +1664,12 @@ export type MoneyDecisionCreateManyBookingInput = {
   id?: string
   kind: $Enums.MoneyDecisionKind
   issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1177,11 +1683,15 @@ export type MoneyDecisionUpdateWithoutBookingInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   issue?: Prisma.MoneyIssueUpdateOneWithoutDecisionsNestedInput
+  dispute?: Prisma.DisputeUpdateOneWithoutMoneyDecisionsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutMoneyDecisionsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutMoneyDecisionsNestedInput
   proposedBy?: Prisma.UserUpdateOneWithoutMoneyProposedNestedInput
   decidedBy?: Prisma.UserUpdateOneWithoutMoneyConfirmedNestedInput
   parts?: Prisma.MoneyDecisionPartUpdateManyWithoutDecisionNestedInput
@@ -1191,8 +1701,12 @@ export type MoneyDecisionUncheckedUpdateWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1206,8 +1720,234 @@ export type MoneyDecisionUncheckedUpdateManyWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reason?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
+  proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type MoneyDecisionCreateManyDisputeInput = {
+  id?: string
+  kind: $Enums.MoneyDecisionKind
+  bookingId?: string | null
+  issueId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
+  choice: string
+  amountCents: number
+  refundCents?: number | null
+  reason: string
+  status: $Enums.MoneyDecisionStatus
+  proposedById?: string | null
+  decidedById?: string | null
+  createdAt: Date | string
+  decidedAt?: Date | string | null
+}
+
+export type MoneyDecisionUpdateWithoutDisputeInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
+  choice?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reason?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  booking?: Prisma.BookingUpdateOneWithoutMoneyDecisionsNestedInput
+  issue?: Prisma.MoneyIssueUpdateOneWithoutDecisionsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutMoneyDecisionsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutMoneyDecisionsNestedInput
+  proposedBy?: Prisma.UserUpdateOneWithoutMoneyProposedNestedInput
+  decidedBy?: Prisma.UserUpdateOneWithoutMoneyConfirmedNestedInput
+  parts?: Prisma.MoneyDecisionPartUpdateManyWithoutDecisionNestedInput
+}
+
+export type MoneyDecisionUncheckedUpdateWithoutDisputeInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
+  bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  choice?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reason?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
+  proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  parts?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutDecisionNestedInput
+}
+
+export type MoneyDecisionUncheckedUpdateManyWithoutDisputeInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
+  bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  choice?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reason?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
+  proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type MoneyDecisionCreateManyClaimInput = {
+  id?: string
+  kind: $Enums.MoneyDecisionKind
+  bookingId?: string | null
+  issueId?: string | null
+  disputeId?: string | null
+  receivableId?: string | null
+  choice: string
+  amountCents: number
+  refundCents?: number | null
+  reason: string
+  status: $Enums.MoneyDecisionStatus
+  proposedById?: string | null
+  decidedById?: string | null
+  createdAt: Date | string
+  decidedAt?: Date | string | null
+}
+
+export type MoneyDecisionUpdateWithoutClaimInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
+  choice?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reason?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  booking?: Prisma.BookingUpdateOneWithoutMoneyDecisionsNestedInput
+  issue?: Prisma.MoneyIssueUpdateOneWithoutDecisionsNestedInput
+  dispute?: Prisma.DisputeUpdateOneWithoutMoneyDecisionsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutMoneyDecisionsNestedInput
+  proposedBy?: Prisma.UserUpdateOneWithoutMoneyProposedNestedInput
+  decidedBy?: Prisma.UserUpdateOneWithoutMoneyConfirmedNestedInput
+  parts?: Prisma.MoneyDecisionPartUpdateManyWithoutDecisionNestedInput
+}
+
+export type MoneyDecisionUncheckedUpdateWithoutClaimInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
+  bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  choice?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reason?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
+  proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  parts?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutDecisionNestedInput
+}
+
+export type MoneyDecisionUncheckedUpdateManyWithoutClaimInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
+  bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  choice?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reason?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
+  proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type MoneyDecisionCreateManyReceivableInput = {
+  id?: string
+  kind: $Enums.MoneyDecisionKind
+  bookingId?: string | null
+  issueId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  choice: string
+  amountCents: number
+  refundCents?: number | null
+  reason: string
+  status: $Enums.MoneyDecisionStatus
+  proposedById?: string | null
+  decidedById?: string | null
+  createdAt: Date | string
+  decidedAt?: Date | string | null
+}
+
+export type MoneyDecisionUpdateWithoutReceivableInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
+  choice?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reason?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  booking?: Prisma.BookingUpdateOneWithoutMoneyDecisionsNestedInput
+  issue?: Prisma.MoneyIssueUpdateOneWithoutDecisionsNestedInput
+  dispute?: Prisma.DisputeUpdateOneWithoutMoneyDecisionsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutMoneyDecisionsNestedInput
+  proposedBy?: Prisma.UserUpdateOneWithoutMoneyProposedNestedInput
+  decidedBy?: Prisma.UserUpdateOneWithoutMoneyConfirmedNestedInput
+  parts?: Prisma.MoneyDecisionPartUpdateManyWithoutDecisionNestedInput
+}
+
+export type MoneyDecisionUncheckedUpdateWithoutReceivableInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
+  bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  choice?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reason?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
+  proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  parts?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutDecisionNestedInput
+}
+
+export type MoneyDecisionUncheckedUpdateManyWithoutReceivableInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
+  bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  issueId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  choice?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1220,8 +1960,12 @@ export type MoneyDecisionCreateManyIssueInput = {
   id?: string
   kind: $Enums.MoneyDecisionKind
   bookingId?: string | null
+  disputeId?: string | null
+  claimId?: string | null
+  receivableId?: string | null
   choice: string
   amountCents: number
+  refundCents?: number | null
   reason: string
   status: $Enums.MoneyDecisionStatus
   proposedById?: string | null
@@ -1235,11 +1979,15 @@ export type MoneyDecisionUpdateWithoutIssueInput = {
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneWithoutMoneyDecisionsNestedInput
+  dispute?: Prisma.DisputeUpdateOneWithoutMoneyDecisionsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutMoneyDecisionsNestedInput
+  receivable?: Prisma.ReceivableUpdateOneWithoutMoneyDecisionsNestedInput
   proposedBy?: Prisma.UserUpdateOneWithoutMoneyProposedNestedInput
   decidedBy?: Prisma.UserUpdateOneWithoutMoneyConfirmedNestedInput
   parts?: Prisma.MoneyDecisionPartUpdateManyWithoutDecisionNestedInput
@@ -1249,8 +1997,12 @@ export type MoneyDecisionUncheckedUpdateWithoutIssueInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1264,8 +2016,12 @@ export type MoneyDecisionUncheckedUpdateManyWithoutIssueInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyDecisionKindFieldUpdateOperationsInput | $Enums.MoneyDecisionKind
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  disputeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  claimId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivableId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   choice?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumMoneyDecisionStatusFieldUpdateOperationsInput | $Enums.MoneyDecisionStatus
   proposedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1310,8 +2066,12 @@ export type MoneyDecisionSelect<ExtArgs extends runtime.Types.Extensions.Interna
   kind?: boolean
   bookingId?: boolean
   issueId?: boolean
+  disputeId?: boolean
+  claimId?: boolean
+  receivableId?: boolean
   choice?: boolean
   amountCents?: boolean
+  refundCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -1320,6 +2080,9 @@ export type MoneyDecisionSelect<ExtArgs extends runtime.Types.Extensions.Interna
   decidedAt?: boolean
   booking?: boolean | Prisma.MoneyDecision$bookingArgs<ExtArgs>
   issue?: boolean | Prisma.MoneyDecision$issueArgs<ExtArgs>
+  dispute?: boolean | Prisma.MoneyDecision$disputeArgs<ExtArgs>
+  claim?: boolean | Prisma.MoneyDecision$claimArgs<ExtArgs>
+  receivable?: boolean | Prisma.MoneyDecision$receivableArgs<ExtArgs>
   proposedBy?: boolean | Prisma.MoneyDecision$proposedByArgs<ExtArgs>
   decidedBy?: boolean | Prisma.MoneyDecision$decidedByArgs<ExtArgs>
   parts?: boolean | Prisma.MoneyDecision$partsArgs<ExtArgs>
@@ -1331,8 +2094,12 @@ export type MoneyDecisionSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   kind?: boolean
   bookingId?: boolean
   issueId?: boolean
+  disputeId?: boolean
+  claimId?: boolean
+  receivableId?: boolean
   choice?: boolean
   amountCents?: boolean
+  refundCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -1341,6 +2108,9 @@ export type MoneyDecisionSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   decidedAt?: boolean
   booking?: boolean | Prisma.MoneyDecision$bookingArgs<ExtArgs>
   issue?: boolean | Prisma.MoneyDecision$issueArgs<ExtArgs>
+  dispute?: boolean | Prisma.MoneyDecision$disputeArgs<ExtArgs>
+  claim?: boolean | Prisma.MoneyDecision$claimArgs<ExtArgs>
+  receivable?: boolean | Prisma.MoneyDecision$receivableArgs<ExtArgs>
   proposedBy?: boolean | Prisma.MoneyDecision$proposedByArgs<ExtArgs>
   decidedBy?: boolean | Prisma.MoneyDecision$decidedByArgs<ExtArgs>
 }, ExtArgs["result"]["moneyDecision"]>
@@ -1350,8 +2120,12 @@ export type MoneyDecisionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   kind?: boolean
   bookingId?: boolean
   issueId?: boolean
+  disputeId?: boolean
+  claimId?: boolean
+  receivableId?: boolean
   choice?: boolean
   amountCents?: boolean
+  refundCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -1360,6 +2134,9 @@ export type MoneyDecisionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   decidedAt?: boolean
   booking?: boolean | Prisma.MoneyDecision$bookingArgs<ExtArgs>
   issue?: boolean | Prisma.MoneyDecision$issueArgs<ExtArgs>
+  dispute?: boolean | Prisma.MoneyDecision$disputeArgs<ExtArgs>
+  claim?: boolean | Prisma.MoneyDecision$claimArgs<ExtArgs>
+  receivable?: boolean | Prisma.MoneyDecision$receivableArgs<ExtArgs>
   proposedBy?: boolean | Prisma.MoneyDecision$proposedByArgs<ExtArgs>
   decidedBy?: boolean | Prisma.MoneyDecision$decidedByArgs<ExtArgs>
 }, ExtArgs["result"]["moneyDecision"]>
@@ -1369,8 +2146,12 @@ export type MoneyDecisionSelectScalar = {
   kind?: boolean
   bookingId?: boolean
   issueId?: boolean
+  disputeId?: boolean
+  claimId?: boolean
+  receivableId?: boolean
   choice?: boolean
   amountCents?: boolean
+  refundCents?: boolean
   reason?: boolean
   status?: boolean
   proposedById?: boolean
@@ -1379,10 +2160,13 @@ export type MoneyDecisionSelectScalar = {
   decidedAt?: boolean
 }
 
-export type MoneyDecisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "bookingId" | "issueId" | "choice" | "amountCents" | "reason" | "status" | "proposedById" | "decidedById" | "createdAt" | "decidedAt", ExtArgs["result"]["moneyDecision"]>
+export type MoneyDecisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "bookingId" | "issueId" | "disputeId" | "claimId" | "receivableId" | "choice" | "amountCents" | "refundCents" | "reason" | "status" | "proposedById" | "decidedById" | "createdAt" | "decidedAt", ExtArgs["result"]["moneyDecision"]>
 export type MoneyDecisionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.MoneyDecision$bookingArgs<ExtArgs>
   issue?: boolean | Prisma.MoneyDecision$issueArgs<ExtArgs>
+  dispute?: boolean | Prisma.MoneyDecision$disputeArgs<ExtArgs>
+  claim?: boolean | Prisma.MoneyDecision$claimArgs<ExtArgs>
+  receivable?: boolean | Prisma.MoneyDecision$receivableArgs<ExtArgs>
   proposedBy?: boolean | Prisma.MoneyDecision$proposedByArgs<ExtArgs>
   decidedBy?: boolean | Prisma.MoneyDecision$decidedByArgs<ExtArgs>
   parts?: boolean | Prisma.MoneyDecision$partsArgs<ExtArgs>
@@ -1391,12 +2175,18 @@ export type MoneyDecisionInclude<ExtArgs extends runtime.Types.Extensions.Intern
 export type MoneyDecisionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.MoneyDecision$bookingArgs<ExtArgs>
   issue?: boolean | Prisma.MoneyDecision$issueArgs<ExtArgs>
+  dispute?: boolean | Prisma.MoneyDecision$disputeArgs<ExtArgs>
+  claim?: boolean | Prisma.MoneyDecision$claimArgs<ExtArgs>
+  receivable?: boolean | Prisma.MoneyDecision$receivableArgs<ExtArgs>
   proposedBy?: boolean | Prisma.MoneyDecision$proposedByArgs<ExtArgs>
   decidedBy?: boolean | Prisma.MoneyDecision$decidedByArgs<ExtArgs>
 }
 export type MoneyDecisionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.MoneyDecision$bookingArgs<ExtArgs>
   issue?: boolean | Prisma.MoneyDecision$issueArgs<ExtArgs>
+  dispute?: boolean | Prisma.MoneyDecision$disputeArgs<ExtArgs>
+  claim?: boolean | Prisma.MoneyDecision$claimArgs<ExtArgs>
+  receivable?: boolean | Prisma.MoneyDecision$receivableArgs<ExtArgs>
   proposedBy?: boolean | Prisma.MoneyDecision$proposedByArgs<ExtArgs>
   decidedBy?: boolean | Prisma.MoneyDecision$decidedByArgs<ExtArgs>
 }
@@ -1406,6 +2196,9 @@ export type $MoneyDecisionPayload<ExtArgs extends runtime.Types.Extensions.Inter
   objects: {
     booking: Prisma.$BookingPayload<ExtArgs> | null
     issue: Prisma.$MoneyIssuePayload<ExtArgs> | null
+    dispute: Prisma.$DisputePayload<ExtArgs> | null
+    claim: Prisma.$GuaranteeClaimPayload<ExtArgs> | null
+    receivable: Prisma.$ReceivablePayload<ExtArgs> | null
     proposedBy: Prisma.$UserPayload<ExtArgs> | null
     decidedBy: Prisma.$UserPayload<ExtArgs> | null
     parts: Prisma.$MoneyDecisionPartPayload<ExtArgs>[]
@@ -1415,14 +2208,21 @@ export type $MoneyDecisionPayload<ExtArgs extends runtime.Types.Extensions.Inter
     kind: $Enums.MoneyDecisionKind
     bookingId: string | null
     issueId: string | null
+    disputeId: string | null
+    claimId: string | null
+    receivableId: string | null
     /**
-     * What was decided, such as `completed` for a dispute.
+     * What was decided, such as `split` for a dispute.
      */
     choice: string
     /**
      * The total it moves, without the sales tax that goes back with a refund.
      */
     amountCents: number
+    /**
+     * For a dispute, how much of the amount goes back to the creator. Null otherwise.
+     */
+    refundCents: number | null
     reason: string
     status: $Enums.MoneyDecisionStatus
     proposedById: string | null
@@ -1825,6 +2625,9 @@ export interface Prisma__MoneyDecisionClient<T, Null = never, ExtArgs extends ru
   readonly [Symbol.toStringTag]: "PrismaPromise"
   booking<T extends Prisma.MoneyDecision$bookingArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MoneyDecision$bookingArgs<ExtArgs>>): Prisma.Prisma__BookingClient<runtime.Types.Result.GetResult<Prisma.$BookingPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   issue<T extends Prisma.MoneyDecision$issueArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MoneyDecision$issueArgs<ExtArgs>>): Prisma.Prisma__MoneyIssueClient<runtime.Types.Result.GetResult<Prisma.$MoneyIssuePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  dispute<T extends Prisma.MoneyDecision$disputeArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MoneyDecision$disputeArgs<ExtArgs>>): Prisma.Prisma__DisputeClient<runtime.Types.Result.GetResult<Prisma.$DisputePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  claim<T extends Prisma.MoneyDecision$claimArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MoneyDecision$claimArgs<ExtArgs>>): Prisma.Prisma__GuaranteeClaimClient<runtime.Types.Result.GetResult<Prisma.$GuaranteeClaimPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  receivable<T extends Prisma.MoneyDecision$receivableArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MoneyDecision$receivableArgs<ExtArgs>>): Prisma.Prisma__ReceivableClient<runtime.Types.Result.GetResult<Prisma.$ReceivablePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   proposedBy<T extends Prisma.MoneyDecision$proposedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MoneyDecision$proposedByArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   decidedBy<T extends Prisma.MoneyDecision$decidedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MoneyDecision$decidedByArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   parts<T extends Prisma.MoneyDecision$partsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MoneyDecision$partsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPartPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -1861,8 +2664,12 @@ export interface MoneyDecisionFieldRefs {
   readonly kind: Prisma.FieldRef<"MoneyDecision", 'MoneyDecisionKind'>
   readonly bookingId: Prisma.FieldRef<"MoneyDecision", 'String'>
   readonly issueId: Prisma.FieldRef<"MoneyDecision", 'String'>
+  readonly disputeId: Prisma.FieldRef<"MoneyDecision", 'String'>
+  readonly claimId: Prisma.FieldRef<"MoneyDecision", 'String'>
+  readonly receivableId: Prisma.FieldRef<"MoneyDecision", 'String'>
   readonly choice: Prisma.FieldRef<"MoneyDecision", 'String'>
   readonly amountCents: Prisma.FieldRef<"MoneyDecision", 'Int'>
+  readonly refundCents: Prisma.FieldRef<"MoneyDecision", 'Int'>
   readonly reason: Prisma.FieldRef<"MoneyDecision", 'String'>
   readonly status: Prisma.FieldRef<"MoneyDecision", 'MoneyDecisionStatus'>
   readonly proposedById: Prisma.FieldRef<"MoneyDecision", 'String'>
@@ -2305,6 +3112,63 @@ export type MoneyDecision$issueArgs<ExtArgs extends runtime.Types.Extensions.Int
    */
   include?: Prisma.MoneyIssueInclude<ExtArgs> | null
   where?: Prisma.MoneyIssueWhereInput
+}
+
+/**
+ * MoneyDecision.dispute
+ */
+export type MoneyDecision$disputeArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Dispute
+   */
+  select?: Prisma.DisputeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Dispute
+   */
+  omit?: Prisma.DisputeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DisputeInclude<ExtArgs> | null
+  where?: Prisma.DisputeWhereInput
+}
+
+/**
+ * MoneyDecision.claim
+ */
+export type MoneyDecision$claimArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the GuaranteeClaim
+   */
+  select?: Prisma.GuaranteeClaimSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the GuaranteeClaim
+   */
+  omit?: Prisma.GuaranteeClaimOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.GuaranteeClaimInclude<ExtArgs> | null
+  where?: Prisma.GuaranteeClaimWhereInput
+}
+
+/**
+ * MoneyDecision.receivable
+ */
+export type MoneyDecision$receivableArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Receivable
+   */
+  select?: Prisma.ReceivableSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Receivable
+   */
+  omit?: Prisma.ReceivableOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReceivableInclude<ExtArgs> | null
+  where?: Prisma.ReceivableWhereInput
 }
 
 /**

@@ -262,6 +262,8 @@ export type StoredFileWhereInput = {
   attachments?: Prisma.MessageAttachmentListRelationFilter
   deliveries?: Prisma.DeliveryFileListRelationFilter
   contentImages?: Prisma.ContentImageListRelationFilter
+  disputeStatements?: Prisma.DisputeFileListRelationFilter
+  guaranteeClaims?: Prisma.GuaranteeFileListRelationFilter
 }
 
 export type StoredFileOrderByWithRelationInput = {
@@ -281,6 +283,8 @@ export type StoredFileOrderByWithRelationInput = {
   attachments?: Prisma.MessageAttachmentOrderByRelationAggregateInput
   deliveries?: Prisma.DeliveryFileOrderByRelationAggregateInput
   contentImages?: Prisma.ContentImageOrderByRelationAggregateInput
+  disputeStatements?: Prisma.DisputeFileOrderByRelationAggregateInput
+  guaranteeClaims?: Prisma.GuaranteeFileOrderByRelationAggregateInput
 }
 
 export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
@@ -303,6 +307,8 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   attachments?: Prisma.MessageAttachmentListRelationFilter
   deliveries?: Prisma.DeliveryFileListRelationFilter
   contentImages?: Prisma.ContentImageListRelationFilter
+  disputeStatements?: Prisma.DisputeFileListRelationFilter
+  guaranteeClaims?: Prisma.GuaranteeFileListRelationFilter
 }, "id" | "storageKey">
 
 export type StoredFileOrderByWithAggregationInput = {
@@ -355,6 +361,8 @@ export type StoredFileCreateInput = {
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUncheckedCreateInput = {
@@ -373,6 +381,8 @@ export type StoredFileUncheckedCreateInput = {
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUpdateInput = {
@@ -391,6 +401,8 @@ export type StoredFileUpdateInput = {
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateInput = {
@@ -409,6 +421,8 @@ export type StoredFileUncheckedUpdateInput = {
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileCreateManyInput = {
@@ -567,6 +581,20 @@ export type StoredFileUpdateOneRequiredWithoutDocumentsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutDocumentsInput, Prisma.StoredFileUpdateWithoutDocumentsInput>, Prisma.StoredFileUncheckedUpdateWithoutDocumentsInput>
 }
 
+export type StoredFileCreateNestedOneWithoutDisputeStatementsInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutDisputeStatementsInput, Prisma.StoredFileUncheckedCreateWithoutDisputeStatementsInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutDisputeStatementsInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+}
+
+export type StoredFileUpdateOneRequiredWithoutDisputeStatementsNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutDisputeStatementsInput, Prisma.StoredFileUncheckedCreateWithoutDisputeStatementsInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutDisputeStatementsInput
+  upsert?: Prisma.StoredFileUpsertWithoutDisputeStatementsInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutDisputeStatementsInput, Prisma.StoredFileUpdateWithoutDisputeStatementsInput>, Prisma.StoredFileUncheckedUpdateWithoutDisputeStatementsInput>
+}
+
 export type StoredFileCreateNestedOneWithoutContentImagesInput = {
   create?: Prisma.XOR<Prisma.StoredFileCreateWithoutContentImagesInput, Prisma.StoredFileUncheckedCreateWithoutContentImagesInput>
   connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutContentImagesInput
@@ -583,6 +611,20 @@ export type StoredFileUpdateOneRequiredWithoutContentImagesNestedInput = {
 
 export type EnumFileScanFieldUpdateOperationsInput = {
   set?: $Enums.FileScan
+}
+
+export type StoredFileCreateNestedOneWithoutGuaranteeClaimsInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutGuaranteeClaimsInput, Prisma.StoredFileUncheckedCreateWithoutGuaranteeClaimsInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutGuaranteeClaimsInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+}
+
+export type StoredFileUpdateOneRequiredWithoutGuaranteeClaimsNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutGuaranteeClaimsInput, Prisma.StoredFileUncheckedCreateWithoutGuaranteeClaimsInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutGuaranteeClaimsInput
+  upsert?: Prisma.StoredFileUpsertWithoutGuaranteeClaimsInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutGuaranteeClaimsInput, Prisma.StoredFileUpdateWithoutGuaranteeClaimsInput>, Prisma.StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput>
 }
 
 export type StoredFileCreateNestedOneWithoutAttachmentsInput = {
@@ -642,6 +684,8 @@ export type StoredFileCreateWithoutOwnerInput = {
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUncheckedCreateWithoutOwnerInput = {
@@ -659,6 +703,8 @@ export type StoredFileUncheckedCreateWithoutOwnerInput = {
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileCreateOrConnectWithoutOwnerInput = {
@@ -718,6 +764,8 @@ export type StoredFileCreateWithoutDocumentsInput = {
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUncheckedCreateWithoutDocumentsInput = {
@@ -735,6 +783,8 @@ export type StoredFileUncheckedCreateWithoutDocumentsInput = {
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileCreateOrConnectWithoutDocumentsInput = {
@@ -768,6 +818,8 @@ export type StoredFileUpdateWithoutDocumentsInput = {
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutDocumentsInput = {
@@ -785,6 +837,100 @@ export type StoredFileUncheckedUpdateWithoutDocumentsInput = {
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileCreateWithoutDisputeStatementsInput = {
+  id?: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  owner: Prisma.UserCreateNestedOneWithoutFilesInput
+  documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileUncheckedCreateWithoutDisputeStatementsInput = {
+  id?: string
+  ownerId: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileCreateOrConnectWithoutDisputeStatementsInput = {
+  where: Prisma.StoredFileWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutDisputeStatementsInput, Prisma.StoredFileUncheckedCreateWithoutDisputeStatementsInput>
+}
+
+export type StoredFileUpsertWithoutDisputeStatementsInput = {
+  update: Prisma.XOR<Prisma.StoredFileUpdateWithoutDisputeStatementsInput, Prisma.StoredFileUncheckedUpdateWithoutDisputeStatementsInput>
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutDisputeStatementsInput, Prisma.StoredFileUncheckedCreateWithoutDisputeStatementsInput>
+  where?: Prisma.StoredFileWhereInput
+}
+
+export type StoredFileUpdateToOneWithWhereWithoutDisputeStatementsInput = {
+  where?: Prisma.StoredFileWhereInput
+  data: Prisma.XOR<Prisma.StoredFileUpdateWithoutDisputeStatementsInput, Prisma.StoredFileUncheckedUpdateWithoutDisputeStatementsInput>
+}
+
+export type StoredFileUpdateWithoutDisputeStatementsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  owner?: Prisma.UserUpdateOneRequiredWithoutFilesNestedInput
+  documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileUncheckedUpdateWithoutDisputeStatementsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerId?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileCreateWithoutContentImagesInput = {
@@ -802,6 +948,8 @@ export type StoredFileCreateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUncheckedCreateWithoutContentImagesInput = {
@@ -819,6 +967,8 @@ export type StoredFileUncheckedCreateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileCreateOrConnectWithoutContentImagesInput = {
@@ -852,6 +1002,8 @@ export type StoredFileUpdateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutContentImagesInput = {
@@ -869,6 +1021,100 @@ export type StoredFileUncheckedUpdateWithoutContentImagesInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileCreateWithoutGuaranteeClaimsInput = {
+  id?: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  owner: Prisma.UserCreateNestedOneWithoutFilesInput
+  documents?: Prisma.ApplicationDocumentCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
+  contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileUncheckedCreateWithoutGuaranteeClaimsInput = {
+  id?: string
+  ownerId: string
+  storageKey: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan?: $Enums.FileScan
+  createdAt: Date | string
+  keptUntil?: Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedCreateNestedManyWithoutFileInput
+  images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
+  attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
+  deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
+  contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+}
+
+export type StoredFileCreateOrConnectWithoutGuaranteeClaimsInput = {
+  where: Prisma.StoredFileWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutGuaranteeClaimsInput, Prisma.StoredFileUncheckedCreateWithoutGuaranteeClaimsInput>
+}
+
+export type StoredFileUpsertWithoutGuaranteeClaimsInput = {
+  update: Prisma.XOR<Prisma.StoredFileUpdateWithoutGuaranteeClaimsInput, Prisma.StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput>
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutGuaranteeClaimsInput, Prisma.StoredFileUncheckedCreateWithoutGuaranteeClaimsInput>
+  where?: Prisma.StoredFileWhereInput
+}
+
+export type StoredFileUpdateToOneWithWhereWithoutGuaranteeClaimsInput = {
+  where?: Prisma.StoredFileWhereInput
+  data: Prisma.XOR<Prisma.StoredFileUpdateWithoutGuaranteeClaimsInput, Prisma.StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput>
+}
+
+export type StoredFileUpdateWithoutGuaranteeClaimsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  owner?: Prisma.UserUpdateOneRequiredWithoutFilesNestedInput
+  documents?: Prisma.ApplicationDocumentUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+}
+
+export type StoredFileUncheckedUpdateWithoutGuaranteeClaimsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerId?: Prisma.StringFieldUpdateOperationsInput | string
+  storageKey?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  bytes?: Prisma.IntFieldUpdateOperationsInput | number
+  sha256?: Prisma.StringFieldUpdateOperationsInput | string
+  scan?: Prisma.EnumFileScanFieldUpdateOperationsInput | $Enums.FileScan
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keptUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  documents?: Prisma.ApplicationDocumentUncheckedUpdateManyWithoutFileNestedInput
+  images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
+  attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
+  deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
+  contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileCreateWithoutAttachmentsInput = {
@@ -886,6 +1132,8 @@ export type StoredFileCreateWithoutAttachmentsInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUncheckedCreateWithoutAttachmentsInput = {
@@ -903,6 +1151,8 @@ export type StoredFileUncheckedCreateWithoutAttachmentsInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileCreateOrConnectWithoutAttachmentsInput = {
@@ -936,6 +1186,8 @@ export type StoredFileUpdateWithoutAttachmentsInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutAttachmentsInput = {
@@ -953,6 +1205,8 @@ export type StoredFileUncheckedUpdateWithoutAttachmentsInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileCreateWithoutDeliveriesInput = {
@@ -970,6 +1224,8 @@ export type StoredFileCreateWithoutDeliveriesInput = {
   images?: Prisma.ProfessionalImageCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUncheckedCreateWithoutDeliveriesInput = {
@@ -987,6 +1243,8 @@ export type StoredFileUncheckedCreateWithoutDeliveriesInput = {
   images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutFileInput
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileCreateOrConnectWithoutDeliveriesInput = {
@@ -1020,6 +1278,8 @@ export type StoredFileUpdateWithoutDeliveriesInput = {
   images?: Prisma.ProfessionalImageUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutDeliveriesInput = {
@@ -1037,6 +1297,8 @@ export type StoredFileUncheckedUpdateWithoutDeliveriesInput = {
   images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutFileNestedInput
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileCreateWithoutImagesInput = {
@@ -1054,6 +1316,8 @@ export type StoredFileCreateWithoutImagesInput = {
   attachments?: Prisma.MessageAttachmentCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileUncheckedCreateWithoutImagesInput = {
@@ -1071,6 +1335,8 @@ export type StoredFileUncheckedCreateWithoutImagesInput = {
   attachments?: Prisma.MessageAttachmentUncheckedCreateNestedManyWithoutFileInput
   deliveries?: Prisma.DeliveryFileUncheckedCreateNestedManyWithoutFileInput
   contentImages?: Prisma.ContentImageUncheckedCreateNestedManyWithoutFileInput
+  disputeStatements?: Prisma.DisputeFileUncheckedCreateNestedManyWithoutFileInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutFileInput
 }
 
 export type StoredFileCreateOrConnectWithoutImagesInput = {
@@ -1104,6 +1370,8 @@ export type StoredFileUpdateWithoutImagesInput = {
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutImagesInput = {
@@ -1121,6 +1389,8 @@ export type StoredFileUncheckedUpdateWithoutImagesInput = {
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileCreateManyOwnerInput = {
@@ -1150,6 +1420,8 @@ export type StoredFileUpdateWithoutOwnerInput = {
   attachments?: Prisma.MessageAttachmentUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutOwnerInput = {
@@ -1167,6 +1439,8 @@ export type StoredFileUncheckedUpdateWithoutOwnerInput = {
   attachments?: Prisma.MessageAttachmentUncheckedUpdateManyWithoutFileNestedInput
   deliveries?: Prisma.DeliveryFileUncheckedUpdateManyWithoutFileNestedInput
   contentImages?: Prisma.ContentImageUncheckedUpdateManyWithoutFileNestedInput
+  disputeStatements?: Prisma.DisputeFileUncheckedUpdateManyWithoutFileNestedInput
+  guaranteeClaims?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutFileNestedInput
 }
 
 export type StoredFileUncheckedUpdateManyWithoutOwnerInput = {
@@ -1192,6 +1466,8 @@ export type StoredFileCountOutputType = {
   attachments: number
   deliveries: number
   contentImages: number
+  disputeStatements: number
+  guaranteeClaims: number
 }
 
 export type StoredFileCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1200,6 +1476,8 @@ export type StoredFileCountOutputTypeSelect<ExtArgs extends runtime.Types.Extens
   attachments?: boolean | StoredFileCountOutputTypeCountAttachmentsArgs
   deliveries?: boolean | StoredFileCountOutputTypeCountDeliveriesArgs
   contentImages?: boolean | StoredFileCountOutputTypeCountContentImagesArgs
+  disputeStatements?: boolean | StoredFileCountOutputTypeCountDisputeStatementsArgs
+  guaranteeClaims?: boolean | StoredFileCountOutputTypeCountGuaranteeClaimsArgs
 }
 
 /**
@@ -1247,6 +1525,20 @@ export type StoredFileCountOutputTypeCountContentImagesArgs<ExtArgs extends runt
   where?: Prisma.ContentImageWhereInput
 }
 
+/**
+ * StoredFileCountOutputType without action
+ */
+export type StoredFileCountOutputTypeCountDisputeStatementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DisputeFileWhereInput
+}
+
+/**
+ * StoredFileCountOutputType without action
+ */
+export type StoredFileCountOutputTypeCountGuaranteeClaimsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.GuaranteeFileWhereInput
+}
+
 
 export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1265,6 +1557,8 @@ export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   attachments?: boolean | Prisma.StoredFile$attachmentsArgs<ExtArgs>
   deliveries?: boolean | Prisma.StoredFile$deliveriesArgs<ExtArgs>
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
+  disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
+  guaranteeClaims?: boolean | Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredFileCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["storedFile"]>
 
@@ -1317,6 +1611,8 @@ export type StoredFileInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   attachments?: boolean | Prisma.StoredFile$attachmentsArgs<ExtArgs>
   deliveries?: boolean | Prisma.StoredFile$deliveriesArgs<ExtArgs>
   contentImages?: boolean | Prisma.StoredFile$contentImagesArgs<ExtArgs>
+  disputeStatements?: boolean | Prisma.StoredFile$disputeStatementsArgs<ExtArgs>
+  guaranteeClaims?: boolean | Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredFileCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StoredFileIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1335,6 +1631,8 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     attachments: Prisma.$MessageAttachmentPayload<ExtArgs>[]
     deliveries: Prisma.$DeliveryFilePayload<ExtArgs>[]
     contentImages: Prisma.$ContentImagePayload<ExtArgs>[]
+    disputeStatements: Prisma.$DisputeFilePayload<ExtArgs>[]
+    guaranteeClaims: Prisma.$GuaranteeFilePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1756,6 +2054,8 @@ export interface Prisma__StoredFileClient<T, Null = never, ExtArgs extends runti
   attachments<T extends Prisma.StoredFile$attachmentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$attachmentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MessageAttachmentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deliveries<T extends Prisma.StoredFile$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   contentImages<T extends Prisma.StoredFile$contentImagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$contentImagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContentImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  disputeStatements<T extends Prisma.StoredFile$disputeStatementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$disputeStatementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  guaranteeClaims<T extends Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$guaranteeClaimsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$GuaranteeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2313,6 +2613,54 @@ export type StoredFile$contentImagesArgs<ExtArgs extends runtime.Types.Extension
   take?: number
   skip?: number
   distinct?: Prisma.ContentImageScalarFieldEnum | Prisma.ContentImageScalarFieldEnum[]
+}
+
+/**
+ * StoredFile.disputeStatements
+ */
+export type StoredFile$disputeStatementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the DisputeFile
+   */
+  select?: Prisma.DisputeFileSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the DisputeFile
+   */
+  omit?: Prisma.DisputeFileOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DisputeFileInclude<ExtArgs> | null
+  where?: Prisma.DisputeFileWhereInput
+  orderBy?: Prisma.DisputeFileOrderByWithRelationInput | Prisma.DisputeFileOrderByWithRelationInput[]
+  cursor?: Prisma.DisputeFileWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DisputeFileScalarFieldEnum | Prisma.DisputeFileScalarFieldEnum[]
+}
+
+/**
+ * StoredFile.guaranteeClaims
+ */
+export type StoredFile$guaranteeClaimsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the GuaranteeFile
+   */
+  select?: Prisma.GuaranteeFileSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the GuaranteeFile
+   */
+  omit?: Prisma.GuaranteeFileOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.GuaranteeFileInclude<ExtArgs> | null
+  where?: Prisma.GuaranteeFileWhereInput
+  orderBy?: Prisma.GuaranteeFileOrderByWithRelationInput | Prisma.GuaranteeFileOrderByWithRelationInput[]
+  cursor?: Prisma.GuaranteeFileWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.GuaranteeFileScalarFieldEnum | Prisma.GuaranteeFileScalarFieldEnum[]
 }
 
 /**

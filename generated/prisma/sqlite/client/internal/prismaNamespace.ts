@@ -432,6 +432,7 @@ export const ModelName = {
   MatchProposal: 'MatchProposal',
   SavedReply: 'SavedReply',
   Partner: 'Partner',
+  BookingRecordEntry: 'BookingRecordEntry',
   Booking: 'Booking',
   BookingEvent: 'BookingEvent',
   BookingNote: 'BookingNote',
@@ -445,12 +446,22 @@ export const ModelName = {
   RequirementsNeed: 'RequirementsNeed',
   Deadline: 'Deadline',
   DeadlineExtension: 'DeadlineExtension',
+  Dispute: 'Dispute',
+  DisputeStatement: 'DisputeStatement',
+  DisputeFile: 'DisputeFile',
+  SplitProposal: 'SplitProposal',
+  DisputeDecision: 'DisputeDecision',
   ContentItem: 'ContentItem',
   ContentRevision: 'ContentRevision',
   ContentImage: 'ContentImage',
   OutboxEmail: 'OutboxEmail',
   StoredFile: 'StoredFile',
   DiscardedFile: 'DiscardedFile',
+  GuaranteeClaim: 'GuaranteeClaim',
+  GuaranteeFile: 'GuaranteeFile',
+  Receivable: 'Receivable',
+  PayoutOffset: 'PayoutOffset',
+  FundsDeposit: 'FundsDeposit',
   LedgerAccount: 'LedgerAccount',
   LedgerEntry: 'LedgerEntry',
   LedgerLine: 'LedgerLine',
@@ -539,7 +550,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "testBankCheckout" | "testBankOrder" | "testBankPayee" | "testBankMovement" | "testBankEvent" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "testBankCheckout" | "testBankOrder" | "testBankPayee" | "testBankMovement" | "testBankEvent" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3133,6 +3144,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    BookingRecordEntry: {
+      payload: Prisma.$BookingRecordEntryPayload<ExtArgs>
+      fields: Prisma.BookingRecordEntryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BookingRecordEntryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BookingRecordEntryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload>
+        }
+        findFirst: {
+          args: Prisma.BookingRecordEntryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BookingRecordEntryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload>
+        }
+        findMany: {
+          args: Prisma.BookingRecordEntryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload>[]
+        }
+        create: {
+          args: Prisma.BookingRecordEntryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload>
+        }
+        createMany: {
+          args: Prisma.BookingRecordEntryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BookingRecordEntryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload>[]
+        }
+        delete: {
+          args: Prisma.BookingRecordEntryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload>
+        }
+        update: {
+          args: Prisma.BookingRecordEntryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload>
+        }
+        deleteMany: {
+          args: Prisma.BookingRecordEntryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BookingRecordEntryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BookingRecordEntryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload>[]
+        }
+        upsert: {
+          args: Prisma.BookingRecordEntryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BookingRecordEntryPayload>
+        }
+        aggregate: {
+          args: Prisma.BookingRecordEntryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBookingRecordEntry>
+        }
+        groupBy: {
+          args: Prisma.BookingRecordEntryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BookingRecordEntryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BookingRecordEntryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BookingRecordEntryCountAggregateOutputType> | number
+        }
+      }
+    }
     Booking: {
       payload: Prisma.$BookingPayload<ExtArgs>
       fields: Prisma.BookingFieldRefs
@@ -4095,6 +4180,376 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Dispute: {
+      payload: Prisma.$DisputePayload<ExtArgs>
+      fields: Prisma.DisputeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DisputeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DisputeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload>
+        }
+        findFirst: {
+          args: Prisma.DisputeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DisputeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload>
+        }
+        findMany: {
+          args: Prisma.DisputeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload>[]
+        }
+        create: {
+          args: Prisma.DisputeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload>
+        }
+        createMany: {
+          args: Prisma.DisputeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DisputeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload>[]
+        }
+        delete: {
+          args: Prisma.DisputeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload>
+        }
+        update: {
+          args: Prisma.DisputeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload>
+        }
+        deleteMany: {
+          args: Prisma.DisputeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DisputeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DisputeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload>[]
+        }
+        upsert: {
+          args: Prisma.DisputeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputePayload>
+        }
+        aggregate: {
+          args: Prisma.DisputeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDispute>
+        }
+        groupBy: {
+          args: Prisma.DisputeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DisputeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DisputeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DisputeCountAggregateOutputType> | number
+        }
+      }
+    }
+    DisputeStatement: {
+      payload: Prisma.$DisputeStatementPayload<ExtArgs>
+      fields: Prisma.DisputeStatementFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DisputeStatementFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DisputeStatementFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload>
+        }
+        findFirst: {
+          args: Prisma.DisputeStatementFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DisputeStatementFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload>
+        }
+        findMany: {
+          args: Prisma.DisputeStatementFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload>[]
+        }
+        create: {
+          args: Prisma.DisputeStatementCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload>
+        }
+        createMany: {
+          args: Prisma.DisputeStatementCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DisputeStatementCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload>[]
+        }
+        delete: {
+          args: Prisma.DisputeStatementDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload>
+        }
+        update: {
+          args: Prisma.DisputeStatementUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload>
+        }
+        deleteMany: {
+          args: Prisma.DisputeStatementDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DisputeStatementUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DisputeStatementUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload>[]
+        }
+        upsert: {
+          args: Prisma.DisputeStatementUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeStatementPayload>
+        }
+        aggregate: {
+          args: Prisma.DisputeStatementAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDisputeStatement>
+        }
+        groupBy: {
+          args: Prisma.DisputeStatementGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DisputeStatementGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DisputeStatementCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DisputeStatementCountAggregateOutputType> | number
+        }
+      }
+    }
+    DisputeFile: {
+      payload: Prisma.$DisputeFilePayload<ExtArgs>
+      fields: Prisma.DisputeFileFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DisputeFileFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DisputeFileFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload>
+        }
+        findFirst: {
+          args: Prisma.DisputeFileFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DisputeFileFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload>
+        }
+        findMany: {
+          args: Prisma.DisputeFileFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload>[]
+        }
+        create: {
+          args: Prisma.DisputeFileCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload>
+        }
+        createMany: {
+          args: Prisma.DisputeFileCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DisputeFileCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload>[]
+        }
+        delete: {
+          args: Prisma.DisputeFileDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload>
+        }
+        update: {
+          args: Prisma.DisputeFileUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload>
+        }
+        deleteMany: {
+          args: Prisma.DisputeFileDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DisputeFileUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DisputeFileUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload>[]
+        }
+        upsert: {
+          args: Prisma.DisputeFileUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeFilePayload>
+        }
+        aggregate: {
+          args: Prisma.DisputeFileAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDisputeFile>
+        }
+        groupBy: {
+          args: Prisma.DisputeFileGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DisputeFileGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DisputeFileCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DisputeFileCountAggregateOutputType> | number
+        }
+      }
+    }
+    SplitProposal: {
+      payload: Prisma.$SplitProposalPayload<ExtArgs>
+      fields: Prisma.SplitProposalFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SplitProposalFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SplitProposalFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload>
+        }
+        findFirst: {
+          args: Prisma.SplitProposalFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SplitProposalFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload>
+        }
+        findMany: {
+          args: Prisma.SplitProposalFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload>[]
+        }
+        create: {
+          args: Prisma.SplitProposalCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload>
+        }
+        createMany: {
+          args: Prisma.SplitProposalCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SplitProposalCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload>[]
+        }
+        delete: {
+          args: Prisma.SplitProposalDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload>
+        }
+        update: {
+          args: Prisma.SplitProposalUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload>
+        }
+        deleteMany: {
+          args: Prisma.SplitProposalDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SplitProposalUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SplitProposalUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload>[]
+        }
+        upsert: {
+          args: Prisma.SplitProposalUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SplitProposalPayload>
+        }
+        aggregate: {
+          args: Prisma.SplitProposalAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSplitProposal>
+        }
+        groupBy: {
+          args: Prisma.SplitProposalGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SplitProposalGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SplitProposalCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SplitProposalCountAggregateOutputType> | number
+        }
+      }
+    }
+    DisputeDecision: {
+      payload: Prisma.$DisputeDecisionPayload<ExtArgs>
+      fields: Prisma.DisputeDecisionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DisputeDecisionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DisputeDecisionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload>
+        }
+        findFirst: {
+          args: Prisma.DisputeDecisionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DisputeDecisionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload>
+        }
+        findMany: {
+          args: Prisma.DisputeDecisionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload>[]
+        }
+        create: {
+          args: Prisma.DisputeDecisionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload>
+        }
+        createMany: {
+          args: Prisma.DisputeDecisionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DisputeDecisionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload>[]
+        }
+        delete: {
+          args: Prisma.DisputeDecisionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload>
+        }
+        update: {
+          args: Prisma.DisputeDecisionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload>
+        }
+        deleteMany: {
+          args: Prisma.DisputeDecisionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DisputeDecisionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DisputeDecisionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload>[]
+        }
+        upsert: {
+          args: Prisma.DisputeDecisionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DisputeDecisionPayload>
+        }
+        aggregate: {
+          args: Prisma.DisputeDecisionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDisputeDecision>
+        }
+        groupBy: {
+          args: Prisma.DisputeDecisionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DisputeDecisionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DisputeDecisionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DisputeDecisionCountAggregateOutputType> | number
+        }
+      }
+    }
     ContentItem: {
       payload: Prisma.$ContentItemPayload<ExtArgs>
       fields: Prisma.ContentItemFieldRefs
@@ -4536,6 +4991,376 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.DiscardedFileCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.DiscardedFileCountAggregateOutputType> | number
+        }
+      }
+    }
+    GuaranteeClaim: {
+      payload: Prisma.$GuaranteeClaimPayload<ExtArgs>
+      fields: Prisma.GuaranteeClaimFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.GuaranteeClaimFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.GuaranteeClaimFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload>
+        }
+        findFirst: {
+          args: Prisma.GuaranteeClaimFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.GuaranteeClaimFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload>
+        }
+        findMany: {
+          args: Prisma.GuaranteeClaimFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload>[]
+        }
+        create: {
+          args: Prisma.GuaranteeClaimCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload>
+        }
+        createMany: {
+          args: Prisma.GuaranteeClaimCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.GuaranteeClaimCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload>[]
+        }
+        delete: {
+          args: Prisma.GuaranteeClaimDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload>
+        }
+        update: {
+          args: Prisma.GuaranteeClaimUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload>
+        }
+        deleteMany: {
+          args: Prisma.GuaranteeClaimDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.GuaranteeClaimUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.GuaranteeClaimUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload>[]
+        }
+        upsert: {
+          args: Prisma.GuaranteeClaimUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeClaimPayload>
+        }
+        aggregate: {
+          args: Prisma.GuaranteeClaimAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateGuaranteeClaim>
+        }
+        groupBy: {
+          args: Prisma.GuaranteeClaimGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.GuaranteeClaimGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.GuaranteeClaimCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.GuaranteeClaimCountAggregateOutputType> | number
+        }
+      }
+    }
+    GuaranteeFile: {
+      payload: Prisma.$GuaranteeFilePayload<ExtArgs>
+      fields: Prisma.GuaranteeFileFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.GuaranteeFileFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.GuaranteeFileFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload>
+        }
+        findFirst: {
+          args: Prisma.GuaranteeFileFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.GuaranteeFileFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload>
+        }
+        findMany: {
+          args: Prisma.GuaranteeFileFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload>[]
+        }
+        create: {
+          args: Prisma.GuaranteeFileCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload>
+        }
+        createMany: {
+          args: Prisma.GuaranteeFileCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.GuaranteeFileCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload>[]
+        }
+        delete: {
+          args: Prisma.GuaranteeFileDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload>
+        }
+        update: {
+          args: Prisma.GuaranteeFileUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload>
+        }
+        deleteMany: {
+          args: Prisma.GuaranteeFileDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.GuaranteeFileUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.GuaranteeFileUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload>[]
+        }
+        upsert: {
+          args: Prisma.GuaranteeFileUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$GuaranteeFilePayload>
+        }
+        aggregate: {
+          args: Prisma.GuaranteeFileAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateGuaranteeFile>
+        }
+        groupBy: {
+          args: Prisma.GuaranteeFileGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.GuaranteeFileGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.GuaranteeFileCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.GuaranteeFileCountAggregateOutputType> | number
+        }
+      }
+    }
+    Receivable: {
+      payload: Prisma.$ReceivablePayload<ExtArgs>
+      fields: Prisma.ReceivableFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReceivableFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReceivableFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload>
+        }
+        findFirst: {
+          args: Prisma.ReceivableFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReceivableFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload>
+        }
+        findMany: {
+          args: Prisma.ReceivableFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload>[]
+        }
+        create: {
+          args: Prisma.ReceivableCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload>
+        }
+        createMany: {
+          args: Prisma.ReceivableCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReceivableCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload>[]
+        }
+        delete: {
+          args: Prisma.ReceivableDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload>
+        }
+        update: {
+          args: Prisma.ReceivableUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload>
+        }
+        deleteMany: {
+          args: Prisma.ReceivableDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReceivableUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReceivableUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload>[]
+        }
+        upsert: {
+          args: Prisma.ReceivableUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceivablePayload>
+        }
+        aggregate: {
+          args: Prisma.ReceivableAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateReceivable>
+        }
+        groupBy: {
+          args: Prisma.ReceivableGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReceivableGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReceivableCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReceivableCountAggregateOutputType> | number
+        }
+      }
+    }
+    PayoutOffset: {
+      payload: Prisma.$PayoutOffsetPayload<ExtArgs>
+      fields: Prisma.PayoutOffsetFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PayoutOffsetFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PayoutOffsetFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload>
+        }
+        findFirst: {
+          args: Prisma.PayoutOffsetFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PayoutOffsetFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload>
+        }
+        findMany: {
+          args: Prisma.PayoutOffsetFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload>[]
+        }
+        create: {
+          args: Prisma.PayoutOffsetCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload>
+        }
+        createMany: {
+          args: Prisma.PayoutOffsetCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PayoutOffsetCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload>[]
+        }
+        delete: {
+          args: Prisma.PayoutOffsetDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload>
+        }
+        update: {
+          args: Prisma.PayoutOffsetUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload>
+        }
+        deleteMany: {
+          args: Prisma.PayoutOffsetDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PayoutOffsetUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PayoutOffsetUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload>[]
+        }
+        upsert: {
+          args: Prisma.PayoutOffsetUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PayoutOffsetPayload>
+        }
+        aggregate: {
+          args: Prisma.PayoutOffsetAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePayoutOffset>
+        }
+        groupBy: {
+          args: Prisma.PayoutOffsetGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PayoutOffsetGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PayoutOffsetCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PayoutOffsetCountAggregateOutputType> | number
+        }
+      }
+    }
+    FundsDeposit: {
+      payload: Prisma.$FundsDepositPayload<ExtArgs>
+      fields: Prisma.FundsDepositFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.FundsDepositFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.FundsDepositFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload>
+        }
+        findFirst: {
+          args: Prisma.FundsDepositFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.FundsDepositFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload>
+        }
+        findMany: {
+          args: Prisma.FundsDepositFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload>[]
+        }
+        create: {
+          args: Prisma.FundsDepositCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload>
+        }
+        createMany: {
+          args: Prisma.FundsDepositCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.FundsDepositCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload>[]
+        }
+        delete: {
+          args: Prisma.FundsDepositDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload>
+        }
+        update: {
+          args: Prisma.FundsDepositUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload>
+        }
+        deleteMany: {
+          args: Prisma.FundsDepositDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.FundsDepositUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.FundsDepositUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload>[]
+        }
+        upsert: {
+          args: Prisma.FundsDepositUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FundsDepositPayload>
+        }
+        aggregate: {
+          args: Prisma.FundsDepositAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateFundsDeposit>
+        }
+        groupBy: {
+          args: Prisma.FundsDepositGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FundsDepositGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.FundsDepositCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FundsDepositCountAggregateOutputType> | number
         }
       }
     }
@@ -10426,6 +11251,17 @@ export const PartnerScalarFieldEnum = {
 export type PartnerScalarFieldEnum = (typeof PartnerScalarFieldEnum)[keyof typeof PartnerScalarFieldEnum]
 
 
+export const BookingRecordEntryScalarFieldEnum = {
+  bookingId: 'bookingId',
+  number: 'number',
+  at: 'at',
+  event: 'event',
+  hash: 'hash'
+} as const
+
+export type BookingRecordEntryScalarFieldEnum = (typeof BookingRecordEntryScalarFieldEnum)[keyof typeof BookingRecordEntryScalarFieldEnum]
+
+
 export const BookingScalarFieldEnum = {
   id: 'id',
   reference: 'reference',
@@ -10609,6 +11445,7 @@ export const DeadlineScalarFieldEnum = {
   kind: 'kind',
   bookingId: 'bookingId',
   subjectId: 'subjectId',
+  side: 'side',
   dueAt: 'dueAt',
   nextAt: 'nextAt',
   reminders: 'reminders',
@@ -10632,6 +11469,86 @@ export const DeadlineExtensionScalarFieldEnum = {
 } as const
 
 export type DeadlineExtensionScalarFieldEnum = (typeof DeadlineExtensionScalarFieldEnum)[keyof typeof DeadlineExtensionScalarFieldEnum]
+
+
+export const DisputeScalarFieldEnum = {
+  id: 'id',
+  reference: 'reference',
+  bookingId: 'bookingId',
+  milestoneId: 'milestoneId',
+  openFor: 'openFor',
+  openedBy: 'openedBy',
+  wanted: 'wanted',
+  disputedCents: 'disputedCents',
+  restCents: 'restCents',
+  resumesAs: 'resumesAs',
+  status: 'status',
+  statusAt: 'statusAt',
+  openedAt: 'openedAt',
+  answeredAt: 'answeredAt',
+  endedAt: 'endedAt',
+  outcome: 'outcome',
+  refundCents: 'refundCents',
+  releaseCents: 'releaseCents'
+} as const
+
+export type DisputeScalarFieldEnum = (typeof DisputeScalarFieldEnum)[keyof typeof DisputeScalarFieldEnum]
+
+
+export const DisputeStatementScalarFieldEnum = {
+  id: 'id',
+  disputeId: 'disputeId',
+  kind: 'kind',
+  side: 'side',
+  text: 'text',
+  at: 'at'
+} as const
+
+export type DisputeStatementScalarFieldEnum = (typeof DisputeStatementScalarFieldEnum)[keyof typeof DisputeStatementScalarFieldEnum]
+
+
+export const DisputeFileScalarFieldEnum = {
+  statementId: 'statementId',
+  position: 'position',
+  fileId: 'fileId'
+} as const
+
+export type DisputeFileScalarFieldEnum = (typeof DisputeFileScalarFieldEnum)[keyof typeof DisputeFileScalarFieldEnum]
+
+
+export const SplitProposalScalarFieldEnum = {
+  id: 'id',
+  milestoneId: 'milestoneId',
+  disputeId: 'disputeId',
+  openFor: 'openFor',
+  side: 'side',
+  refundCents: 'refundCents',
+  releaseCents: 'releaseCents',
+  reason: 'reason',
+  status: 'status',
+  createdAt: 'createdAt',
+  answer: 'answer',
+  answeredAt: 'answeredAt'
+} as const
+
+export type SplitProposalScalarFieldEnum = (typeof SplitProposalScalarFieldEnum)[keyof typeof SplitProposalScalarFieldEnum]
+
+
+export const DisputeDecisionScalarFieldEnum = {
+  id: 'id',
+  disputeId: 'disputeId',
+  isAppeal: 'isAppeal',
+  decidedById: 'decidedById',
+  confirmedById: 'confirmedById',
+  refundCents: 'refundCents',
+  releaseCents: 'releaseCents',
+  reason: 'reason',
+  at: 'at',
+  creatorAcceptedAt: 'creatorAcceptedAt',
+  professionalAcceptedAt: 'professionalAcceptedAt'
+} as const
+
+export type DisputeDecisionScalarFieldEnum = (typeof DisputeDecisionScalarFieldEnum)[keyof typeof DisputeDecisionScalarFieldEnum]
 
 
 export const ContentItemScalarFieldEnum = {
@@ -10719,6 +11636,82 @@ export const DiscardedFileScalarFieldEnum = {
 } as const
 
 export type DiscardedFileScalarFieldEnum = (typeof DiscardedFileScalarFieldEnum)[keyof typeof DiscardedFileScalarFieldEnum]
+
+
+export const GuaranteeClaimScalarFieldEnum = {
+  id: 'id',
+  reference: 'reference',
+  bookingId: 'bookingId',
+  milestoneId: 'milestoneId',
+  claimedCents: 'claimedCents',
+  statement: 'statement',
+  status: 'status',
+  statusAt: 'statusAt',
+  submittedAt: 'submittedAt',
+  dueAt: 'dueAt',
+  paidCents: 'paidCents',
+  reason: 'reason',
+  decidedById: 'decidedById',
+  decidedAt: 'decidedAt'
+} as const
+
+export type GuaranteeClaimScalarFieldEnum = (typeof GuaranteeClaimScalarFieldEnum)[keyof typeof GuaranteeClaimScalarFieldEnum]
+
+
+export const GuaranteeFileScalarFieldEnum = {
+  claimId: 'claimId',
+  position: 'position',
+  fileId: 'fileId'
+} as const
+
+export type GuaranteeFileScalarFieldEnum = (typeof GuaranteeFileScalarFieldEnum)[keyof typeof GuaranteeFileScalarFieldEnum]
+
+
+export const ReceivableScalarFieldEnum = {
+  id: 'id',
+  reference: 'reference',
+  cause: 'cause',
+  subjectId: 'subjectId',
+  professionalId: 'professionalId',
+  bookingId: 'bookingId',
+  amountCents: 'amountCents',
+  settledCents: 'settledCents',
+  status: 'status',
+  statusAt: 'statusAt',
+  createdAt: 'createdAt',
+  objection: 'objection',
+  objectedAt: 'objectedAt',
+  answer: 'answer',
+  answeredAt: 'answeredAt'
+} as const
+
+export type ReceivableScalarFieldEnum = (typeof ReceivableScalarFieldEnum)[keyof typeof ReceivableScalarFieldEnum]
+
+
+export const PayoutOffsetScalarFieldEnum = {
+  payoutId: 'payoutId',
+  receivableId: 'receivableId',
+  amountCents: 'amountCents',
+  at: 'at'
+} as const
+
+export type PayoutOffsetScalarFieldEnum = (typeof PayoutOffsetScalarFieldEnum)[keyof typeof PayoutOffsetScalarFieldEnum]
+
+
+export const FundsDepositScalarFieldEnum = {
+  id: 'id',
+  reference: 'reference',
+  provider: 'provider',
+  amountCents: 'amountCents',
+  status: 'status',
+  statusAt: 'statusAt',
+  requestedById: 'requestedById',
+  createdAt: 'createdAt',
+  attempts: 'attempts',
+  nextAttemptAt: 'nextAttemptAt'
+} as const
+
+export type FundsDepositScalarFieldEnum = (typeof FundsDepositScalarFieldEnum)[keyof typeof FundsDepositScalarFieldEnum]
 
 
 export const LedgerAccountScalarFieldEnum = {
@@ -10938,7 +11931,8 @@ export const CheckoutScalarFieldEnum = {
   failure: 'failure',
   nextAttemptAt: 'nextAttemptAt',
   createdAt: 'createdAt',
-  expiresAt: 'expiresAt'
+  expiresAt: 'expiresAt',
+  receivableId: 'receivableId'
 } as const
 
 export type CheckoutScalarFieldEnum = (typeof CheckoutScalarFieldEnum)[keyof typeof CheckoutScalarFieldEnum]
@@ -11106,8 +12100,12 @@ export const MoneyDecisionScalarFieldEnum = {
   kind: 'kind',
   bookingId: 'bookingId',
   issueId: 'issueId',
+  disputeId: 'disputeId',
+  claimId: 'claimId',
+  receivableId: 'receivableId',
   choice: 'choice',
   amountCents: 'amountCents',
+  refundCents: 'refundCents',
   reason: 'reason',
   status: 'status',
   proposedById: 'proposedById',
@@ -12053,6 +13051,55 @@ export type EnumDeadlineKindFieldRefInput<$PrismaModel> = FieldRefInputType<$Pri
 
 
 /**
+ * Reference to a field of type 'DisputeOpener'
+ */
+export type EnumDisputeOpenerFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DisputeOpener'>
+    
+
+
+/**
+ * Reference to a field of type 'DisputeWanted'
+ */
+export type EnumDisputeWantedFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DisputeWanted'>
+    
+
+
+/**
+ * Reference to a field of type 'MilestoneStatus'
+ */
+export type EnumMilestoneStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MilestoneStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'DisputeStatus'
+ */
+export type EnumDisputeStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DisputeStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'DisputeOutcome'
+ */
+export type EnumDisputeOutcomeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DisputeOutcome'>
+    
+
+
+/**
+ * Reference to a field of type 'DisputeStatementKind'
+ */
+export type EnumDisputeStatementKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DisputeStatementKind'>
+    
+
+
+/**
+ * Reference to a field of type 'SplitProposalStatus'
+ */
+export type EnumSplitProposalStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SplitProposalStatus'>
+    
+
+
+/**
  * Reference to a field of type 'ContentKind'
  */
 export type EnumContentKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ContentKind'>
@@ -12081,6 +13128,34 @@ export type EnumFileScanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaM
 
 
 /**
+ * Reference to a field of type 'GuaranteeStatus'
+ */
+export type EnumGuaranteeStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'GuaranteeStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'ReceivableCause'
+ */
+export type EnumReceivableCauseFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReceivableCause'>
+    
+
+
+/**
+ * Reference to a field of type 'ReceivableStatus'
+ */
+export type EnumReceivableStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReceivableStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'FundsDepositStatus'
+ */
+export type EnumFundsDepositStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'FundsDepositStatus'>
+    
+
+
+/**
  * Reference to a field of type 'BigInt'
  */
 export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
@@ -12105,13 +13180,6 @@ export type EnumMessageFlagStateFieldRefInput<$PrismaModel> = FieldRefInputType<
  * Reference to a field of type 'LiveEventKind'
  */
 export type EnumLiveEventKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'LiveEventKind'>
-    
-
-
-/**
- * Reference to a field of type 'MilestoneStatus'
- */
-export type EnumMilestoneStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MilestoneStatus'>
     
 
 
@@ -12517,6 +13585,7 @@ export type GlobalOmitConfig = {
   matchProposal?: Prisma.MatchProposalOmit
   savedReply?: Prisma.SavedReplyOmit
   partner?: Prisma.PartnerOmit
+  bookingRecordEntry?: Prisma.BookingRecordEntryOmit
   booking?: Prisma.BookingOmit
   bookingEvent?: Prisma.BookingEventOmit
   bookingNote?: Prisma.BookingNoteOmit
@@ -12530,12 +13599,22 @@ export type GlobalOmitConfig = {
   requirementsNeed?: Prisma.RequirementsNeedOmit
   deadline?: Prisma.DeadlineOmit
   deadlineExtension?: Prisma.DeadlineExtensionOmit
+  dispute?: Prisma.DisputeOmit
+  disputeStatement?: Prisma.DisputeStatementOmit
+  disputeFile?: Prisma.DisputeFileOmit
+  splitProposal?: Prisma.SplitProposalOmit
+  disputeDecision?: Prisma.DisputeDecisionOmit
   contentItem?: Prisma.ContentItemOmit
   contentRevision?: Prisma.ContentRevisionOmit
   contentImage?: Prisma.ContentImageOmit
   outboxEmail?: Prisma.OutboxEmailOmit
   storedFile?: Prisma.StoredFileOmit
   discardedFile?: Prisma.DiscardedFileOmit
+  guaranteeClaim?: Prisma.GuaranteeClaimOmit
+  guaranteeFile?: Prisma.GuaranteeFileOmit
+  receivable?: Prisma.ReceivableOmit
+  payoutOffset?: Prisma.PayoutOffsetOmit
+  fundsDeposit?: Prisma.FundsDepositOmit
   ledgerAccount?: Prisma.LedgerAccountOmit
   ledgerEntry?: Prisma.LedgerEntryOmit
   ledgerLine?: Prisma.LedgerLineOmit

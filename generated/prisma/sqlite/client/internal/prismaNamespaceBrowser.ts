@@ -86,6 +86,7 @@ export const ModelName = {
   MatchProposal: 'MatchProposal',
   SavedReply: 'SavedReply',
   Partner: 'Partner',
+  BookingRecordEntry: 'BookingRecordEntry',
   Booking: 'Booking',
   BookingEvent: 'BookingEvent',
   BookingNote: 'BookingNote',
@@ -99,12 +100,22 @@ export const ModelName = {
   RequirementsNeed: 'RequirementsNeed',
   Deadline: 'Deadline',
   DeadlineExtension: 'DeadlineExtension',
+  Dispute: 'Dispute',
+  DisputeStatement: 'DisputeStatement',
+  DisputeFile: 'DisputeFile',
+  SplitProposal: 'SplitProposal',
+  DisputeDecision: 'DisputeDecision',
   ContentItem: 'ContentItem',
   ContentRevision: 'ContentRevision',
   ContentImage: 'ContentImage',
   OutboxEmail: 'OutboxEmail',
   StoredFile: 'StoredFile',
   DiscardedFile: 'DiscardedFile',
+  GuaranteeClaim: 'GuaranteeClaim',
+  GuaranteeFile: 'GuaranteeFile',
+  Receivable: 'Receivable',
+  PayoutOffset: 'PayoutOffset',
+  FundsDeposit: 'FundsDeposit',
   LedgerAccount: 'LedgerAccount',
   LedgerEntry: 'LedgerEntry',
   LedgerLine: 'LedgerLine',
@@ -642,6 +653,17 @@ export const PartnerScalarFieldEnum = {
 export type PartnerScalarFieldEnum = (typeof PartnerScalarFieldEnum)[keyof typeof PartnerScalarFieldEnum]
 
 
+export const BookingRecordEntryScalarFieldEnum = {
+  bookingId: 'bookingId',
+  number: 'number',
+  at: 'at',
+  event: 'event',
+  hash: 'hash'
+} as const
+
+export type BookingRecordEntryScalarFieldEnum = (typeof BookingRecordEntryScalarFieldEnum)[keyof typeof BookingRecordEntryScalarFieldEnum]
+
+
 export const BookingScalarFieldEnum = {
   id: 'id',
   reference: 'reference',
@@ -825,6 +847,7 @@ export const DeadlineScalarFieldEnum = {
   kind: 'kind',
   bookingId: 'bookingId',
   subjectId: 'subjectId',
+  side: 'side',
   dueAt: 'dueAt',
   nextAt: 'nextAt',
   reminders: 'reminders',
@@ -848,6 +871,86 @@ export const DeadlineExtensionScalarFieldEnum = {
 } as const
 
 export type DeadlineExtensionScalarFieldEnum = (typeof DeadlineExtensionScalarFieldEnum)[keyof typeof DeadlineExtensionScalarFieldEnum]
+
+
+export const DisputeScalarFieldEnum = {
+  id: 'id',
+  reference: 'reference',
+  bookingId: 'bookingId',
+  milestoneId: 'milestoneId',
+  openFor: 'openFor',
+  openedBy: 'openedBy',
+  wanted: 'wanted',
+  disputedCents: 'disputedCents',
+  restCents: 'restCents',
+  resumesAs: 'resumesAs',
+  status: 'status',
+  statusAt: 'statusAt',
+  openedAt: 'openedAt',
+  answeredAt: 'answeredAt',
+  endedAt: 'endedAt',
+  outcome: 'outcome',
+  refundCents: 'refundCents',
+  releaseCents: 'releaseCents'
+} as const
+
+export type DisputeScalarFieldEnum = (typeof DisputeScalarFieldEnum)[keyof typeof DisputeScalarFieldEnum]
+
+
+export const DisputeStatementScalarFieldEnum = {
+  id: 'id',
+  disputeId: 'disputeId',
+  kind: 'kind',
+  side: 'side',
+  text: 'text',
+  at: 'at'
+} as const
+
+export type DisputeStatementScalarFieldEnum = (typeof DisputeStatementScalarFieldEnum)[keyof typeof DisputeStatementScalarFieldEnum]
+
+
+export const DisputeFileScalarFieldEnum = {
+  statementId: 'statementId',
+  position: 'position',
+  fileId: 'fileId'
+} as const
+
+export type DisputeFileScalarFieldEnum = (typeof DisputeFileScalarFieldEnum)[keyof typeof DisputeFileScalarFieldEnum]
+
+
+export const SplitProposalScalarFieldEnum = {
+  id: 'id',
+  milestoneId: 'milestoneId',
+  disputeId: 'disputeId',
+  openFor: 'openFor',
+  side: 'side',
+  refundCents: 'refundCents',
+  releaseCents: 'releaseCents',
+  reason: 'reason',
+  status: 'status',
+  createdAt: 'createdAt',
+  answer: 'answer',
+  answeredAt: 'answeredAt'
+} as const
+
+export type SplitProposalScalarFieldEnum = (typeof SplitProposalScalarFieldEnum)[keyof typeof SplitProposalScalarFieldEnum]
+
+
+export const DisputeDecisionScalarFieldEnum = {
+  id: 'id',
+  disputeId: 'disputeId',
+  isAppeal: 'isAppeal',
+  decidedById: 'decidedById',
+  confirmedById: 'confirmedById',
+  refundCents: 'refundCents',
+  releaseCents: 'releaseCents',
+  reason: 'reason',
+  at: 'at',
+  creatorAcceptedAt: 'creatorAcceptedAt',
+  professionalAcceptedAt: 'professionalAcceptedAt'
+} as const
+
+export type DisputeDecisionScalarFieldEnum = (typeof DisputeDecisionScalarFieldEnum)[keyof typeof DisputeDecisionScalarFieldEnum]
 
 
 export const ContentItemScalarFieldEnum = {
@@ -935,6 +1038,82 @@ export const DiscardedFileScalarFieldEnum = {
 } as const
 
 export type DiscardedFileScalarFieldEnum = (typeof DiscardedFileScalarFieldEnum)[keyof typeof DiscardedFileScalarFieldEnum]
+
+
+export const GuaranteeClaimScalarFieldEnum = {
+  id: 'id',
+  reference: 'reference',
+  bookingId: 'bookingId',
+  milestoneId: 'milestoneId',
+  claimedCents: 'claimedCents',
+  statement: 'statement',
+  status: 'status',
+  statusAt: 'statusAt',
+  submittedAt: 'submittedAt',
+  dueAt: 'dueAt',
+  paidCents: 'paidCents',
+  reason: 'reason',
+  decidedById: 'decidedById',
+  decidedAt: 'decidedAt'
+} as const
+
+export type GuaranteeClaimScalarFieldEnum = (typeof GuaranteeClaimScalarFieldEnum)[keyof typeof GuaranteeClaimScalarFieldEnum]
+
+
+export const GuaranteeFileScalarFieldEnum = {
+  claimId: 'claimId',
+  position: 'position',
+  fileId: 'fileId'
+} as const
+
+export type GuaranteeFileScalarFieldEnum = (typeof GuaranteeFileScalarFieldEnum)[keyof typeof GuaranteeFileScalarFieldEnum]
+
+
+export const ReceivableScalarFieldEnum = {
+  id: 'id',
+  reference: 'reference',
+  cause: 'cause',
+  subjectId: 'subjectId',
+  professionalId: 'professionalId',
+  bookingId: 'bookingId',
+  amountCents: 'amountCents',
+  settledCents: 'settledCents',
+  status: 'status',
+  statusAt: 'statusAt',
+  createdAt: 'createdAt',
+  objection: 'objection',
+  objectedAt: 'objectedAt',
+  answer: 'answer',
+  answeredAt: 'answeredAt'
+} as const
+
+export type ReceivableScalarFieldEnum = (typeof ReceivableScalarFieldEnum)[keyof typeof ReceivableScalarFieldEnum]
+
+
+export const PayoutOffsetScalarFieldEnum = {
+  payoutId: 'payoutId',
+  receivableId: 'receivableId',
+  amountCents: 'amountCents',
+  at: 'at'
+} as const
+
+export type PayoutOffsetScalarFieldEnum = (typeof PayoutOffsetScalarFieldEnum)[keyof typeof PayoutOffsetScalarFieldEnum]
+
+
+export const FundsDepositScalarFieldEnum = {
+  id: 'id',
+  reference: 'reference',
+  provider: 'provider',
+  amountCents: 'amountCents',
+  status: 'status',
+  statusAt: 'statusAt',
+  requestedById: 'requestedById',
+  createdAt: 'createdAt',
+  attempts: 'attempts',
+  nextAttemptAt: 'nextAttemptAt'
+} as const
+
+export type FundsDepositScalarFieldEnum = (typeof FundsDepositScalarFieldEnum)[keyof typeof FundsDepositScalarFieldEnum]
 
 
 export const LedgerAccountScalarFieldEnum = {
@@ -1154,7 +1333,8 @@ export const CheckoutScalarFieldEnum = {
   failure: 'failure',
   nextAttemptAt: 'nextAttemptAt',
   createdAt: 'createdAt',
-  expiresAt: 'expiresAt'
+  expiresAt: 'expiresAt',
+  receivableId: 'receivableId'
 } as const
 
 export type CheckoutScalarFieldEnum = (typeof CheckoutScalarFieldEnum)[keyof typeof CheckoutScalarFieldEnum]
@@ -1322,8 +1502,12 @@ export const MoneyDecisionScalarFieldEnum = {
   kind: 'kind',
   bookingId: 'bookingId',
   issueId: 'issueId',
+  disputeId: 'disputeId',
+  claimId: 'claimId',
+  receivableId: 'receivableId',
   choice: 'choice',
   amountCents: 'amountCents',
+  refundCents: 'refundCents',
   reason: 'reason',
   status: 'status',
   proposedById: 'proposedById',

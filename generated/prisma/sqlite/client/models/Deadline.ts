@@ -39,6 +39,7 @@ export type DeadlineMinAggregateOutputType = {
   kind: $Enums.DeadlineKind | null
   bookingId: string | null
   subjectId: string | null
+  side: $Enums.BookingSide | null
   dueAt: Date | null
   nextAt: Date | null
   reminders: number | null
@@ -53,6 +54,7 @@ export type DeadlineMaxAggregateOutputType = {
   kind: $Enums.DeadlineKind | null
   bookingId: string | null
   subjectId: string | null
+  side: $Enums.BookingSide | null
   dueAt: Date | null
   nextAt: Date | null
   reminders: number | null
@@ -67,6 +69,7 @@ export type DeadlineCountAggregateOutputType = {
   kind: number
   bookingId: number
   subjectId: number
+  side: number
   dueAt: number
   nextAt: number
   reminders: number
@@ -91,6 +94,7 @@ export type DeadlineMinAggregateInputType = {
   kind?: true
   bookingId?: true
   subjectId?: true
+  side?: true
   dueAt?: true
   nextAt?: true
   reminders?: true
@@ -105,6 +109,7 @@ export type DeadlineMaxAggregateInputType = {
   kind?: true
   bookingId?: true
   subjectId?: true
+  side?: true
   dueAt?: true
   nextAt?: true
   reminders?: true
@@ -119,6 +124,7 @@ export type DeadlineCountAggregateInputType = {
   kind?: true
   bookingId?: true
   subjectId?: true
+  side?: true
   dueAt?: true
   nextAt?: true
   reminders?: true
@@ -220,6 +226,7 @@ export type DeadlineGroupByOutputType = {
   kind: $Enums.DeadlineKind
   bookingId: string
   subjectId: string
+  side: $Enums.BookingSide | null
   dueAt: Date
   nextAt: Date
   reminders: number
@@ -257,6 +264,7 @@ export type DeadlineWhereInput = {
   kind?: Prisma.EnumDeadlineKindFilter<"Deadline"> | $Enums.DeadlineKind
   bookingId?: Prisma.StringFilter<"Deadline"> | string
   subjectId?: Prisma.StringFilter<"Deadline"> | string
+  side?: Prisma.EnumBookingSideNullableFilter<"Deadline"> | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFilter<"Deadline"> | Date | string
   nextAt?: Prisma.DateTimeFilter<"Deadline"> | Date | string
   reminders?: Prisma.IntFilter<"Deadline"> | number
@@ -273,6 +281,7 @@ export type DeadlineOrderByWithRelationInput = {
   kind?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  side?: Prisma.SortOrderInput | Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   nextAt?: Prisma.SortOrder
   reminders?: Prisma.SortOrder
@@ -293,6 +302,7 @@ export type DeadlineWhereUniqueInput = Prisma.AtLeast<{
   kind?: Prisma.EnumDeadlineKindFilter<"Deadline"> | $Enums.DeadlineKind
   bookingId?: Prisma.StringFilter<"Deadline"> | string
   subjectId?: Prisma.StringFilter<"Deadline"> | string
+  side?: Prisma.EnumBookingSideNullableFilter<"Deadline"> | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFilter<"Deadline"> | Date | string
   nextAt?: Prisma.DateTimeFilter<"Deadline"> | Date | string
   reminders?: Prisma.IntFilter<"Deadline"> | number
@@ -309,6 +319,7 @@ export type DeadlineOrderByWithAggregationInput = {
   kind?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  side?: Prisma.SortOrderInput | Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   nextAt?: Prisma.SortOrder
   reminders?: Prisma.SortOrder
@@ -331,6 +342,7 @@ export type DeadlineScalarWhereWithAggregatesInput = {
   kind?: Prisma.EnumDeadlineKindWithAggregatesFilter<"Deadline"> | $Enums.DeadlineKind
   bookingId?: Prisma.StringWithAggregatesFilter<"Deadline"> | string
   subjectId?: Prisma.StringWithAggregatesFilter<"Deadline"> | string
+  side?: Prisma.EnumBookingSideNullableWithAggregatesFilter<"Deadline"> | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeWithAggregatesFilter<"Deadline"> | Date | string
   nextAt?: Prisma.DateTimeWithAggregatesFilter<"Deadline"> | Date | string
   reminders?: Prisma.IntWithAggregatesFilter<"Deadline"> | number
@@ -344,6 +356,7 @@ export type DeadlineCreateInput = {
   id?: string
   kind: $Enums.DeadlineKind
   subjectId: string
+  side?: $Enums.BookingSide | null
   dueAt: Date | string
   nextAt: Date | string
   reminders?: number
@@ -360,6 +373,7 @@ export type DeadlineUncheckedCreateInput = {
   kind: $Enums.DeadlineKind
   bookingId: string
   subjectId: string
+  side?: $Enums.BookingSide | null
   dueAt: Date | string
   nextAt: Date | string
   reminders?: number
@@ -374,6 +388,7 @@ export type DeadlineUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumDeadlineKindFieldUpdateOperationsInput | $Enums.DeadlineKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  side?: Prisma.NullableEnumBookingSideFieldUpdateOperationsInput | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   nextAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reminders?: Prisma.IntFieldUpdateOperationsInput | number
@@ -390,6 +405,7 @@ export type DeadlineUncheckedUpdateInput = {
   kind?: Prisma.EnumDeadlineKindFieldUpdateOperationsInput | $Enums.DeadlineKind
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  side?: Prisma.NullableEnumBookingSideFieldUpdateOperationsInput | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   nextAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reminders?: Prisma.IntFieldUpdateOperationsInput | number
@@ -405,6 +421,7 @@ export type DeadlineCreateManyInput = {
   kind: $Enums.DeadlineKind
   bookingId: string
   subjectId: string
+  side?: $Enums.BookingSide | null
   dueAt: Date | string
   nextAt: Date | string
   reminders?: number
@@ -418,6 +435,7 @@ export type DeadlineUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumDeadlineKindFieldUpdateOperationsInput | $Enums.DeadlineKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  side?: Prisma.NullableEnumBookingSideFieldUpdateOperationsInput | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   nextAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reminders?: Prisma.IntFieldUpdateOperationsInput | number
@@ -432,6 +450,7 @@ export type DeadlineUncheckedUpdateManyInput = {
   kind?: Prisma.EnumDeadlineKindFieldUpdateOperationsInput | $Enums.DeadlineKind
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  side?: Prisma.NullableEnumBookingSideFieldUpdateOperationsInput | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   nextAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reminders?: Prisma.IntFieldUpdateOperationsInput | number
@@ -461,6 +480,7 @@ export type DeadlineCountOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  side?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   nextAt?: Prisma.SortOrder
   reminders?: Prisma.SortOrder
@@ -479,6 +499,7 @@ export type DeadlineMaxOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  side?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   nextAt?: Prisma.SortOrder
   reminders?: Prisma.SortOrder
@@ -493,6 +514,7 @@ export type DeadlineMinOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  side?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
   nextAt?: Prisma.SortOrder
   reminders?: Prisma.SortOrder
@@ -575,6 +597,7 @@ export type DeadlineCreateWithoutBookingInput = {
   id?: string
   kind: $Enums.DeadlineKind
   subjectId: string
+  side?: $Enums.BookingSide | null
   dueAt: Date | string
   nextAt: Date | string
   reminders?: number
@@ -589,6 +612,7 @@ export type DeadlineUncheckedCreateWithoutBookingInput = {
   id?: string
   kind: $Enums.DeadlineKind
   subjectId: string
+  side?: $Enums.BookingSide | null
   dueAt: Date | string
   nextAt: Date | string
   reminders?: number
@@ -632,6 +656,7 @@ export type DeadlineScalarWhereInput = {
   kind?: Prisma.EnumDeadlineKindFilter<"Deadline"> | $Enums.DeadlineKind
   bookingId?: Prisma.StringFilter<"Deadline"> | string
   subjectId?: Prisma.StringFilter<"Deadline"> | string
+  side?: Prisma.EnumBookingSideNullableFilter<"Deadline"> | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFilter<"Deadline"> | Date | string
   nextAt?: Prisma.DateTimeFilter<"Deadline"> | Date | string
   reminders?: Prisma.IntFilter<"Deadline"> | number
@@ -645,6 +670,7 @@ export type DeadlineCreateWithoutExtensionsInput = {
   id?: string
   kind: $Enums.DeadlineKind
   subjectId: string
+  side?: $Enums.BookingSide | null
   dueAt: Date | string
   nextAt: Date | string
   reminders?: number
@@ -660,6 +686,7 @@ export type DeadlineUncheckedCreateWithoutExtensionsInput = {
   kind: $Enums.DeadlineKind
   bookingId: string
   subjectId: string
+  side?: $Enums.BookingSide | null
   dueAt: Date | string
   nextAt: Date | string
   reminders?: number
@@ -689,6 +716,7 @@ export type DeadlineUpdateWithoutExtensionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumDeadlineKindFieldUpdateOperationsInput | $Enums.DeadlineKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  side?: Prisma.NullableEnumBookingSideFieldUpdateOperationsInput | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   nextAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reminders?: Prisma.IntFieldUpdateOperationsInput | number
@@ -704,6 +732,7 @@ export type DeadlineUncheckedUpdateWithoutExtensionsInput = {
   kind?: Prisma.EnumDeadlineKindFieldUpdateOperationsInput | $Enums.DeadlineKind
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  side?: Prisma.NullableEnumBookingSideFieldUpdateOperationsInput | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   nextAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reminders?: Prisma.IntFieldUpdateOperationsInput | number
@@ -717,6 +746,7 @@ export type DeadlineCreateManyBookingInput = {
   id?: string
   kind: $Enums.DeadlineKind
   subjectId: string
+  side?: $Enums.BookingSide | null
   dueAt: Date | string
   nextAt: Date | string
   reminders?: number
@@ -730,6 +760,7 @@ export type DeadlineUpdateWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumDeadlineKindFieldUpdateOperationsInput | $Enums.DeadlineKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  side?: Prisma.NullableEnumBookingSideFieldUpdateOperationsInput | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   nextAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reminders?: Prisma.IntFieldUpdateOperationsInput | number
@@ -744,6 +775,7 @@ export type DeadlineUncheckedUpdateWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumDeadlineKindFieldUpdateOperationsInput | $Enums.DeadlineKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  side?: Prisma.NullableEnumBookingSideFieldUpdateOperationsInput | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   nextAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reminders?: Prisma.IntFieldUpdateOperationsInput | number
@@ -758,6 +790,7 @@ export type DeadlineUncheckedUpdateManyWithoutBookingInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumDeadlineKindFieldUpdateOperationsInput | $Enums.DeadlineKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  side?: Prisma.NullableEnumBookingSideFieldUpdateOperationsInput | $Enums.BookingSide | null
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   nextAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reminders?: Prisma.IntFieldUpdateOperationsInput | number
@@ -803,6 +836,7 @@ export type DeadlineSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   kind?: boolean
   bookingId?: boolean
   subjectId?: boolean
+  side?: boolean
   dueAt?: boolean
   nextAt?: boolean
   reminders?: boolean
@@ -820,6 +854,7 @@ export type DeadlineSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   kind?: boolean
   bookingId?: boolean
   subjectId?: boolean
+  side?: boolean
   dueAt?: boolean
   nextAt?: boolean
   reminders?: boolean
@@ -835,6 +870,7 @@ export type DeadlineSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   kind?: boolean
   bookingId?: boolean
   subjectId?: boolean
+  side?: boolean
   dueAt?: boolean
   nextAt?: boolean
   reminders?: boolean
@@ -850,6 +886,7 @@ export type DeadlineSelectScalar = {
   kind?: boolean
   bookingId?: boolean
   subjectId?: boolean
+  side?: boolean
   dueAt?: boolean
   nextAt?: boolean
   reminders?: boolean
@@ -859,7 +896,7 @@ export type DeadlineSelectScalar = {
   closedAt?: boolean
 }
 
-export type DeadlineOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "bookingId" | "subjectId" | "dueAt" | "nextAt" | "reminders" | "createdAt" | "pausedAt" | "resumedAt" | "closedAt", ExtArgs["result"]["deadline"]>
+export type DeadlineOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "bookingId" | "subjectId" | "side" | "dueAt" | "nextAt" | "reminders" | "createdAt" | "pausedAt" | "resumedAt" | "closedAt", ExtArgs["result"]["deadline"]>
 export type DeadlineInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   extensions?: boolean | Prisma.Deadline$extensionsArgs<ExtArgs>
@@ -883,9 +920,13 @@ export type $DeadlinePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     kind: $Enums.DeadlineKind
     bookingId: string
     /**
-     * The ID of the booking, quote, quote note, milestone, or delivery.
+     * The ID of the booking, quote, quote note, milestone, delivery, proposal, dispute, or decision.
      */
     subjectId: string
+    /**
+     * The side that has to act, for kinds of which either side can have one. Null if both or neither can.
+     */
+    side: $Enums.BookingSide | null
     dueAt: Date
     /**
      * When the next reminder is sent or, after the last one, when the consequence is carried out.
@@ -1334,6 +1375,7 @@ export interface DeadlineFieldRefs {
   readonly kind: Prisma.FieldRef<"Deadline", 'DeadlineKind'>
   readonly bookingId: Prisma.FieldRef<"Deadline", 'String'>
   readonly subjectId: Prisma.FieldRef<"Deadline", 'String'>
+  readonly side: Prisma.FieldRef<"Deadline", 'BookingSide'>
   readonly dueAt: Prisma.FieldRef<"Deadline", 'DateTime'>
   readonly nextAt: Prisma.FieldRef<"Deadline", 'DateTime'>
   readonly reminders: Prisma.FieldRef<"Deadline", 'Int'>

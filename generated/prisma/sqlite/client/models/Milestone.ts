@@ -373,6 +373,9 @@ export type MilestoneWhereInput = {
   payouts?: Prisma.PayoutListRelationFilter
   chargebacks?: Prisma.ChargebackLineListRelationFilter
   moneyDecisions?: Prisma.MoneyDecisionPartListRelationFilter
+  disputes?: Prisma.DisputeListRelationFilter
+  splitProposals?: Prisma.SplitProposalListRelationFilter
+  guaranteeClaims?: Prisma.GuaranteeClaimListRelationFilter
 }
 
 export type MilestoneOrderByWithRelationInput = {
@@ -405,6 +408,9 @@ export type MilestoneOrderByWithRelationInput = {
   payouts?: Prisma.PayoutOrderByRelationAggregateInput
   chargebacks?: Prisma.ChargebackLineOrderByRelationAggregateInput
   moneyDecisions?: Prisma.MoneyDecisionPartOrderByRelationAggregateInput
+  disputes?: Prisma.DisputeOrderByRelationAggregateInput
+  splitProposals?: Prisma.SplitProposalOrderByRelationAggregateInput
+  guaranteeClaims?: Prisma.GuaranteeClaimOrderByRelationAggregateInput
 }
 
 export type MilestoneWhereUniqueInput = Prisma.AtLeast<{
@@ -441,6 +447,9 @@ export type MilestoneWhereUniqueInput = Prisma.AtLeast<{
   payouts?: Prisma.PayoutListRelationFilter
   chargebacks?: Prisma.ChargebackLineListRelationFilter
   moneyDecisions?: Prisma.MoneyDecisionPartListRelationFilter
+  disputes?: Prisma.DisputeListRelationFilter
+  splitProposals?: Prisma.SplitProposalListRelationFilter
+  guaranteeClaims?: Prisma.GuaranteeClaimListRelationFilter
 }, "id" | "bookingId_position_replacedByVersion">
 
 export type MilestoneOrderByWithAggregationInput = {
@@ -525,6 +534,9 @@ export type MilestoneCreateInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUncheckedCreateInput = {
@@ -555,6 +567,9 @@ export type MilestoneUncheckedCreateInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUpdateInput = {
@@ -585,6 +600,9 @@ export type MilestoneUpdateInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateInput = {
@@ -615,6 +633,9 @@ export type MilestoneUncheckedUpdateInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneCreateManyInput = {
@@ -692,6 +713,11 @@ export type MilestoneListRelationFilter = {
 
 export type MilestoneOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type MilestoneScalarRelationFilter = {
+  is?: Prisma.MilestoneWhereInput
+  isNot?: Prisma.MilestoneWhereInput
 }
 
 export type MilestoneBookingIdPositionReplacedByVersionCompoundUniqueInput = {
@@ -791,11 +817,6 @@ export type MilestoneSumOrderByAggregateInput = {
   taxRefundedCents?: Prisma.SortOrder
 }
 
-export type MilestoneScalarRelationFilter = {
-  is?: Prisma.MilestoneWhereInput
-  isNot?: Prisma.MilestoneWhereInput
-}
-
 export type MilestoneNullableScalarRelationFilter = {
   is?: Prisma.MilestoneWhereInput | null
   isNot?: Prisma.MilestoneWhereInput | null
@@ -843,8 +864,46 @@ export type MilestoneUncheckedUpdateManyWithoutBookingNestedInput = {
   deleteMany?: Prisma.MilestoneScalarWhereInput | Prisma.MilestoneScalarWhereInput[]
 }
 
-export type EnumMilestoneStatusFieldUpdateOperationsInput = {
-  set?: $Enums.MilestoneStatus
+export type MilestoneCreateNestedOneWithoutDisputesInput = {
+  create?: Prisma.XOR<Prisma.MilestoneCreateWithoutDisputesInput, Prisma.MilestoneUncheckedCreateWithoutDisputesInput>
+  connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutDisputesInput
+  connect?: Prisma.MilestoneWhereUniqueInput
+}
+
+export type MilestoneUpdateOneRequiredWithoutDisputesNestedInput = {
+  create?: Prisma.XOR<Prisma.MilestoneCreateWithoutDisputesInput, Prisma.MilestoneUncheckedCreateWithoutDisputesInput>
+  connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutDisputesInput
+  upsert?: Prisma.MilestoneUpsertWithoutDisputesInput
+  connect?: Prisma.MilestoneWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.MilestoneUpdateToOneWithWhereWithoutDisputesInput, Prisma.MilestoneUpdateWithoutDisputesInput>, Prisma.MilestoneUncheckedUpdateWithoutDisputesInput>
+}
+
+export type MilestoneCreateNestedOneWithoutSplitProposalsInput = {
+  create?: Prisma.XOR<Prisma.MilestoneCreateWithoutSplitProposalsInput, Prisma.MilestoneUncheckedCreateWithoutSplitProposalsInput>
+  connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutSplitProposalsInput
+  connect?: Prisma.MilestoneWhereUniqueInput
+}
+
+export type MilestoneUpdateOneRequiredWithoutSplitProposalsNestedInput = {
+  create?: Prisma.XOR<Prisma.MilestoneCreateWithoutSplitProposalsInput, Prisma.MilestoneUncheckedCreateWithoutSplitProposalsInput>
+  connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutSplitProposalsInput
+  upsert?: Prisma.MilestoneUpsertWithoutSplitProposalsInput
+  connect?: Prisma.MilestoneWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.MilestoneUpdateToOneWithWhereWithoutSplitProposalsInput, Prisma.MilestoneUpdateWithoutSplitProposalsInput>, Prisma.MilestoneUncheckedUpdateWithoutSplitProposalsInput>
+}
+
+export type MilestoneCreateNestedOneWithoutGuaranteeClaimsInput = {
+  create?: Prisma.XOR<Prisma.MilestoneCreateWithoutGuaranteeClaimsInput, Prisma.MilestoneUncheckedCreateWithoutGuaranteeClaimsInput>
+  connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutGuaranteeClaimsInput
+  connect?: Prisma.MilestoneWhereUniqueInput
+}
+
+export type MilestoneUpdateOneRequiredWithoutGuaranteeClaimsNestedInput = {
+  create?: Prisma.XOR<Prisma.MilestoneCreateWithoutGuaranteeClaimsInput, Prisma.MilestoneUncheckedCreateWithoutGuaranteeClaimsInput>
+  connectOrCreate?: Prisma.MilestoneCreateOrConnectWithoutGuaranteeClaimsInput
+  upsert?: Prisma.MilestoneUpsertWithoutGuaranteeClaimsInput
+  connect?: Prisma.MilestoneWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.MilestoneUpdateToOneWithWhereWithoutGuaranteeClaimsInput, Prisma.MilestoneUpdateWithoutGuaranteeClaimsInput>, Prisma.MilestoneUncheckedUpdateWithoutGuaranteeClaimsInput>
 }
 
 export type MilestoneCreateNestedOneWithoutEventsInput = {
@@ -1016,6 +1075,9 @@ export type MilestoneCreateWithoutBookingInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUncheckedCreateWithoutBookingInput = {
@@ -1045,6 +1107,9 @@ export type MilestoneUncheckedCreateWithoutBookingInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneCreateOrConnectWithoutBookingInput = {
@@ -1098,6 +1163,438 @@ export type MilestoneScalarWhereInput = {
   taxRefundedCents?: Prisma.IntFilter<"Milestone"> | number
 }
 
+export type MilestoneCreateWithoutDisputesInput = {
+  id?: string
+  position: number
+  replacedByVersion?: number
+  title: string
+  deliverable: string
+  dueOn: string
+  amountCents: number
+  feeCents: number
+  taxCents?: number
+  taxState?: string | null
+  status?: $Enums.MilestoneStatus
+  statusAt: Date | string
+  fundedAt?: Date | string | null
+  overdueAt?: Date | string | null
+  frozenAt?: Date | string | null
+  releasedCents?: number
+  refundedCents?: number
+  taxRefundedCents?: number
+  booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
+  payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
+  events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
+  refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
+  payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
+  chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
+  moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
+}
+
+export type MilestoneUncheckedCreateWithoutDisputesInput = {
+  id?: string
+  bookingId: string
+  position: number
+  replacedByVersion?: number
+  title: string
+  deliverable: string
+  dueOn: string
+  amountCents: number
+  feeCents: number
+  taxCents?: number
+  taxState?: string | null
+  status?: $Enums.MilestoneStatus
+  statusAt: Date | string
+  fundedAt?: Date | string | null
+  overdueAt?: Date | string | null
+  paymentId?: string | null
+  frozenAt?: Date | string | null
+  releasedCents?: number
+  refundedCents?: number
+  taxRefundedCents?: number
+  events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
+  refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
+  payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
+  chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
+}
+
+export type MilestoneCreateOrConnectWithoutDisputesInput = {
+  where: Prisma.MilestoneWhereUniqueInput
+  create: Prisma.XOR<Prisma.MilestoneCreateWithoutDisputesInput, Prisma.MilestoneUncheckedCreateWithoutDisputesInput>
+}
+
+export type MilestoneUpsertWithoutDisputesInput = {
+  update: Prisma.XOR<Prisma.MilestoneUpdateWithoutDisputesInput, Prisma.MilestoneUncheckedUpdateWithoutDisputesInput>
+  create: Prisma.XOR<Prisma.MilestoneCreateWithoutDisputesInput, Prisma.MilestoneUncheckedCreateWithoutDisputesInput>
+  where?: Prisma.MilestoneWhereInput
+}
+
+export type MilestoneUpdateToOneWithWhereWithoutDisputesInput = {
+  where?: Prisma.MilestoneWhereInput
+  data: Prisma.XOR<Prisma.MilestoneUpdateWithoutDisputesInput, Prisma.MilestoneUncheckedUpdateWithoutDisputesInput>
+}
+
+export type MilestoneUpdateWithoutDisputesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  deliverable?: Prisma.StringFieldUpdateOperationsInput | string
+  dueOn?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
+  payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
+  events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
+  deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
+  refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
+  payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
+  chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
+}
+
+export type MilestoneUncheckedUpdateWithoutDisputesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  deliverable?: Prisma.StringFieldUpdateOperationsInput | string
+  dueOn?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
+  payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
+  chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
+}
+
+export type MilestoneCreateWithoutSplitProposalsInput = {
+  id?: string
+  position: number
+  replacedByVersion?: number
+  title: string
+  deliverable: string
+  dueOn: string
+  amountCents: number
+  feeCents: number
+  taxCents?: number
+  taxState?: string | null
+  status?: $Enums.MilestoneStatus
+  statusAt: Date | string
+  fundedAt?: Date | string | null
+  overdueAt?: Date | string | null
+  frozenAt?: Date | string | null
+  releasedCents?: number
+  refundedCents?: number
+  taxRefundedCents?: number
+  booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
+  payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
+  events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
+  refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
+  payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
+  chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
+  moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
+}
+
+export type MilestoneUncheckedCreateWithoutSplitProposalsInput = {
+  id?: string
+  bookingId: string
+  position: number
+  replacedByVersion?: number
+  title: string
+  deliverable: string
+  dueOn: string
+  amountCents: number
+  feeCents: number
+  taxCents?: number
+  taxState?: string | null
+  status?: $Enums.MilestoneStatus
+  statusAt: Date | string
+  fundedAt?: Date | string | null
+  overdueAt?: Date | string | null
+  paymentId?: string | null
+  frozenAt?: Date | string | null
+  releasedCents?: number
+  refundedCents?: number
+  taxRefundedCents?: number
+  events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
+  refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
+  payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
+  chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
+}
+
+export type MilestoneCreateOrConnectWithoutSplitProposalsInput = {
+  where: Prisma.MilestoneWhereUniqueInput
+  create: Prisma.XOR<Prisma.MilestoneCreateWithoutSplitProposalsInput, Prisma.MilestoneUncheckedCreateWithoutSplitProposalsInput>
+}
+
+export type MilestoneUpsertWithoutSplitProposalsInput = {
+  update: Prisma.XOR<Prisma.MilestoneUpdateWithoutSplitProposalsInput, Prisma.MilestoneUncheckedUpdateWithoutSplitProposalsInput>
+  create: Prisma.XOR<Prisma.MilestoneCreateWithoutSplitProposalsInput, Prisma.MilestoneUncheckedCreateWithoutSplitProposalsInput>
+  where?: Prisma.MilestoneWhereInput
+}
+
+export type MilestoneUpdateToOneWithWhereWithoutSplitProposalsInput = {
+  where?: Prisma.MilestoneWhereInput
+  data: Prisma.XOR<Prisma.MilestoneUpdateWithoutSplitProposalsInput, Prisma.MilestoneUncheckedUpdateWithoutSplitProposalsInput>
+}
+
+export type MilestoneUpdateWithoutSplitProposalsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  deliverable?: Prisma.StringFieldUpdateOperationsInput | string
+  dueOn?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
+  payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
+  events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
+  deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
+  refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
+  payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
+  chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
+}
+
+export type MilestoneUncheckedUpdateWithoutSplitProposalsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  deliverable?: Prisma.StringFieldUpdateOperationsInput | string
+  dueOn?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
+  payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
+  chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
+}
+
+export type MilestoneCreateWithoutGuaranteeClaimsInput = {
+  id?: string
+  position: number
+  replacedByVersion?: number
+  title: string
+  deliverable: string
+  dueOn: string
+  amountCents: number
+  feeCents: number
+  taxCents?: number
+  taxState?: string | null
+  status?: $Enums.MilestoneStatus
+  statusAt: Date | string
+  fundedAt?: Date | string | null
+  overdueAt?: Date | string | null
+  frozenAt?: Date | string | null
+  releasedCents?: number
+  refundedCents?: number
+  taxRefundedCents?: number
+  booking: Prisma.BookingCreateNestedOneWithoutMilestonesInput
+  payment?: Prisma.PaymentCreateNestedOneWithoutMilestonesInput
+  events?: Prisma.MilestoneEventCreateNestedManyWithoutMilestoneInput
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutMilestoneInput
+  checkoutLines?: Prisma.CheckoutLineCreateNestedManyWithoutMilestoneInput
+  refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
+  payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
+  chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
+  moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+}
+
+export type MilestoneUncheckedCreateWithoutGuaranteeClaimsInput = {
+  id?: string
+  bookingId: string
+  position: number
+  replacedByVersion?: number
+  title: string
+  deliverable: string
+  dueOn: string
+  amountCents: number
+  feeCents: number
+  taxCents?: number
+  taxState?: string | null
+  status?: $Enums.MilestoneStatus
+  statusAt: Date | string
+  fundedAt?: Date | string | null
+  overdueAt?: Date | string | null
+  paymentId?: string | null
+  frozenAt?: Date | string | null
+  releasedCents?: number
+  refundedCents?: number
+  taxRefundedCents?: number
+  events?: Prisma.MilestoneEventUncheckedCreateNestedManyWithoutMilestoneInput
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutMilestoneInput
+  checkoutLines?: Prisma.CheckoutLineUncheckedCreateNestedManyWithoutMilestoneInput
+  refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
+  payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
+  chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+}
+
+export type MilestoneCreateOrConnectWithoutGuaranteeClaimsInput = {
+  where: Prisma.MilestoneWhereUniqueInput
+  create: Prisma.XOR<Prisma.MilestoneCreateWithoutGuaranteeClaimsInput, Prisma.MilestoneUncheckedCreateWithoutGuaranteeClaimsInput>
+}
+
+export type MilestoneUpsertWithoutGuaranteeClaimsInput = {
+  update: Prisma.XOR<Prisma.MilestoneUpdateWithoutGuaranteeClaimsInput, Prisma.MilestoneUncheckedUpdateWithoutGuaranteeClaimsInput>
+  create: Prisma.XOR<Prisma.MilestoneCreateWithoutGuaranteeClaimsInput, Prisma.MilestoneUncheckedCreateWithoutGuaranteeClaimsInput>
+  where?: Prisma.MilestoneWhereInput
+}
+
+export type MilestoneUpdateToOneWithWhereWithoutGuaranteeClaimsInput = {
+  where?: Prisma.MilestoneWhereInput
+  data: Prisma.XOR<Prisma.MilestoneUpdateWithoutGuaranteeClaimsInput, Prisma.MilestoneUncheckedUpdateWithoutGuaranteeClaimsInput>
+}
+
+export type MilestoneUpdateWithoutGuaranteeClaimsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  deliverable?: Prisma.StringFieldUpdateOperationsInput | string
+  dueOn?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  booking?: Prisma.BookingUpdateOneRequiredWithoutMilestonesNestedInput
+  payment?: Prisma.PaymentUpdateOneWithoutMilestonesNestedInput
+  events?: Prisma.MilestoneEventUpdateManyWithoutMilestoneNestedInput
+  deliveries?: Prisma.DeliveryUpdateManyWithoutMilestoneNestedInput
+  checkoutLines?: Prisma.CheckoutLineUpdateManyWithoutMilestoneNestedInput
+  refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
+  payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
+  chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+}
+
+export type MilestoneUncheckedUpdateWithoutGuaranteeClaimsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  replacedByVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  deliverable?: Prisma.StringFieldUpdateOperationsInput | string
+  dueOn?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  refundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxRefundedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  events?: Prisma.MilestoneEventUncheckedUpdateManyWithoutMilestoneNestedInput
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutMilestoneNestedInput
+  checkoutLines?: Prisma.CheckoutLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
+  payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
+  chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+}
+
 export type MilestoneCreateWithoutEventsInput = {
   id?: string
   position: number
@@ -1125,6 +1622,9 @@ export type MilestoneCreateWithoutEventsInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUncheckedCreateWithoutEventsInput = {
@@ -1154,6 +1654,9 @@ export type MilestoneUncheckedCreateWithoutEventsInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneCreateOrConnectWithoutEventsInput = {
@@ -1199,6 +1702,9 @@ export type MilestoneUpdateWithoutEventsInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateWithoutEventsInput = {
@@ -1228,6 +1734,9 @@ export type MilestoneUncheckedUpdateWithoutEventsInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneCreateWithoutDeliveriesInput = {
@@ -1257,6 +1766,9 @@ export type MilestoneCreateWithoutDeliveriesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUncheckedCreateWithoutDeliveriesInput = {
@@ -1286,6 +1798,9 @@ export type MilestoneUncheckedCreateWithoutDeliveriesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneCreateOrConnectWithoutDeliveriesInput = {
@@ -1331,6 +1846,9 @@ export type MilestoneUpdateWithoutDeliveriesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateWithoutDeliveriesInput = {
@@ -1360,6 +1878,9 @@ export type MilestoneUncheckedUpdateWithoutDeliveriesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneCreateWithoutCheckoutLinesInput = {
@@ -1389,6 +1910,9 @@ export type MilestoneCreateWithoutCheckoutLinesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUncheckedCreateWithoutCheckoutLinesInput = {
@@ -1418,6 +1942,9 @@ export type MilestoneUncheckedCreateWithoutCheckoutLinesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneCreateOrConnectWithoutCheckoutLinesInput = {
@@ -1463,6 +1990,9 @@ export type MilestoneUpdateWithoutCheckoutLinesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateWithoutCheckoutLinesInput = {
@@ -1492,6 +2022,9 @@ export type MilestoneUncheckedUpdateWithoutCheckoutLinesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneCreateWithoutPaymentInput = {
@@ -1521,6 +2054,9 @@ export type MilestoneCreateWithoutPaymentInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUncheckedCreateWithoutPaymentInput = {
@@ -1550,6 +2086,9 @@ export type MilestoneUncheckedCreateWithoutPaymentInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneCreateOrConnectWithoutPaymentInput = {
@@ -1604,6 +2143,9 @@ export type MilestoneCreateWithoutRefundsInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUncheckedCreateWithoutRefundsInput = {
@@ -1633,6 +2175,9 @@ export type MilestoneUncheckedCreateWithoutRefundsInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneCreateOrConnectWithoutRefundsInput = {
@@ -1678,6 +2223,9 @@ export type MilestoneUpdateWithoutRefundsInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateWithoutRefundsInput = {
@@ -1707,6 +2255,9 @@ export type MilestoneUncheckedUpdateWithoutRefundsInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneCreateWithoutPayoutsInput = {
@@ -1736,6 +2287,9 @@ export type MilestoneCreateWithoutPayoutsInput = {
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUncheckedCreateWithoutPayoutsInput = {
@@ -1765,6 +2319,9 @@ export type MilestoneUncheckedCreateWithoutPayoutsInput = {
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneCreateOrConnectWithoutPayoutsInput = {
@@ -1810,6 +2367,9 @@ export type MilestoneUpdateWithoutPayoutsInput = {
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateWithoutPayoutsInput = {
@@ -1839,6 +2399,9 @@ export type MilestoneUncheckedUpdateWithoutPayoutsInput = {
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneCreateWithoutChargebacksInput = {
@@ -1868,6 +2431,9 @@ export type MilestoneCreateWithoutChargebacksInput = {
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUncheckedCreateWithoutChargebacksInput = {
@@ -1897,6 +2463,9 @@ export type MilestoneUncheckedCreateWithoutChargebacksInput = {
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneCreateOrConnectWithoutChargebacksInput = {
@@ -1942,6 +2511,9 @@ export type MilestoneUpdateWithoutChargebacksInput = {
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateWithoutChargebacksInput = {
@@ -1971,6 +2543,9 @@ export type MilestoneUncheckedUpdateWithoutChargebacksInput = {
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneCreateWithoutMoneyDecisionsInput = {
@@ -2000,6 +2575,9 @@ export type MilestoneCreateWithoutMoneyDecisionsInput = {
   refunds?: Prisma.RefundCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneUncheckedCreateWithoutMoneyDecisionsInput = {
@@ -2029,6 +2607,9 @@ export type MilestoneUncheckedCreateWithoutMoneyDecisionsInput = {
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutMilestoneInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutMilestoneInput
   chargebacks?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutMilestoneInput
+  disputes?: Prisma.DisputeUncheckedCreateNestedManyWithoutMilestoneInput
+  splitProposals?: Prisma.SplitProposalUncheckedCreateNestedManyWithoutMilestoneInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutMilestoneInput
 }
 
 export type MilestoneCreateOrConnectWithoutMoneyDecisionsInput = {
@@ -2074,6 +2655,9 @@ export type MilestoneUpdateWithoutMoneyDecisionsInput = {
   refunds?: Prisma.RefundUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateWithoutMoneyDecisionsInput = {
@@ -2103,6 +2687,9 @@ export type MilestoneUncheckedUpdateWithoutMoneyDecisionsInput = {
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutMilestoneNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneCreateManyBookingInput = {
@@ -2154,6 +2741,9 @@ export type MilestoneUpdateWithoutBookingInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateWithoutBookingInput = {
@@ -2183,6 +2773,9 @@ export type MilestoneUncheckedUpdateWithoutBookingInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateManyWithoutBookingInput = {
@@ -2256,6 +2849,9 @@ export type MilestoneUpdateWithoutPaymentInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateWithoutPaymentInput = {
@@ -2285,6 +2881,9 @@ export type MilestoneUncheckedUpdateWithoutPaymentInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutMilestoneNestedInput
   chargebacks?: Prisma.ChargebackLineUncheckedUpdateManyWithoutMilestoneNestedInput
   moneyDecisions?: Prisma.MoneyDecisionPartUncheckedUpdateManyWithoutMilestoneNestedInput
+  disputes?: Prisma.DisputeUncheckedUpdateManyWithoutMilestoneNestedInput
+  splitProposals?: Prisma.SplitProposalUncheckedUpdateManyWithoutMilestoneNestedInput
+  guaranteeClaims?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput
 }
 
 export type MilestoneUncheckedUpdateManyWithoutPaymentInput = {
@@ -2322,6 +2921,9 @@ export type MilestoneCountOutputType = {
   payouts: number
   chargebacks: number
   moneyDecisions: number
+  disputes: number
+  splitProposals: number
+  guaranteeClaims: number
 }
 
 export type MilestoneCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2332,6 +2934,9 @@ export type MilestoneCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensi
   payouts?: boolean | MilestoneCountOutputTypeCountPayoutsArgs
   chargebacks?: boolean | MilestoneCountOutputTypeCountChargebacksArgs
   moneyDecisions?: boolean | MilestoneCountOutputTypeCountMoneyDecisionsArgs
+  disputes?: boolean | MilestoneCountOutputTypeCountDisputesArgs
+  splitProposals?: boolean | MilestoneCountOutputTypeCountSplitProposalsArgs
+  guaranteeClaims?: boolean | MilestoneCountOutputTypeCountGuaranteeClaimsArgs
 }
 
 /**
@@ -2393,6 +2998,27 @@ export type MilestoneCountOutputTypeCountMoneyDecisionsArgs<ExtArgs extends runt
   where?: Prisma.MoneyDecisionPartWhereInput
 }
 
+/**
+ * MilestoneCountOutputType without action
+ */
+export type MilestoneCountOutputTypeCountDisputesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DisputeWhereInput
+}
+
+/**
+ * MilestoneCountOutputType without action
+ */
+export type MilestoneCountOutputTypeCountSplitProposalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SplitProposalWhereInput
+}
+
+/**
+ * MilestoneCountOutputType without action
+ */
+export type MilestoneCountOutputTypeCountGuaranteeClaimsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.GuaranteeClaimWhereInput
+}
+
 
 export type MilestoneSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2424,6 +3050,9 @@ export type MilestoneSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   payouts?: boolean | Prisma.Milestone$payoutsArgs<ExtArgs>
   chargebacks?: boolean | Prisma.Milestone$chargebacksArgs<ExtArgs>
   moneyDecisions?: boolean | Prisma.Milestone$moneyDecisionsArgs<ExtArgs>
+  disputes?: boolean | Prisma.Milestone$disputesArgs<ExtArgs>
+  splitProposals?: boolean | Prisma.Milestone$splitProposalsArgs<ExtArgs>
+  guaranteeClaims?: boolean | Prisma.Milestone$guaranteeClaimsArgs<ExtArgs>
   _count?: boolean | Prisma.MilestoneCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["milestone"]>
 
@@ -2511,6 +3140,9 @@ export type MilestoneInclude<ExtArgs extends runtime.Types.Extensions.InternalAr
   payouts?: boolean | Prisma.Milestone$payoutsArgs<ExtArgs>
   chargebacks?: boolean | Prisma.Milestone$chargebacksArgs<ExtArgs>
   moneyDecisions?: boolean | Prisma.Milestone$moneyDecisionsArgs<ExtArgs>
+  disputes?: boolean | Prisma.Milestone$disputesArgs<ExtArgs>
+  splitProposals?: boolean | Prisma.Milestone$splitProposalsArgs<ExtArgs>
+  guaranteeClaims?: boolean | Prisma.Milestone$guaranteeClaimsArgs<ExtArgs>
   _count?: boolean | Prisma.MilestoneCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type MilestoneIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2534,6 +3166,9 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     payouts: Prisma.$PayoutPayload<ExtArgs>[]
     chargebacks: Prisma.$ChargebackLinePayload<ExtArgs>[]
     moneyDecisions: Prisma.$MoneyDecisionPartPayload<ExtArgs>[]
+    disputes: Prisma.$DisputePayload<ExtArgs>[]
+    splitProposals: Prisma.$SplitProposalPayload<ExtArgs>[]
+    guaranteeClaims: Prisma.$GuaranteeClaimPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2996,6 +3631,9 @@ export interface Prisma__MilestoneClient<T, Null = never, ExtArgs extends runtim
   payouts<T extends Prisma.Milestone$payoutsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$payoutsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   chargebacks<T extends Prisma.Milestone$chargebacksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$chargebacksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChargebackLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyDecisions<T extends Prisma.Milestone$moneyDecisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$moneyDecisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPartPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  disputes<T extends Prisma.Milestone$disputesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$disputesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  splitProposals<T extends Prisma.Milestone$splitProposalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$splitProposalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SplitProposalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  guaranteeClaims<T extends Prisma.Milestone$guaranteeClaimsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Milestone$guaranteeClaimsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$GuaranteeClaimPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3628,6 +4266,78 @@ export type Milestone$moneyDecisionsArgs<ExtArgs extends runtime.Types.Extension
   take?: number
   skip?: number
   distinct?: Prisma.MoneyDecisionPartScalarFieldEnum | Prisma.MoneyDecisionPartScalarFieldEnum[]
+}
+
+/**
+ * Milestone.disputes
+ */
+export type Milestone$disputesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Dispute
+   */
+  select?: Prisma.DisputeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Dispute
+   */
+  omit?: Prisma.DisputeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DisputeInclude<ExtArgs> | null
+  where?: Prisma.DisputeWhereInput
+  orderBy?: Prisma.DisputeOrderByWithRelationInput | Prisma.DisputeOrderByWithRelationInput[]
+  cursor?: Prisma.DisputeWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DisputeScalarFieldEnum | Prisma.DisputeScalarFieldEnum[]
+}
+
+/**
+ * Milestone.splitProposals
+ */
+export type Milestone$splitProposalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SplitProposal
+   */
+  select?: Prisma.SplitProposalSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SplitProposal
+   */
+  omit?: Prisma.SplitProposalOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SplitProposalInclude<ExtArgs> | null
+  where?: Prisma.SplitProposalWhereInput
+  orderBy?: Prisma.SplitProposalOrderByWithRelationInput | Prisma.SplitProposalOrderByWithRelationInput[]
+  cursor?: Prisma.SplitProposalWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SplitProposalScalarFieldEnum | Prisma.SplitProposalScalarFieldEnum[]
+}
+
+/**
+ * Milestone.guaranteeClaims
+ */
+export type Milestone$guaranteeClaimsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the GuaranteeClaim
+   */
+  select?: Prisma.GuaranteeClaimSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the GuaranteeClaim
+   */
+  omit?: Prisma.GuaranteeClaimOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.GuaranteeClaimInclude<ExtArgs> | null
+  where?: Prisma.GuaranteeClaimWhereInput
+  orderBy?: Prisma.GuaranteeClaimOrderByWithRelationInput | Prisma.GuaranteeClaimOrderByWithRelationInput[]
+  cursor?: Prisma.GuaranteeClaimWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.GuaranteeClaimScalarFieldEnum | Prisma.GuaranteeClaimScalarFieldEnum[]
 }
 
 /**

@@ -335,6 +335,7 @@ export type PayoutWhereInput = {
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
+  offsets?: Prisma.PayoutOffsetListRelationFilter
 }
 
 export type PayoutOrderByWithRelationInput = {
@@ -359,6 +360,7 @@ export type PayoutOrderByWithRelationInput = {
   professional?: Prisma.ProfessionalOrderByWithRelationInput
   milestone?: Prisma.MilestoneOrderByWithRelationInput
   payment?: Prisma.PaymentOrderByWithRelationInput
+  offsets?: Prisma.PayoutOffsetOrderByRelationAggregateInput
 }
 
 export type PayoutWhereUniqueInput = Prisma.AtLeast<{
@@ -386,6 +388,7 @@ export type PayoutWhereUniqueInput = Prisma.AtLeast<{
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
+  offsets?: Prisma.PayoutOffsetListRelationFilter
 }, "id" | "reference">
 
 export type PayoutOrderByWithAggregationInput = {
@@ -457,6 +460,7 @@ export type PayoutCreateInput = {
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
+  offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUncheckedCreateInput = {
@@ -478,6 +482,7 @@ export type PayoutUncheckedCreateInput = {
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
   createdAt: Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUpdateInput = {
@@ -499,6 +504,7 @@ export type PayoutUpdateInput = {
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
+  offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateInput = {
@@ -520,6 +526,7 @@ export type PayoutUncheckedUpdateInput = {
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutCreateManyInput = {
@@ -580,6 +587,11 @@ export type PayoutUncheckedUpdateManyInput = {
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type PayoutScalarRelationFilter = {
+  is?: Prisma.PayoutWhereInput
+  isNot?: Prisma.PayoutWhereInput
 }
 
 export type PayoutListRelationFilter = {
@@ -667,6 +679,20 @@ export type PayoutSumOrderByAggregateInput = {
   feeCents?: Prisma.SortOrder
   round?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+}
+
+export type PayoutCreateNestedOneWithoutOffsetsInput = {
+  create?: Prisma.XOR<Prisma.PayoutCreateWithoutOffsetsInput, Prisma.PayoutUncheckedCreateWithoutOffsetsInput>
+  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutOffsetsInput
+  connect?: Prisma.PayoutWhereUniqueInput
+}
+
+export type PayoutUpdateOneRequiredWithoutOffsetsNestedInput = {
+  create?: Prisma.XOR<Prisma.PayoutCreateWithoutOffsetsInput, Prisma.PayoutUncheckedCreateWithoutOffsetsInput>
+  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutOffsetsInput
+  upsert?: Prisma.PayoutUpsertWithoutOffsetsInput
+  connect?: Prisma.PayoutWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PayoutUpdateToOneWithWhereWithoutOffsetsInput, Prisma.PayoutUpdateWithoutOffsetsInput>, Prisma.PayoutUncheckedUpdateWithoutOffsetsInput>
 }
 
 export type PayoutCreateNestedManyWithoutMilestoneInput = {
@@ -803,6 +829,106 @@ export type PayoutUncheckedUpdateManyWithoutProfessionalNestedInput = {
   deleteMany?: Prisma.PayoutScalarWhereInput | Prisma.PayoutScalarWhereInput[]
 }
 
+export type PayoutCreateWithoutOffsetsInput = {
+  id?: string
+  reference: string
+  amountCents: number
+  feeCents: number
+  status?: $Enums.PayoutStatus
+  statusAt: Date | string
+  round?: number
+  transferId?: string | null
+  bankPayoutId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  clearsAt?: Date | string | null
+  clearing?: $Enums.PayoutClearing | null
+  createdAt: Date | string
+  professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
+  milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
+  payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
+}
+
+export type PayoutUncheckedCreateWithoutOffsetsInput = {
+  id?: string
+  reference: string
+  professionalId: string
+  milestoneId: string
+  paymentId: string
+  amountCents: number
+  feeCents: number
+  status?: $Enums.PayoutStatus
+  statusAt: Date | string
+  round?: number
+  transferId?: string | null
+  bankPayoutId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  clearsAt?: Date | string | null
+  clearing?: $Enums.PayoutClearing | null
+  createdAt: Date | string
+}
+
+export type PayoutCreateOrConnectWithoutOffsetsInput = {
+  where: Prisma.PayoutWhereUniqueInput
+  create: Prisma.XOR<Prisma.PayoutCreateWithoutOffsetsInput, Prisma.PayoutUncheckedCreateWithoutOffsetsInput>
+}
+
+export type PayoutUpsertWithoutOffsetsInput = {
+  update: Prisma.XOR<Prisma.PayoutUpdateWithoutOffsetsInput, Prisma.PayoutUncheckedUpdateWithoutOffsetsInput>
+  create: Prisma.XOR<Prisma.PayoutCreateWithoutOffsetsInput, Prisma.PayoutUncheckedCreateWithoutOffsetsInput>
+  where?: Prisma.PayoutWhereInput
+}
+
+export type PayoutUpdateToOneWithWhereWithoutOffsetsInput = {
+  where?: Prisma.PayoutWhereInput
+  data: Prisma.XOR<Prisma.PayoutUpdateWithoutOffsetsInput, Prisma.PayoutUncheckedUpdateWithoutOffsetsInput>
+}
+
+export type PayoutUpdateWithoutOffsetsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
+  milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
+  payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
+}
+
+export type PayoutUncheckedUpdateWithoutOffsetsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
+  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
 export type PayoutCreateWithoutMilestoneInput = {
   id?: string
   reference: string
@@ -821,6 +947,7 @@ export type PayoutCreateWithoutMilestoneInput = {
   createdAt: Date | string
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
+  offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUncheckedCreateWithoutMilestoneInput = {
@@ -841,6 +968,7 @@ export type PayoutUncheckedCreateWithoutMilestoneInput = {
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
   createdAt: Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutCreateOrConnectWithoutMilestoneInput = {
@@ -910,6 +1038,7 @@ export type PayoutCreateWithoutPaymentInput = {
   createdAt: Date | string
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
+  offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUncheckedCreateWithoutPaymentInput = {
@@ -930,6 +1059,7 @@ export type PayoutUncheckedCreateWithoutPaymentInput = {
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
   createdAt: Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutCreateOrConnectWithoutPaymentInput = {
@@ -975,6 +1105,7 @@ export type PayoutCreateWithoutProfessionalInput = {
   createdAt: Date | string
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
+  offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUncheckedCreateWithoutProfessionalInput = {
@@ -995,6 +1126,7 @@ export type PayoutUncheckedCreateWithoutProfessionalInput = {
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
   createdAt: Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutCreateOrConnectWithoutProfessionalInput = {
@@ -1060,6 +1192,7 @@ export type PayoutUpdateWithoutMilestoneInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
+  offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutMilestoneInput = {
@@ -1080,6 +1213,7 @@ export type PayoutUncheckedUpdateWithoutMilestoneInput = {
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutMilestoneInput = {
@@ -1140,6 +1274,7 @@ export type PayoutUpdateWithoutPaymentInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
+  offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutPaymentInput = {
@@ -1160,6 +1295,7 @@ export type PayoutUncheckedUpdateWithoutPaymentInput = {
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutPaymentInput = {
@@ -1220,6 +1356,7 @@ export type PayoutUpdateWithoutProfessionalInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
+  offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutProfessionalInput = {
@@ -1240,6 +1377,7 @@ export type PayoutUncheckedUpdateWithoutProfessionalInput = {
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
@@ -1262,6 +1400,35 @@ export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
+
+/**
+ * Count Type PayoutCountOutputType
+ */
+
+export type PayoutCountOutputType = {
+  offsets: number
+}
+
+export type PayoutCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  offsets?: boolean | PayoutCountOutputTypeCountOffsetsArgs
+}
+
+/**
+ * PayoutCountOutputType without action
+ */
+export type PayoutCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PayoutCountOutputType
+   */
+  select?: Prisma.PayoutCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * PayoutCountOutputType without action
+ */
+export type PayoutCountOutputTypeCountOffsetsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PayoutOffsetWhereInput
+}
 
 
 export type PayoutSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1286,6 +1453,8 @@ export type PayoutSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
+  offsets?: boolean | Prisma.Payout$offsetsArgs<ExtArgs>
+  _count?: boolean | Prisma.PayoutCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payout"]>
 
 export type PayoutSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1362,6 +1531,8 @@ export type PayoutInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
+  offsets?: boolean | Prisma.Payout$offsetsArgs<ExtArgs>
+  _count?: boolean | Prisma.PayoutCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PayoutIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
@@ -1380,6 +1551,10 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     professional: Prisma.$ProfessionalPayload<ExtArgs>
     milestone: Prisma.$MilestonePayload<ExtArgs>
     payment: Prisma.$PaymentPayload<ExtArgs>
+    /**
+     * What was kept from it for what the professional owed us. The rest is sent.
+     */
+    offsets: Prisma.$PayoutOffsetPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1818,6 +1993,7 @@ export interface Prisma__PayoutClient<T, Null = never, ExtArgs extends runtime.T
   professional<T extends Prisma.ProfessionalDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProfessionalDefaultArgs<ExtArgs>>): Prisma.Prisma__ProfessionalClient<runtime.Types.Result.GetResult<Prisma.$ProfessionalPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   milestone<T extends Prisma.MilestoneDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MilestoneDefaultArgs<ExtArgs>>): Prisma.Prisma__MilestoneClient<runtime.Types.Result.GetResult<Prisma.$MilestonePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   payment<T extends Prisma.PaymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PaymentDefaultArgs<ExtArgs>>): Prisma.Prisma__PaymentClient<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  offsets<T extends Prisma.Payout$offsetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$offsetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutOffsetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2261,6 +2437,30 @@ export type PayoutDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Limit how many Payouts to delete.
    */
   limit?: number
+}
+
+/**
+ * Payout.offsets
+ */
+export type Payout$offsetsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PayoutOffset
+   */
+  select?: Prisma.PayoutOffsetSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PayoutOffset
+   */
+  omit?: Prisma.PayoutOffsetOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PayoutOffsetInclude<ExtArgs> | null
+  where?: Prisma.PayoutOffsetWhereInput
+  orderBy?: Prisma.PayoutOffsetOrderByWithRelationInput | Prisma.PayoutOffsetOrderByWithRelationInput[]
+  cursor?: Prisma.PayoutOffsetWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PayoutOffsetScalarFieldEnum | Prisma.PayoutOffsetScalarFieldEnum[]
 }
 
 /**

@@ -461,6 +461,7 @@ export type ProfessionalWhereInput = {
   words?: Prisma.ProfessionalWordListRelationFilter
   bookings?: Prisma.BookingListRelationFilter
   payouts?: Prisma.PayoutListRelationFilter
+  receivables?: Prisma.ReceivableListRelationFilter
   payee?: Prisma.XOR<Prisma.PayeeNullableScalarRelationFilter, Prisma.PayeeWhereInput> | null
   quoteTemplates?: Prisma.QuoteTemplateListRelationFilter
   saves?: Prisma.SavedProfessionalListRelationFilter
@@ -514,6 +515,7 @@ export type ProfessionalOrderByWithRelationInput = {
   words?: Prisma.ProfessionalWordOrderByRelationAggregateInput
   bookings?: Prisma.BookingOrderByRelationAggregateInput
   payouts?: Prisma.PayoutOrderByRelationAggregateInput
+  receivables?: Prisma.ReceivableOrderByRelationAggregateInput
   payee?: Prisma.PayeeOrderByWithRelationInput
   quoteTemplates?: Prisma.QuoteTemplateOrderByRelationAggregateInput
   saves?: Prisma.SavedProfessionalOrderByRelationAggregateInput
@@ -570,6 +572,7 @@ export type ProfessionalWhereUniqueInput = Prisma.AtLeast<{
   words?: Prisma.ProfessionalWordListRelationFilter
   bookings?: Prisma.BookingListRelationFilter
   payouts?: Prisma.PayoutListRelationFilter
+  receivables?: Prisma.ReceivableListRelationFilter
   payee?: Prisma.XOR<Prisma.PayeeNullableScalarRelationFilter, Prisma.PayeeWhereInput> | null
   quoteTemplates?: Prisma.QuoteTemplateListRelationFilter
   saves?: Prisma.SavedProfessionalListRelationFilter
@@ -694,6 +697,7 @@ export type ProfessionalCreateInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -746,6 +750,7 @@ export type ProfessionalUncheckedCreateInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -798,6 +803,7 @@ export type ProfessionalUpdateInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -850,6 +856,7 @@ export type ProfessionalUncheckedUpdateInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -1141,6 +1148,20 @@ export type ProfessionalUpdateOneRequiredWithoutBookingsNestedInput = {
   upsert?: Prisma.ProfessionalUpsertWithoutBookingsInput
   connect?: Prisma.ProfessionalWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProfessionalUpdateToOneWithWhereWithoutBookingsInput, Prisma.ProfessionalUpdateWithoutBookingsInput>, Prisma.ProfessionalUncheckedUpdateWithoutBookingsInput>
+}
+
+export type ProfessionalCreateNestedOneWithoutReceivablesInput = {
+  create?: Prisma.XOR<Prisma.ProfessionalCreateWithoutReceivablesInput, Prisma.ProfessionalUncheckedCreateWithoutReceivablesInput>
+  connectOrCreate?: Prisma.ProfessionalCreateOrConnectWithoutReceivablesInput
+  connect?: Prisma.ProfessionalWhereUniqueInput
+}
+
+export type ProfessionalUpdateOneRequiredWithoutReceivablesNestedInput = {
+  create?: Prisma.XOR<Prisma.ProfessionalCreateWithoutReceivablesInput, Prisma.ProfessionalUncheckedCreateWithoutReceivablesInput>
+  connectOrCreate?: Prisma.ProfessionalCreateOrConnectWithoutReceivablesInput
+  upsert?: Prisma.ProfessionalUpsertWithoutReceivablesInput
+  connect?: Prisma.ProfessionalWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProfessionalUpdateToOneWithWhereWithoutReceivablesInput, Prisma.ProfessionalUpdateWithoutReceivablesInput>, Prisma.ProfessionalUncheckedUpdateWithoutReceivablesInput>
 }
 
 export type ProfessionalCreateNestedOneWithoutPayoutsInput = {
@@ -1460,6 +1481,7 @@ export type ProfessionalCreateWithoutUserInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -1511,6 +1533,7 @@ export type ProfessionalUncheckedCreateWithoutUserInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -1578,6 +1601,7 @@ export type ProfessionalUpdateWithoutUserInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -1629,6 +1653,7 @@ export type ProfessionalUncheckedUpdateWithoutUserInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -1681,6 +1706,7 @@ export type ProfessionalCreateWithoutProposalsInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -1732,6 +1758,7 @@ export type ProfessionalUncheckedCreateWithoutProposalsInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -1799,6 +1826,7 @@ export type ProfessionalUpdateWithoutProposalsInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -1850,6 +1878,7 @@ export type ProfessionalUncheckedUpdateWithoutProposalsInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -1900,6 +1929,7 @@ export type ProfessionalCreateWithoutBookingsInput = {
   facets?: Prisma.DirectoryFacetCreateNestedManyWithoutProfessionalInput
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -1951,6 +1981,7 @@ export type ProfessionalUncheckedCreateWithoutBookingsInput = {
   facets?: Prisma.DirectoryFacetUncheckedCreateNestedManyWithoutProfessionalInput
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2018,6 +2049,7 @@ export type ProfessionalUpdateWithoutBookingsInput = {
   facets?: Prisma.DirectoryFacetUpdateManyWithoutProfessionalNestedInput
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -2068,6 +2100,231 @@ export type ProfessionalUncheckedUpdateWithoutBookingsInput = {
   entries?: Prisma.DirectoryEntryUncheckedUpdateManyWithoutProfessionalNestedInput
   facets?: Prisma.DirectoryFacetUncheckedUpdateManyWithoutProfessionalNestedInput
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
+  payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
+  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
+  proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
+}
+
+export type ProfessionalCreateWithoutReceivablesInput = {
+  id?: string
+  exampleSlug?: string | null
+  state?: $Enums.ProfessionalState
+  businessName: string
+  serviceLine: $Enums.ServiceLine
+  description: string
+  experienceLevel: $Enums.ExperienceLevel
+  hourlyRateCents: number
+  city: string
+  region: string
+  latitude?: number | null
+  longitude?: number | null
+  serviceRadius: $Enums.ServiceRadius
+  travelWillingness: $Enums.TravelWillingness
+  isRemote?: boolean | null
+  adultWork?: boolean | null
+  dayFromCents?: number | null
+  projectFromCents?: number | null
+  monthFromCents?: number | null
+  otherSpecialties?: string | null
+  factsDismissedAt?: Date | string | null
+  awayUntil?: Date | string | null
+  listedAt: Date | string
+  updatedAt?: Date | string
+  ratingSum?: number
+  ratingCount?: number
+  responseMinutes?: number
+  responseCount?: number
+  user?: Prisma.UserCreateNestedOneWithoutProfessionalInput
+  furtherLines?: Prisma.ProfessionalServiceLineCreateNestedManyWithoutProfessionalInput
+  areas?: Prisma.ProfessionalAreaCreateNestedManyWithoutProfessionalInput
+  links?: Prisma.ProfessionalLinkCreateNestedManyWithoutProfessionalInput
+  images?: Prisma.ProfessionalImageCreateNestedManyWithoutProfessionalInput
+  checks?: Prisma.ProfessionalCheckCreateNestedManyWithoutProfessionalInput
+  packages?: Prisma.ProfessionalPackageCreateNestedManyWithoutProfessionalInput
+  specialties?: Prisma.ProfessionalSpecialtyCreateNestedManyWithoutProfessionalInput
+  languages?: Prisma.ProfessionalLanguageCreateNestedManyWithoutProfessionalInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutProfessionalInput
+  busyPeriods?: Prisma.BusyPeriodCreateNestedManyWithoutProfessionalInput
+  busyCalendar?: Prisma.BusyCalendarCreateNestedOneWithoutProfessionalInput
+  entries?: Prisma.DirectoryEntryCreateNestedManyWithoutProfessionalInput
+  facets?: Prisma.DirectoryFacetCreateNestedManyWithoutProfessionalInput
+  words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
+  payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
+  proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
+}
+
+export type ProfessionalUncheckedCreateWithoutReceivablesInput = {
+  id?: string
+  userId?: string | null
+  exampleSlug?: string | null
+  state?: $Enums.ProfessionalState
+  businessName: string
+  serviceLine: $Enums.ServiceLine
+  description: string
+  experienceLevel: $Enums.ExperienceLevel
+  hourlyRateCents: number
+  city: string
+  region: string
+  latitude?: number | null
+  longitude?: number | null
+  serviceRadius: $Enums.ServiceRadius
+  travelWillingness: $Enums.TravelWillingness
+  isRemote?: boolean | null
+  adultWork?: boolean | null
+  dayFromCents?: number | null
+  projectFromCents?: number | null
+  monthFromCents?: number | null
+  otherSpecialties?: string | null
+  factsDismissedAt?: Date | string | null
+  awayUntil?: Date | string | null
+  listedAt: Date | string
+  updatedAt?: Date | string
+  ratingSum?: number
+  ratingCount?: number
+  responseMinutes?: number
+  responseCount?: number
+  furtherLines?: Prisma.ProfessionalServiceLineUncheckedCreateNestedManyWithoutProfessionalInput
+  areas?: Prisma.ProfessionalAreaUncheckedCreateNestedManyWithoutProfessionalInput
+  links?: Prisma.ProfessionalLinkUncheckedCreateNestedManyWithoutProfessionalInput
+  images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutProfessionalInput
+  checks?: Prisma.ProfessionalCheckUncheckedCreateNestedManyWithoutProfessionalInput
+  packages?: Prisma.ProfessionalPackageUncheckedCreateNestedManyWithoutProfessionalInput
+  specialties?: Prisma.ProfessionalSpecialtyUncheckedCreateNestedManyWithoutProfessionalInput
+  languages?: Prisma.ProfessionalLanguageUncheckedCreateNestedManyWithoutProfessionalInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutProfessionalInput
+  busyPeriods?: Prisma.BusyPeriodUncheckedCreateNestedManyWithoutProfessionalInput
+  busyCalendar?: Prisma.BusyCalendarUncheckedCreateNestedOneWithoutProfessionalInput
+  entries?: Prisma.DirectoryEntryUncheckedCreateNestedManyWithoutProfessionalInput
+  facets?: Prisma.DirectoryFacetUncheckedCreateNestedManyWithoutProfessionalInput
+  words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
+  payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
+  proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
+}
+
+export type ProfessionalCreateOrConnectWithoutReceivablesInput = {
+  where: Prisma.ProfessionalWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProfessionalCreateWithoutReceivablesInput, Prisma.ProfessionalUncheckedCreateWithoutReceivablesInput>
+}
+
+export type ProfessionalUpsertWithoutReceivablesInput = {
+  update: Prisma.XOR<Prisma.ProfessionalUpdateWithoutReceivablesInput, Prisma.ProfessionalUncheckedUpdateWithoutReceivablesInput>
+  create: Prisma.XOR<Prisma.ProfessionalCreateWithoutReceivablesInput, Prisma.ProfessionalUncheckedCreateWithoutReceivablesInput>
+  where?: Prisma.ProfessionalWhereInput
+}
+
+export type ProfessionalUpdateToOneWithWhereWithoutReceivablesInput = {
+  where?: Prisma.ProfessionalWhereInput
+  data: Prisma.XOR<Prisma.ProfessionalUpdateWithoutReceivablesInput, Prisma.ProfessionalUncheckedUpdateWithoutReceivablesInput>
+}
+
+export type ProfessionalUpdateWithoutReceivablesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  exampleSlug?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: Prisma.EnumProfessionalStateFieldUpdateOperationsInput | $Enums.ProfessionalState
+  businessName?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  experienceLevel?: Prisma.EnumExperienceLevelFieldUpdateOperationsInput | $Enums.ExperienceLevel
+  hourlyRateCents?: Prisma.IntFieldUpdateOperationsInput | number
+  city?: Prisma.StringFieldUpdateOperationsInput | string
+  region?: Prisma.StringFieldUpdateOperationsInput | string
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  serviceRadius?: Prisma.EnumServiceRadiusFieldUpdateOperationsInput | $Enums.ServiceRadius
+  travelWillingness?: Prisma.EnumTravelWillingnessFieldUpdateOperationsInput | $Enums.TravelWillingness
+  isRemote?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  adultWork?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  dayFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  projectFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  monthFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  otherSpecialties?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  factsDismissedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  awayUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  listedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ratingSum?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingCount?: Prisma.IntFieldUpdateOperationsInput | number
+  responseMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  responseCount?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.UserUpdateOneWithoutProfessionalNestedInput
+  furtherLines?: Prisma.ProfessionalServiceLineUpdateManyWithoutProfessionalNestedInput
+  areas?: Prisma.ProfessionalAreaUpdateManyWithoutProfessionalNestedInput
+  links?: Prisma.ProfessionalLinkUpdateManyWithoutProfessionalNestedInput
+  images?: Prisma.ProfessionalImageUpdateManyWithoutProfessionalNestedInput
+  checks?: Prisma.ProfessionalCheckUpdateManyWithoutProfessionalNestedInput
+  packages?: Prisma.ProfessionalPackageUpdateManyWithoutProfessionalNestedInput
+  specialties?: Prisma.ProfessionalSpecialtyUpdateManyWithoutProfessionalNestedInput
+  languages?: Prisma.ProfessionalLanguageUpdateManyWithoutProfessionalNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutProfessionalNestedInput
+  busyPeriods?: Prisma.BusyPeriodUpdateManyWithoutProfessionalNestedInput
+  busyCalendar?: Prisma.BusyCalendarUpdateOneWithoutProfessionalNestedInput
+  entries?: Prisma.DirectoryEntryUpdateManyWithoutProfessionalNestedInput
+  facets?: Prisma.DirectoryFacetUpdateManyWithoutProfessionalNestedInput
+  words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
+  payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
+  proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
+}
+
+export type ProfessionalUncheckedUpdateWithoutReceivablesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  exampleSlug?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: Prisma.EnumProfessionalStateFieldUpdateOperationsInput | $Enums.ProfessionalState
+  businessName?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  experienceLevel?: Prisma.EnumExperienceLevelFieldUpdateOperationsInput | $Enums.ExperienceLevel
+  hourlyRateCents?: Prisma.IntFieldUpdateOperationsInput | number
+  city?: Prisma.StringFieldUpdateOperationsInput | string
+  region?: Prisma.StringFieldUpdateOperationsInput | string
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  serviceRadius?: Prisma.EnumServiceRadiusFieldUpdateOperationsInput | $Enums.ServiceRadius
+  travelWillingness?: Prisma.EnumTravelWillingnessFieldUpdateOperationsInput | $Enums.TravelWillingness
+  isRemote?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  adultWork?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  dayFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  projectFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  monthFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  otherSpecialties?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  factsDismissedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  awayUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  listedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ratingSum?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingCount?: Prisma.IntFieldUpdateOperationsInput | number
+  responseMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  responseCount?: Prisma.IntFieldUpdateOperationsInput | number
+  furtherLines?: Prisma.ProfessionalServiceLineUncheckedUpdateManyWithoutProfessionalNestedInput
+  areas?: Prisma.ProfessionalAreaUncheckedUpdateManyWithoutProfessionalNestedInput
+  links?: Prisma.ProfessionalLinkUncheckedUpdateManyWithoutProfessionalNestedInput
+  images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutProfessionalNestedInput
+  checks?: Prisma.ProfessionalCheckUncheckedUpdateManyWithoutProfessionalNestedInput
+  packages?: Prisma.ProfessionalPackageUncheckedUpdateManyWithoutProfessionalNestedInput
+  specialties?: Prisma.ProfessionalSpecialtyUncheckedUpdateManyWithoutProfessionalNestedInput
+  languages?: Prisma.ProfessionalLanguageUncheckedUpdateManyWithoutProfessionalNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutProfessionalNestedInput
+  busyPeriods?: Prisma.BusyPeriodUncheckedUpdateManyWithoutProfessionalNestedInput
+  busyCalendar?: Prisma.BusyCalendarUncheckedUpdateOneWithoutProfessionalNestedInput
+  entries?: Prisma.DirectoryEntryUncheckedUpdateManyWithoutProfessionalNestedInput
+  facets?: Prisma.DirectoryFacetUncheckedUpdateManyWithoutProfessionalNestedInput
+  words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -2120,6 +2377,7 @@ export type ProfessionalCreateWithoutPayoutsInput = {
   facets?: Prisma.DirectoryFacetCreateNestedManyWithoutProfessionalInput
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -2171,6 +2429,7 @@ export type ProfessionalUncheckedCreateWithoutPayoutsInput = {
   facets?: Prisma.DirectoryFacetUncheckedCreateNestedManyWithoutProfessionalInput
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2238,6 +2497,7 @@ export type ProfessionalUpdateWithoutPayoutsInput = {
   facets?: Prisma.DirectoryFacetUpdateManyWithoutProfessionalNestedInput
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -2289,6 +2549,7 @@ export type ProfessionalUncheckedUpdateWithoutPayoutsInput = {
   facets?: Prisma.DirectoryFacetUncheckedUpdateManyWithoutProfessionalNestedInput
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -2341,6 +2602,7 @@ export type ProfessionalCreateWithoutPayeeInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -2392,6 +2654,7 @@ export type ProfessionalUncheckedCreateWithoutPayeeInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2459,6 +2722,7 @@ export type ProfessionalUpdateWithoutPayeeInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -2510,6 +2774,7 @@ export type ProfessionalUncheckedUpdateWithoutPayeeInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -2560,6 +2825,7 @@ export type ProfessionalCreateWithoutFurtherLinesInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -2611,6 +2877,7 @@ export type ProfessionalUncheckedCreateWithoutFurtherLinesInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2678,6 +2945,7 @@ export type ProfessionalUpdateWithoutFurtherLinesInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -2729,6 +2997,7 @@ export type ProfessionalUncheckedUpdateWithoutFurtherLinesInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -2780,6 +3049,7 @@ export type ProfessionalCreateWithoutAreasInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -2831,6 +3101,7 @@ export type ProfessionalUncheckedCreateWithoutAreasInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2898,6 +3169,7 @@ export type ProfessionalUpdateWithoutAreasInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -2949,6 +3221,7 @@ export type ProfessionalUncheckedUpdateWithoutAreasInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3000,6 +3273,7 @@ export type ProfessionalCreateWithoutLinksInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -3051,6 +3325,7 @@ export type ProfessionalUncheckedCreateWithoutLinksInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3118,6 +3393,7 @@ export type ProfessionalUpdateWithoutLinksInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -3169,6 +3445,7 @@ export type ProfessionalUncheckedUpdateWithoutLinksInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3220,6 +3497,7 @@ export type ProfessionalCreateWithoutImagesInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -3271,6 +3549,7 @@ export type ProfessionalUncheckedCreateWithoutImagesInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3338,6 +3617,7 @@ export type ProfessionalUpdateWithoutImagesInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -3389,6 +3669,7 @@ export type ProfessionalUncheckedUpdateWithoutImagesInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3440,6 +3721,7 @@ export type ProfessionalCreateWithoutChecksInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -3491,6 +3773,7 @@ export type ProfessionalUncheckedCreateWithoutChecksInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3558,6 +3841,7 @@ export type ProfessionalUpdateWithoutChecksInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -3609,6 +3893,7 @@ export type ProfessionalUncheckedUpdateWithoutChecksInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3660,6 +3945,7 @@ export type ProfessionalCreateWithoutPackagesInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -3711,6 +3997,7 @@ export type ProfessionalUncheckedCreateWithoutPackagesInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3778,6 +4065,7 @@ export type ProfessionalUpdateWithoutPackagesInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -3829,6 +4117,7 @@ export type ProfessionalUncheckedUpdateWithoutPackagesInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3880,6 +4169,7 @@ export type ProfessionalCreateWithoutSpecialtiesInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -3931,6 +4221,7 @@ export type ProfessionalUncheckedCreateWithoutSpecialtiesInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3998,6 +4289,7 @@ export type ProfessionalUpdateWithoutSpecialtiesInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -4049,6 +4341,7 @@ export type ProfessionalUncheckedUpdateWithoutSpecialtiesInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4100,6 +4393,7 @@ export type ProfessionalCreateWithoutLanguagesInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -4151,6 +4445,7 @@ export type ProfessionalUncheckedCreateWithoutLanguagesInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4218,6 +4513,7 @@ export type ProfessionalUpdateWithoutLanguagesInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -4269,6 +4565,7 @@ export type ProfessionalUncheckedUpdateWithoutLanguagesInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4320,6 +4617,7 @@ export type ProfessionalCreateWithoutLicensesInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -4371,6 +4669,7 @@ export type ProfessionalUncheckedCreateWithoutLicensesInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4438,6 +4737,7 @@ export type ProfessionalUpdateWithoutLicensesInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -4489,6 +4789,7 @@ export type ProfessionalUncheckedUpdateWithoutLicensesInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4540,6 +4841,7 @@ export type ProfessionalCreateWithoutBusyPeriodsInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -4591,6 +4893,7 @@ export type ProfessionalUncheckedCreateWithoutBusyPeriodsInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4658,6 +4961,7 @@ export type ProfessionalUpdateWithoutBusyPeriodsInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -4709,6 +5013,7 @@ export type ProfessionalUncheckedUpdateWithoutBusyPeriodsInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4760,6 +5065,7 @@ export type ProfessionalCreateWithoutBusyCalendarInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -4811,6 +5117,7 @@ export type ProfessionalUncheckedCreateWithoutBusyCalendarInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4878,6 +5185,7 @@ export type ProfessionalUpdateWithoutBusyCalendarInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -4929,6 +5237,7 @@ export type ProfessionalUncheckedUpdateWithoutBusyCalendarInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4980,6 +5289,7 @@ export type ProfessionalCreateWithoutFacetsInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -5031,6 +5341,7 @@ export type ProfessionalUncheckedCreateWithoutFacetsInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5098,6 +5409,7 @@ export type ProfessionalUpdateWithoutFacetsInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -5149,6 +5461,7 @@ export type ProfessionalUncheckedUpdateWithoutFacetsInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5200,6 +5513,7 @@ export type ProfessionalCreateWithoutEntriesInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -5251,6 +5565,7 @@ export type ProfessionalUncheckedCreateWithoutEntriesInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5318,6 +5633,7 @@ export type ProfessionalUpdateWithoutEntriesInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -5369,6 +5685,7 @@ export type ProfessionalUncheckedUpdateWithoutEntriesInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5420,6 +5737,7 @@ export type ProfessionalCreateWithoutWordsInput = {
   facets?: Prisma.DirectoryFacetCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
@@ -5471,6 +5789,7 @@ export type ProfessionalUncheckedCreateWithoutWordsInput = {
   facets?: Prisma.DirectoryFacetUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5538,6 +5857,7 @@ export type ProfessionalUpdateWithoutWordsInput = {
   facets?: Prisma.DirectoryFacetUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
@@ -5589,6 +5909,7 @@ export type ProfessionalUncheckedUpdateWithoutWordsInput = {
   facets?: Prisma.DirectoryFacetUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5641,6 +5962,7 @@ export type ProfessionalCreateWithoutSavesInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -5692,6 +6014,7 @@ export type ProfessionalUncheckedCreateWithoutSavesInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5759,6 +6082,7 @@ export type ProfessionalUpdateWithoutSavesInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5810,6 +6134,7 @@ export type ProfessionalUncheckedUpdateWithoutSavesInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5861,6 +6186,7 @@ export type ProfessionalCreateWithoutQuoteTemplatesInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -5912,6 +6238,7 @@ export type ProfessionalUncheckedCreateWithoutQuoteTemplatesInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5979,6 +6306,7 @@ export type ProfessionalUpdateWithoutQuoteTemplatesInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -6030,6 +6358,7 @@ export type ProfessionalUncheckedUpdateWithoutQuoteTemplatesInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -6056,6 +6385,7 @@ export type ProfessionalCountOutputType = {
   words: number
   bookings: number
   payouts: number
+  receivables: number
   quoteTemplates: number
   saves: number
   proposals: number
@@ -6077,6 +6407,7 @@ export type ProfessionalCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   words?: boolean | ProfessionalCountOutputTypeCountWordsArgs
   bookings?: boolean | ProfessionalCountOutputTypeCountBookingsArgs
   payouts?: boolean | ProfessionalCountOutputTypeCountPayoutsArgs
+  receivables?: boolean | ProfessionalCountOutputTypeCountReceivablesArgs
   quoteTemplates?: boolean | ProfessionalCountOutputTypeCountQuoteTemplatesArgs
   saves?: boolean | ProfessionalCountOutputTypeCountSavesArgs
   proposals?: boolean | ProfessionalCountOutputTypeCountProposalsArgs
@@ -6200,6 +6531,13 @@ export type ProfessionalCountOutputTypeCountPayoutsArgs<ExtArgs extends runtime.
 /**
  * ProfessionalCountOutputType without action
  */
+export type ProfessionalCountOutputTypeCountReceivablesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ReceivableWhereInput
+}
+
+/**
+ * ProfessionalCountOutputType without action
+ */
 export type ProfessionalCountOutputTypeCountQuoteTemplatesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.QuoteTemplateWhereInput
 }
@@ -6266,6 +6604,7 @@ export type ProfessionalSelect<ExtArgs extends runtime.Types.Extensions.Internal
   words?: boolean | Prisma.Professional$wordsArgs<ExtArgs>
   bookings?: boolean | Prisma.Professional$bookingsArgs<ExtArgs>
   payouts?: boolean | Prisma.Professional$payoutsArgs<ExtArgs>
+  receivables?: boolean | Prisma.Professional$receivablesArgs<ExtArgs>
   payee?: boolean | Prisma.Professional$payeeArgs<ExtArgs>
   quoteTemplates?: boolean | Prisma.Professional$quoteTemplatesArgs<ExtArgs>
   saves?: boolean | Prisma.Professional$savesArgs<ExtArgs>
@@ -6390,6 +6729,7 @@ export type ProfessionalInclude<ExtArgs extends runtime.Types.Extensions.Interna
   words?: boolean | Prisma.Professional$wordsArgs<ExtArgs>
   bookings?: boolean | Prisma.Professional$bookingsArgs<ExtArgs>
   payouts?: boolean | Prisma.Professional$payoutsArgs<ExtArgs>
+  receivables?: boolean | Prisma.Professional$receivablesArgs<ExtArgs>
   payee?: boolean | Prisma.Professional$payeeArgs<ExtArgs>
   quoteTemplates?: boolean | Prisma.Professional$quoteTemplatesArgs<ExtArgs>
   saves?: boolean | Prisma.Professional$savesArgs<ExtArgs>
@@ -6423,6 +6763,7 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
     words: Prisma.$ProfessionalWordPayload<ExtArgs>[]
     bookings: Prisma.$BookingPayload<ExtArgs>[]
     payouts: Prisma.$PayoutPayload<ExtArgs>[]
+    receivables: Prisma.$ReceivablePayload<ExtArgs>[]
     payee: Prisma.$PayeePayload<ExtArgs> | null
     quoteTemplates: Prisma.$QuoteTemplatePayload<ExtArgs>[]
     saves: Prisma.$SavedProfessionalPayload<ExtArgs>[]
@@ -6908,6 +7249,7 @@ export interface Prisma__ProfessionalClient<T, Null = never, ExtArgs extends run
   words<T extends Prisma.Professional$wordsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$wordsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProfessionalWordPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   bookings<T extends Prisma.Professional$bookingsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$bookingsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payouts<T extends Prisma.Professional$payoutsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$payoutsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  receivables<T extends Prisma.Professional$receivablesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$receivablesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReceivablePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payee<T extends Prisma.Professional$payeeArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$payeeArgs<ExtArgs>>): Prisma.Prisma__PayeeClient<runtime.Types.Result.GetResult<Prisma.$PayeePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   quoteTemplates<T extends Prisma.Professional$quoteTemplatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$quoteTemplatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuoteTemplatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   saves<T extends Prisma.Professional$savesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$savesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SavedProfessionalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -7764,6 +8106,30 @@ export type Professional$payoutsArgs<ExtArgs extends runtime.Types.Extensions.In
   take?: number
   skip?: number
   distinct?: Prisma.PayoutScalarFieldEnum | Prisma.PayoutScalarFieldEnum[]
+}
+
+/**
+ * Professional.receivables
+ */
+export type Professional$receivablesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Receivable
+   */
+  select?: Prisma.ReceivableSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Receivable
+   */
+  omit?: Prisma.ReceivableOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReceivableInclude<ExtArgs> | null
+  where?: Prisma.ReceivableWhereInput
+  orderBy?: Prisma.ReceivableOrderByWithRelationInput | Prisma.ReceivableOrderByWithRelationInput[]
+  cursor?: Prisma.ReceivableWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ReceivableScalarFieldEnum | Prisma.ReceivableScalarFieldEnum[]
 }
 
 /**

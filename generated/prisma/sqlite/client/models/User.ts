@@ -400,6 +400,10 @@ export type UserWhereInput = {
   moneyIssues?: Prisma.MoneyIssueListRelationFilter
   moneyProposed?: Prisma.MoneyDecisionListRelationFilter
   moneyConfirmed?: Prisma.MoneyDecisionListRelationFilter
+  disputesDecided?: Prisma.DisputeDecisionListRelationFilter
+  disputesConfirmed?: Prisma.DisputeDecisionListRelationFilter
+  claimsDecided?: Prisma.GuaranteeClaimListRelationFilter
+  fundsDeposits?: Prisma.FundsDepositListRelationFilter
   reviews?: Prisma.ReviewListRelationFilter
   reports?: Prisma.ReportListRelationFilter
   conversations?: Prisma.ConversationSideListRelationFilter
@@ -477,6 +481,10 @@ export type UserOrderByWithRelationInput = {
   moneyIssues?: Prisma.MoneyIssueOrderByRelationAggregateInput
   moneyProposed?: Prisma.MoneyDecisionOrderByRelationAggregateInput
   moneyConfirmed?: Prisma.MoneyDecisionOrderByRelationAggregateInput
+  disputesDecided?: Prisma.DisputeDecisionOrderByRelationAggregateInput
+  disputesConfirmed?: Prisma.DisputeDecisionOrderByRelationAggregateInput
+  claimsDecided?: Prisma.GuaranteeClaimOrderByRelationAggregateInput
+  fundsDeposits?: Prisma.FundsDepositOrderByRelationAggregateInput
   reviews?: Prisma.ReviewOrderByRelationAggregateInput
   reports?: Prisma.ReportOrderByRelationAggregateInput
   conversations?: Prisma.ConversationSideOrderByRelationAggregateInput
@@ -557,6 +565,10 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   moneyIssues?: Prisma.MoneyIssueListRelationFilter
   moneyProposed?: Prisma.MoneyDecisionListRelationFilter
   moneyConfirmed?: Prisma.MoneyDecisionListRelationFilter
+  disputesDecided?: Prisma.DisputeDecisionListRelationFilter
+  disputesConfirmed?: Prisma.DisputeDecisionListRelationFilter
+  claimsDecided?: Prisma.GuaranteeClaimListRelationFilter
+  fundsDeposits?: Prisma.FundsDepositListRelationFilter
   reviews?: Prisma.ReviewListRelationFilter
   reports?: Prisma.ReportListRelationFilter
   conversations?: Prisma.ConversationSideListRelationFilter
@@ -696,6 +708,10 @@ export type UserCreateInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -773,6 +789,10 @@ export type UserUncheckedCreateInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -850,6 +870,10 @@ export type UserUpdateInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -927,6 +951,10 @@ export type UserUncheckedUpdateInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -1581,6 +1609,38 @@ export type UserUpdateOneWithoutDeadlineExtensionsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDeadlineExtensionsInput, Prisma.UserUpdateWithoutDeadlineExtensionsInput>, Prisma.UserUncheckedUpdateWithoutDeadlineExtensionsInput>
 }
 
+export type UserCreateNestedOneWithoutDisputesDecidedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDisputesDecidedInput, Prisma.UserUncheckedCreateWithoutDisputesDecidedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDisputesDecidedInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutDisputesConfirmedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDisputesConfirmedInput, Prisma.UserUncheckedCreateWithoutDisputesConfirmedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDisputesConfirmedInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutDisputesDecidedNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDisputesDecidedInput, Prisma.UserUncheckedCreateWithoutDisputesDecidedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDisputesDecidedInput
+  upsert?: Prisma.UserUpsertWithoutDisputesDecidedInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDisputesDecidedInput, Prisma.UserUpdateWithoutDisputesDecidedInput>, Prisma.UserUncheckedUpdateWithoutDisputesDecidedInput>
+}
+
+export type UserUpdateOneWithoutDisputesConfirmedNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDisputesConfirmedInput, Prisma.UserUncheckedCreateWithoutDisputesConfirmedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDisputesConfirmedInput
+  upsert?: Prisma.UserUpsertWithoutDisputesConfirmedInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDisputesConfirmedInput, Prisma.UserUpdateWithoutDisputesConfirmedInput>, Prisma.UserUncheckedUpdateWithoutDisputesConfirmedInput>
+}
+
 export type UserCreateNestedOneWithoutRevisionsInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutRevisionsInput, Prisma.UserUncheckedCreateWithoutRevisionsInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutRevisionsInput
@@ -1609,6 +1669,38 @@ export type UserUpdateOneRequiredWithoutFilesNestedInput = {
   upsert?: Prisma.UserUpsertWithoutFilesInput
   connect?: Prisma.UserWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutFilesInput, Prisma.UserUpdateWithoutFilesInput>, Prisma.UserUncheckedUpdateWithoutFilesInput>
+}
+
+export type UserCreateNestedOneWithoutClaimsDecidedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutClaimsDecidedInput, Prisma.UserUncheckedCreateWithoutClaimsDecidedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutClaimsDecidedInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutClaimsDecidedNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutClaimsDecidedInput, Prisma.UserUncheckedCreateWithoutClaimsDecidedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutClaimsDecidedInput
+  upsert?: Prisma.UserUpsertWithoutClaimsDecidedInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutClaimsDecidedInput, Prisma.UserUpdateWithoutClaimsDecidedInput>, Prisma.UserUncheckedUpdateWithoutClaimsDecidedInput>
+}
+
+export type UserCreateNestedOneWithoutFundsDepositsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutFundsDepositsInput, Prisma.UserUncheckedCreateWithoutFundsDepositsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutFundsDepositsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutFundsDepositsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutFundsDepositsInput, Prisma.UserUncheckedCreateWithoutFundsDepositsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutFundsDepositsInput
+  upsert?: Prisma.UserUpsertWithoutFundsDepositsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutFundsDepositsInput, Prisma.UserUpdateWithoutFundsDepositsInput>, Prisma.UserUncheckedUpdateWithoutFundsDepositsInput>
 }
 
 export type UserCreateNestedOneWithoutConversationsInput = {
@@ -1974,6 +2066,10 @@ export type UserCreateWithoutScopesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -2050,6 +2146,10 @@ export type UserUncheckedCreateWithoutScopesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -2131,6 +2231,10 @@ export type UserCreateWithoutGrantedScopesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -2207,6 +2311,10 @@ export type UserUncheckedCreateWithoutGrantedScopesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -2299,6 +2407,10 @@ export type UserUpdateWithoutScopesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -2375,6 +2487,10 @@ export type UserUncheckedUpdateWithoutScopesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -2462,6 +2578,10 @@ export type UserUpdateWithoutGrantedScopesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -2538,6 +2658,10 @@ export type UserUncheckedUpdateWithoutGrantedScopesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -2614,6 +2738,10 @@ export type UserCreateWithoutCalendarFeedInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -2690,6 +2818,10 @@ export type UserUncheckedCreateWithoutCalendarFeedInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -2782,6 +2914,10 @@ export type UserUpdateWithoutCalendarFeedInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -2858,6 +2994,10 @@ export type UserUncheckedUpdateWithoutCalendarFeedInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -2934,6 +3074,10 @@ export type UserCreateWithoutWordsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -3010,6 +3154,10 @@ export type UserUncheckedCreateWithoutWordsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -3102,6 +3250,10 @@ export type UserUpdateWithoutWordsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -3178,6 +3330,10 @@ export type UserUncheckedUpdateWithoutWordsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -3253,6 +3409,10 @@ export type UserCreateWithoutSessionsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -3329,6 +3489,10 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -3421,6 +3585,10 @@ export type UserUpdateWithoutSessionsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -3497,6 +3665,10 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -3573,6 +3745,10 @@ export type UserCreateWithoutTokensInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -3649,6 +3825,10 @@ export type UserUncheckedCreateWithoutTokensInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -3741,6 +3921,10 @@ export type UserUpdateWithoutTokensInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -3817,6 +4001,10 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -3893,6 +4081,10 @@ export type UserCreateWithoutTwoFactorInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -3969,6 +4161,10 @@ export type UserUncheckedCreateWithoutTwoFactorInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -4061,6 +4257,10 @@ export type UserUpdateWithoutTwoFactorInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -4137,6 +4337,10 @@ export type UserUncheckedUpdateWithoutTwoFactorInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -4213,6 +4417,10 @@ export type UserCreateWithoutRecoveryCodesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -4289,6 +4497,10 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -4381,6 +4593,10 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -4457,6 +4673,10 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -4533,6 +4753,10 @@ export type UserCreateWithoutPasskeysInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -4609,6 +4833,10 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -4701,6 +4929,10 @@ export type UserUpdateWithoutPasskeysInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -4777,6 +5009,10 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -4853,6 +5089,10 @@ export type UserCreateWithoutNotificationChoicesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -4929,6 +5169,10 @@ export type UserUncheckedCreateWithoutNotificationChoicesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -5021,6 +5265,10 @@ export type UserUpdateWithoutNotificationChoicesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -5097,6 +5345,10 @@ export type UserUncheckedUpdateWithoutNotificationChoicesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -5173,6 +5425,10 @@ export type UserCreateWithoutEmailTimingInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -5249,6 +5505,10 @@ export type UserUncheckedCreateWithoutEmailTimingInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -5341,6 +5601,10 @@ export type UserUpdateWithoutEmailTimingInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -5417,6 +5681,10 @@ export type UserUncheckedUpdateWithoutEmailTimingInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -5493,6 +5761,10 @@ export type UserCreateWithoutMailingAddressInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -5569,6 +5841,10 @@ export type UserUncheckedCreateWithoutMailingAddressInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -5661,6 +5937,10 @@ export type UserUpdateWithoutMailingAddressInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -5737,6 +6017,10 @@ export type UserUncheckedUpdateWithoutMailingAddressInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -5813,6 +6097,10 @@ export type UserCreateWithoutDigestLinesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -5889,6 +6177,10 @@ export type UserUncheckedCreateWithoutDigestLinesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -5981,6 +6273,10 @@ export type UserUpdateWithoutDigestLinesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -6057,6 +6353,10 @@ export type UserUncheckedUpdateWithoutDigestLinesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -6134,6 +6434,10 @@ export type UserCreateWithoutMeasuresInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -6210,6 +6514,10 @@ export type UserUncheckedCreateWithoutMeasuresInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -6291,6 +6599,10 @@ export type UserCreateWithoutMeasuresTakenInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -6367,6 +6679,10 @@ export type UserUncheckedCreateWithoutMeasuresTakenInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -6459,6 +6775,10 @@ export type UserUpdateWithoutMeasuresInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -6535,6 +6855,10 @@ export type UserUncheckedUpdateWithoutMeasuresInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -6622,6 +6946,10 @@ export type UserUpdateWithoutMeasuresTakenInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -6698,6 +7026,10 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -6773,6 +7105,10 @@ export type UserCreateWithoutApplicationsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -6849,6 +7185,10 @@ export type UserUncheckedCreateWithoutApplicationsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -6941,6 +7281,10 @@ export type UserUpdateWithoutApplicationsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -7017,6 +7361,10 @@ export type UserUncheckedUpdateWithoutApplicationsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -7094,6 +7442,10 @@ export type UserCreateWithoutRecordedReferencesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -7170,6 +7522,10 @@ export type UserUncheckedCreateWithoutRecordedReferencesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -7262,6 +7618,10 @@ export type UserUpdateWithoutRecordedReferencesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -7338,6 +7698,10 @@ export type UserUncheckedUpdateWithoutRecordedReferencesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -7414,6 +7778,10 @@ export type UserCreateWithoutClaimsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -7490,6 +7858,10 @@ export type UserUncheckedCreateWithoutClaimsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -7582,6 +7954,10 @@ export type UserUpdateWithoutClaimsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -7658,6 +8034,10 @@ export type UserUncheckedUpdateWithoutClaimsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -7734,6 +8114,10 @@ export type UserCreateWithoutDecisionsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -7810,6 +8194,10 @@ export type UserUncheckedCreateWithoutDecisionsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -7902,6 +8290,10 @@ export type UserUpdateWithoutDecisionsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -7978,6 +8370,10 @@ export type UserUncheckedUpdateWithoutDecisionsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -8054,6 +8450,10 @@ export type UserCreateWithoutChecksInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -8130,6 +8530,10 @@ export type UserUncheckedCreateWithoutChecksInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -8222,6 +8626,10 @@ export type UserUpdateWithoutChecksInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -8298,6 +8706,10 @@ export type UserUncheckedUpdateWithoutChecksInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -8373,6 +8785,10 @@ export type UserCreateWithoutBookingsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -8449,6 +8865,10 @@ export type UserUncheckedCreateWithoutBookingsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -8541,6 +8961,10 @@ export type UserUpdateWithoutBookingsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -8617,6 +9041,10 @@ export type UserUncheckedUpdateWithoutBookingsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -8694,6 +9122,10 @@ export type UserCreateWithoutBookingNotesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -8770,6 +9202,10 @@ export type UserUncheckedCreateWithoutBookingNotesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -8862,6 +9298,10 @@ export type UserUpdateWithoutBookingNotesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -8938,6 +9378,10 @@ export type UserUncheckedUpdateWithoutBookingNotesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -9014,6 +9458,10 @@ export type UserCreateWithoutReviewsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
   messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
@@ -9090,6 +9538,10 @@ export type UserUncheckedCreateWithoutReviewsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
   messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
@@ -9182,6 +9634,10 @@ export type UserUpdateWithoutReviewsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
   messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
@@ -9258,6 +9714,10 @@ export type UserUncheckedUpdateWithoutReviewsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
   messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
@@ -9334,6 +9794,10 @@ export type UserCreateWithoutReportsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
   messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
@@ -9410,6 +9874,10 @@ export type UserUncheckedCreateWithoutReportsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
   messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
@@ -9502,6 +9970,10 @@ export type UserUpdateWithoutReportsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
   messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
@@ -9578,6 +10050,10 @@ export type UserUncheckedUpdateWithoutReportsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
   messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
@@ -9653,6 +10129,10 @@ export type UserCreateWithoutAgeVerificationsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -9729,6 +10209,10 @@ export type UserUncheckedCreateWithoutAgeVerificationsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -9821,6 +10305,10 @@ export type UserUpdateWithoutAgeVerificationsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -9897,6 +10385,10 @@ export type UserUncheckedUpdateWithoutAgeVerificationsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -9973,6 +10465,10 @@ export type UserCreateWithoutRequirementsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -10049,6 +10545,10 @@ export type UserUncheckedCreateWithoutRequirementsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -10141,6 +10641,10 @@ export type UserUpdateWithoutRequirementsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -10217,6 +10721,10 @@ export type UserUncheckedUpdateWithoutRequirementsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -10294,6 +10802,10 @@ export type UserCreateWithoutDeadlineExtensionsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -10370,6 +10882,10 @@ export type UserUncheckedCreateWithoutDeadlineExtensionsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -10462,6 +10978,10 @@ export type UserUpdateWithoutDeadlineExtensionsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -10538,6 +11058,10 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -10557,6 +11081,678 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutDisputesDecidedInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutDisputesDecidedInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutDisputesDecidedInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutDisputesDecidedInput, Prisma.UserUncheckedCreateWithoutDisputesDecidedInput>
+}
+
+export type UserCreateWithoutDisputesConfirmedInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutDisputesConfirmedInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutDisputesConfirmedInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutDisputesConfirmedInput, Prisma.UserUncheckedCreateWithoutDisputesConfirmedInput>
+}
+
+export type UserUpsertWithoutDisputesDecidedInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutDisputesDecidedInput, Prisma.UserUncheckedUpdateWithoutDisputesDecidedInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutDisputesDecidedInput, Prisma.UserUncheckedCreateWithoutDisputesDecidedInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutDisputesDecidedInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutDisputesDecidedInput, Prisma.UserUncheckedUpdateWithoutDisputesDecidedInput>
+}
+
+export type UserUpdateWithoutDisputesDecidedInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutDisputesDecidedInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutDisputesConfirmedInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutDisputesConfirmedInput, Prisma.UserUncheckedUpdateWithoutDisputesConfirmedInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutDisputesConfirmedInput, Prisma.UserUncheckedCreateWithoutDisputesConfirmedInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutDisputesConfirmedInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutDisputesConfirmedInput, Prisma.UserUncheckedUpdateWithoutDisputesConfirmedInput>
+}
+
+export type UserUpdateWithoutDisputesConfirmedInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutDisputesConfirmedInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
   measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
@@ -10614,6 +11810,10 @@ export type UserCreateWithoutRevisionsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -10690,6 +11890,10 @@ export type UserUncheckedCreateWithoutRevisionsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -10782,6 +11986,10 @@ export type UserUpdateWithoutRevisionsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -10858,6 +12066,10 @@ export type UserUncheckedUpdateWithoutRevisionsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -10933,6 +12145,10 @@ export type UserCreateWithoutFilesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -11009,6 +12225,10 @@ export type UserUncheckedCreateWithoutFilesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -11101,6 +12321,10 @@ export type UserUpdateWithoutFilesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -11177,6 +12401,682 @@ export type UserUncheckedUpdateWithoutFilesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutClaimsDecidedInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutClaimsDecidedInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutClaimsDecidedInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutClaimsDecidedInput, Prisma.UserUncheckedCreateWithoutClaimsDecidedInput>
+}
+
+export type UserUpsertWithoutClaimsDecidedInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutClaimsDecidedInput, Prisma.UserUncheckedUpdateWithoutClaimsDecidedInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutClaimsDecidedInput, Prisma.UserUncheckedCreateWithoutClaimsDecidedInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutClaimsDecidedInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutClaimsDecidedInput, Prisma.UserUncheckedUpdateWithoutClaimsDecidedInput>
+}
+
+export type UserUpdateWithoutClaimsDecidedInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutClaimsDecidedInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutFundsDepositsInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutFundsDepositsInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutFundsDepositsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutFundsDepositsInput, Prisma.UserUncheckedCreateWithoutFundsDepositsInput>
+}
+
+export type UserUpsertWithoutFundsDepositsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutFundsDepositsInput, Prisma.UserUncheckedUpdateWithoutFundsDepositsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutFundsDepositsInput, Prisma.UserUncheckedCreateWithoutFundsDepositsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutFundsDepositsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutFundsDepositsInput, Prisma.UserUncheckedUpdateWithoutFundsDepositsInput>
+}
+
+export type UserUpdateWithoutFundsDepositsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutFundsDepositsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -11254,6 +13154,10 @@ export type UserCreateWithoutConversationsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
@@ -11330,6 +13234,10 @@ export type UserUncheckedCreateWithoutConversationsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
@@ -11422,6 +13330,10 @@ export type UserUpdateWithoutConversationsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
@@ -11498,6 +13410,10 @@ export type UserUncheckedUpdateWithoutConversationsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
@@ -11574,6 +13490,10 @@ export type UserCreateWithoutMessagesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -11650,6 +13570,10 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -11742,6 +13666,10 @@ export type UserUpdateWithoutMessagesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -11818,6 +13746,10 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -11894,6 +13826,10 @@ export type UserCreateWithoutMessageFlagsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -11970,6 +13906,10 @@ export type UserUncheckedCreateWithoutMessageFlagsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -12062,6 +14002,10 @@ export type UserUpdateWithoutMessageFlagsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -12138,6 +14082,10 @@ export type UserUncheckedUpdateWithoutMessageFlagsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -12214,6 +14162,10 @@ export type UserCreateWithoutBlocksInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -12290,6 +14242,10 @@ export type UserUncheckedCreateWithoutBlocksInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -12371,6 +14327,10 @@ export type UserCreateWithoutBlockedByInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -12447,6 +14407,10 @@ export type UserUncheckedCreateWithoutBlockedByInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -12539,6 +14503,10 @@ export type UserUpdateWithoutBlocksInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -12615,6 +14583,10 @@ export type UserUncheckedUpdateWithoutBlocksInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -12702,6 +14674,10 @@ export type UserUpdateWithoutBlockedByInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -12778,6 +14754,10 @@ export type UserUncheckedUpdateWithoutBlockedByInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -12854,6 +14834,10 @@ export type UserCreateWithoutNotificationsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -12930,6 +14914,10 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -13022,6 +15010,10 @@ export type UserUpdateWithoutNotificationsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -13098,6 +15090,10 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -13174,6 +15170,10 @@ export type UserCreateWithoutLiveEventsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -13250,6 +15250,10 @@ export type UserUncheckedCreateWithoutLiveEventsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -13342,6 +15346,10 @@ export type UserUpdateWithoutLiveEventsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -13418,6 +15426,10 @@ export type UserUncheckedUpdateWithoutLiveEventsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -13493,6 +15505,10 @@ export type UserCreateWithoutCheckoutsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -13569,6 +15585,10 @@ export type UserUncheckedCreateWithoutCheckoutsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -13661,6 +15681,10 @@ export type UserUpdateWithoutCheckoutsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -13737,6 +15761,10 @@ export type UserUncheckedUpdateWithoutCheckoutsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -13813,6 +15841,10 @@ export type UserCreateWithoutPaymentPausesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -13889,6 +15921,10 @@ export type UserUncheckedCreateWithoutPaymentPausesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -13981,6 +16017,10 @@ export type UserUpdateWithoutPaymentPausesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -14057,6 +16097,10 @@ export type UserUncheckedUpdateWithoutPaymentPausesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -14133,6 +16177,10 @@ export type UserCreateWithoutMoneyIssuesInput = {
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -14209,6 +16257,10 @@ export type UserUncheckedCreateWithoutMoneyIssuesInput = {
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -14301,6 +16353,10 @@ export type UserUpdateWithoutMoneyIssuesInput = {
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -14377,6 +16433,10 @@ export type UserUncheckedUpdateWithoutMoneyIssuesInput = {
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -14453,6 +16513,10 @@ export type UserCreateWithoutMoneyProposedInput = {
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -14529,6 +16593,10 @@ export type UserUncheckedCreateWithoutMoneyProposedInput = {
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -14610,6 +16678,10 @@ export type UserCreateWithoutMoneyConfirmedInput = {
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -14686,6 +16758,10 @@ export type UserUncheckedCreateWithoutMoneyConfirmedInput = {
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -14778,6 +16854,10 @@ export type UserUpdateWithoutMoneyProposedInput = {
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -14854,6 +16934,10 @@ export type UserUncheckedUpdateWithoutMoneyProposedInput = {
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -14941,6 +17025,10 @@ export type UserUpdateWithoutMoneyConfirmedInput = {
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -15017,6 +17105,10 @@ export type UserUncheckedUpdateWithoutMoneyConfirmedInput = {
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -15094,6 +17186,10 @@ export type UserCreateWithoutPhaseChangesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -15170,6 +17266,10 @@ export type UserUncheckedCreateWithoutPhaseChangesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -15262,6 +17362,10 @@ export type UserUpdateWithoutPhaseChangesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -15338,6 +17442,10 @@ export type UserUncheckedUpdateWithoutPhaseChangesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -15414,6 +17522,10 @@ export type UserCreateWithoutCounselApprovalsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -15490,6 +17602,10 @@ export type UserUncheckedCreateWithoutCounselApprovalsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -15582,6 +17698,10 @@ export type UserUpdateWithoutCounselApprovalsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -15658,6 +17778,10 @@ export type UserUncheckedUpdateWithoutCounselApprovalsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -15733,6 +17857,10 @@ export type UserCreateWithoutProfessionalInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -15809,6 +17937,10 @@ export type UserUncheckedCreateWithoutProfessionalInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -15901,6 +18033,10 @@ export type UserUpdateWithoutProfessionalInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -15977,6 +18113,10 @@ export type UserUncheckedUpdateWithoutProfessionalInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -16054,6 +18194,10 @@ export type UserCreateWithoutLicensesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -16130,6 +18274,10 @@ export type UserUncheckedCreateWithoutLicensesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -16211,6 +18359,10 @@ export type UserCreateWithoutCheckedLicensesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -16287,6 +18439,10 @@ export type UserUncheckedCreateWithoutCheckedLicensesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -16379,6 +18535,10 @@ export type UserUpdateWithoutLicensesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -16455,6 +18615,10 @@ export type UserUncheckedUpdateWithoutLicensesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -16542,6 +18706,10 @@ export type UserUpdateWithoutCheckedLicensesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -16618,6 +18786,10 @@ export type UserUncheckedUpdateWithoutCheckedLicensesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -16693,6 +18865,10 @@ export type UserCreateWithoutSavesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -16769,6 +18945,10 @@ export type UserUncheckedCreateWithoutSavesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -16861,6 +19041,10 @@ export type UserUpdateWithoutSavesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -16937,6 +19121,10 @@ export type UserUncheckedUpdateWithoutSavesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -17013,6 +19201,10 @@ export type UserCreateWithoutSavedSearchesInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -17089,6 +19281,10 @@ export type UserUncheckedCreateWithoutSavedSearchesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -17181,6 +19377,10 @@ export type UserUpdateWithoutSavedSearchesInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -17257,6 +19457,10 @@ export type UserUncheckedUpdateWithoutSavedSearchesInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -17333,6 +19537,10 @@ export type UserCreateWithoutInvitationsInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -17409,6 +19617,10 @@ export type UserUncheckedCreateWithoutInvitationsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -17490,6 +19702,10 @@ export type UserCreateWithoutInvitationInput = {
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
@@ -17566,6 +19782,10 @@ export type UserUncheckedCreateWithoutInvitationInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
   reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
   reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
   conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
@@ -17658,6 +19878,10 @@ export type UserUpdateWithoutInvitationsInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -17734,6 +19958,10 @@ export type UserUncheckedUpdateWithoutInvitationsInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -17821,6 +20049,10 @@ export type UserUpdateWithoutInvitationInput = {
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
@@ -17897,6 +20129,10 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
   reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
   reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
   conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
@@ -17950,6 +20186,10 @@ export type UserCountOutputType = {
   moneyIssues: number
   moneyProposed: number
   moneyConfirmed: number
+  disputesDecided: number
+  disputesConfirmed: number
+  claimsDecided: number
+  fundsDeposits: number
   reviews: number
   reports: number
   conversations: number
@@ -17997,6 +20237,10 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   moneyIssues?: boolean | UserCountOutputTypeCountMoneyIssuesArgs
   moneyProposed?: boolean | UserCountOutputTypeCountMoneyProposedArgs
   moneyConfirmed?: boolean | UserCountOutputTypeCountMoneyConfirmedArgs
+  disputesDecided?: boolean | UserCountOutputTypeCountDisputesDecidedArgs
+  disputesConfirmed?: boolean | UserCountOutputTypeCountDisputesConfirmedArgs
+  claimsDecided?: boolean | UserCountOutputTypeCountClaimsDecidedArgs
+  fundsDeposits?: boolean | UserCountOutputTypeCountFundsDepositsArgs
   reviews?: boolean | UserCountOutputTypeCountReviewsArgs
   reports?: boolean | UserCountOutputTypeCountReportsArgs
   conversations?: boolean | UserCountOutputTypeCountConversationsArgs
@@ -18165,6 +20409,34 @@ export type UserCountOutputTypeCountMoneyProposedArgs<ExtArgs extends runtime.Ty
  */
 export type UserCountOutputTypeCountMoneyConfirmedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.MoneyDecisionWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountDisputesDecidedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DisputeDecisionWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountDisputesConfirmedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DisputeDecisionWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountClaimsDecidedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.GuaranteeClaimWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountFundsDepositsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.FundsDepositWhereInput
 }
 
 /**
@@ -18392,6 +20664,10 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   moneyIssues?: boolean | Prisma.User$moneyIssuesArgs<ExtArgs>
   moneyProposed?: boolean | Prisma.User$moneyProposedArgs<ExtArgs>
   moneyConfirmed?: boolean | Prisma.User$moneyConfirmedArgs<ExtArgs>
+  disputesDecided?: boolean | Prisma.User$disputesDecidedArgs<ExtArgs>
+  disputesConfirmed?: boolean | Prisma.User$disputesConfirmedArgs<ExtArgs>
+  claimsDecided?: boolean | Prisma.User$claimsDecidedArgs<ExtArgs>
+  fundsDeposits?: boolean | Prisma.User$fundsDepositsArgs<ExtArgs>
   reviews?: boolean | Prisma.User$reviewsArgs<ExtArgs>
   reports?: boolean | Prisma.User$reportsArgs<ExtArgs>
   conversations?: boolean | Prisma.User$conversationsArgs<ExtArgs>
@@ -18528,6 +20804,10 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   moneyIssues?: boolean | Prisma.User$moneyIssuesArgs<ExtArgs>
   moneyProposed?: boolean | Prisma.User$moneyProposedArgs<ExtArgs>
   moneyConfirmed?: boolean | Prisma.User$moneyConfirmedArgs<ExtArgs>
+  disputesDecided?: boolean | Prisma.User$disputesDecidedArgs<ExtArgs>
+  disputesConfirmed?: boolean | Prisma.User$disputesConfirmedArgs<ExtArgs>
+  claimsDecided?: boolean | Prisma.User$claimsDecidedArgs<ExtArgs>
+  fundsDeposits?: boolean | Prisma.User$fundsDepositsArgs<ExtArgs>
   reviews?: boolean | Prisma.User$reviewsArgs<ExtArgs>
   reports?: boolean | Prisma.User$reportsArgs<ExtArgs>
   conversations?: boolean | Prisma.User$conversationsArgs<ExtArgs>
@@ -18586,6 +20866,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     moneyIssues: Prisma.$MoneyIssuePayload<ExtArgs>[]
     moneyProposed: Prisma.$MoneyDecisionPayload<ExtArgs>[]
     moneyConfirmed: Prisma.$MoneyDecisionPayload<ExtArgs>[]
+    disputesDecided: Prisma.$DisputeDecisionPayload<ExtArgs>[]
+    disputesConfirmed: Prisma.$DisputeDecisionPayload<ExtArgs>[]
+    claimsDecided: Prisma.$GuaranteeClaimPayload<ExtArgs>[]
+    fundsDeposits: Prisma.$FundsDepositPayload<ExtArgs>[]
     reviews: Prisma.$ReviewPayload<ExtArgs>[]
     reports: Prisma.$ReportPayload<ExtArgs>[]
     conversations: Prisma.$ConversationSidePayload<ExtArgs>[]
@@ -19099,6 +21383,10 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   moneyIssues<T extends Prisma.User$moneyIssuesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$moneyIssuesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyIssuePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyProposed<T extends Prisma.User$moneyProposedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$moneyProposedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyConfirmed<T extends Prisma.User$moneyConfirmedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$moneyConfirmedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  disputesDecided<T extends Prisma.User$disputesDecidedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$disputesDecidedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputeDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  disputesConfirmed<T extends Prisma.User$disputesConfirmedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$disputesConfirmedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputeDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  claimsDecided<T extends Prisma.User$claimsDecidedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$claimsDecidedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$GuaranteeClaimPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  fundsDeposits<T extends Prisma.User$fundsDepositsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$fundsDepositsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$FundsDepositPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   reviews<T extends Prisma.User$reviewsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$reviewsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReviewPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   reports<T extends Prisma.User$reportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$reportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   conversations<T extends Prisma.User$conversationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$conversationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ConversationSidePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -20117,6 +22405,102 @@ export type User$moneyConfirmedArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.MoneyDecisionScalarFieldEnum | Prisma.MoneyDecisionScalarFieldEnum[]
+}
+
+/**
+ * User.disputesDecided
+ */
+export type User$disputesDecidedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the DisputeDecision
+   */
+  select?: Prisma.DisputeDecisionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the DisputeDecision
+   */
+  omit?: Prisma.DisputeDecisionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DisputeDecisionInclude<ExtArgs> | null
+  where?: Prisma.DisputeDecisionWhereInput
+  orderBy?: Prisma.DisputeDecisionOrderByWithRelationInput | Prisma.DisputeDecisionOrderByWithRelationInput[]
+  cursor?: Prisma.DisputeDecisionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DisputeDecisionScalarFieldEnum | Prisma.DisputeDecisionScalarFieldEnum[]
+}
+
+/**
+ * User.disputesConfirmed
+ */
+export type User$disputesConfirmedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the DisputeDecision
+   */
+  select?: Prisma.DisputeDecisionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the DisputeDecision
+   */
+  omit?: Prisma.DisputeDecisionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DisputeDecisionInclude<ExtArgs> | null
+  where?: Prisma.DisputeDecisionWhereInput
+  orderBy?: Prisma.DisputeDecisionOrderByWithRelationInput | Prisma.DisputeDecisionOrderByWithRelationInput[]
+  cursor?: Prisma.DisputeDecisionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DisputeDecisionScalarFieldEnum | Prisma.DisputeDecisionScalarFieldEnum[]
+}
+
+/**
+ * User.claimsDecided
+ */
+export type User$claimsDecidedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the GuaranteeClaim
+   */
+  select?: Prisma.GuaranteeClaimSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the GuaranteeClaim
+   */
+  omit?: Prisma.GuaranteeClaimOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.GuaranteeClaimInclude<ExtArgs> | null
+  where?: Prisma.GuaranteeClaimWhereInput
+  orderBy?: Prisma.GuaranteeClaimOrderByWithRelationInput | Prisma.GuaranteeClaimOrderByWithRelationInput[]
+  cursor?: Prisma.GuaranteeClaimWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.GuaranteeClaimScalarFieldEnum | Prisma.GuaranteeClaimScalarFieldEnum[]
+}
+
+/**
+ * User.fundsDeposits
+ */
+export type User$fundsDepositsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the FundsDeposit
+   */
+  select?: Prisma.FundsDepositSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the FundsDeposit
+   */
+  omit?: Prisma.FundsDepositOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.FundsDepositInclude<ExtArgs> | null
+  where?: Prisma.FundsDepositWhereInput
+  orderBy?: Prisma.FundsDepositOrderByWithRelationInput | Prisma.FundsDepositOrderByWithRelationInput[]
+  cursor?: Prisma.FundsDepositWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.FundsDepositScalarFieldEnum | Prisma.FundsDepositScalarFieldEnum[]
 }
 
 /**
