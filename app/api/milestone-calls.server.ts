@@ -1,4 +1,4 @@
-import { CancelBookingForm, reasonForm } from "#app/domain/bookings/booking-forms.ts";
+import { CancelBookingForm } from "#app/domain/bookings/booking-forms.ts";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
 import { parsePosition } from "#app/domain/bookings/delivery.ts";
@@ -7,7 +7,6 @@ import {
 	ApiDeliverForm,
 	RequestChangesForm,
 } from "#app/domain/bookings/delivery-forms.ts";
-import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
 import { acceptDelivery, requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
 import { getWork } from "#app/domain/bookings/work-queries.server.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
@@ -77,15 +76,5 @@ export const milestoneCalls: readonly ApiCall[] = [
 		asksFirst: true,
 		status: 204,
 		run: (actor, { reason, shown }, { bookingId = "" }) => cancelBooking(actor, { bookingId, reason, shown }),
-	}),
-	call({
-		method: "POST",
-		path: "/api/bookings/{bookingId}/dispute",
-		summary: "Open a dispute with a reason. What is held stays held until the team has decided",
-		access: "bearer",
-		schema: reasonForm("Enter what went wrong"),
-		asksFirst: true,
-		status: 204,
-		run: (actor, { reason }, { bookingId = "" }) => disputeBooking(actor, { bookingId, reason }),
 	}),
 ];

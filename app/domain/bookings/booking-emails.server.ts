@@ -117,21 +117,6 @@ const notifications: Readers = {
 			label: SEE,
 		}),
 	},
-	dispute: {
-		CREATOR: ({ title, names, reason, role }) =>
-			disputed(title, role === "CLOCK" ? null : names.PROFESSIONAL, reason),
-		PROFESSIONAL: ({ title, names, reason, role }) =>
-			disputed(title, role === "CLOCK" ? null : names.CREATOR, reason),
-	},
-	"resolve-completed": {
-		CREATOR: ({ title, reason, offer }) => resolved(title, "we decided that the work is done", reason, offer),
-		PROFESSIONAL: ({ title, reason, offer }) =>
-			resolved(title, "we decided that the work is done", reason, offer),
-	},
-	"resolve-cancelled": {
-		CREATOR: ({ title, reason, offer }) => resolved(title, "the booking is canceled", reason, offer),
-		PROFESSIONAL: ({ title, reason, offer }) => resolved(title, "the booking is canceled", reason, offer),
-	},
 };
 
 const closed = (
@@ -159,31 +144,6 @@ const canceled = (
 		...formatReason(reason),
 		...(offer ? [offer] : []),
 		"If you disagree, reply to this email and our team will review it.",
-	],
-	label: SEE,
-});
-
-const disputed = (title: string, other: string | null, reason: string | undefined): BookingNotification => ({
-	title: other ? `${other} opened a dispute about “${title}”` : `A dispute was opened about “${title}”`,
-	paragraphs: [
-		...(other ? formatReason(reason) : reason ? [reason] : []),
-		"Our team will read the conversation, hear both sides, and decide. Reply to this email with anything that shows what was agreed.",
-	],
-	label: SEE,
-});
-
-const resolved = (
-	title: string,
-	decision: string,
-	reason: string | undefined,
-	offer: string | undefined,
-): BookingNotification => ({
-	title: `Our decision about “${title}”`,
-	paragraphs: [
-		`The dispute is closed: ${decision}.`,
-		...formatReason(reason),
-		...(offer ? [offer] : []),
-		"If you disagree, reply to this email.",
 	],
 	label: SEE,
 });
@@ -237,23 +197,6 @@ export const getReminderNotification = (
 	],
 	label: "Answer the request",
 });
-
-/** For the team: a dispute needs a decision. `by` is null if a deadline opened it. */
-export function disputeNotice(
-	{ reference, title, names, reason }: BookingFacts,
-	by: BookingSide | null,
-): Email {
-	return {
-		kind: "booking-dispute-notice",
-		to: site().contact.support,
-		subject: `Dispute: ${reference}`,
-		paragraphs: [
-			`${by ? `${names[by]} opened a dispute` : "A dispute was opened"} about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL}.`,
-			...formatReason(reason),
-		],
-		reason: "You're getting this email because you decide on disputes.",
-	};
-}
 
 const nouns: Record<BookingSide, string> = { CREATOR: "creator", PROFESSIONAL: "professional" };
 

@@ -86,19 +86,6 @@ export function describeTransition(transition: SideTransition, other: string): T
 					missing: "Enter why you're canceling the booking",
 				},
 			};
-		case "dispute":
-			return {
-				label: "Open a dispute",
-				pending: "Opening...",
-				question: "Open a dispute?",
-				effect: `Our team will read your reason and the conversation, hear both sides, and decide. We'll email ${other} your reason. Until we decide, no one can complete or cancel the booking.`,
-				done: "The dispute is open. Our team will email you.",
-				reason: {
-					label: "What went wrong?",
-					hint: `${other} and our team will see this. Say what you agreed on and what happened instead.`,
-					missing: "Enter what went wrong",
-				},
-			};
 	}
 }
 
@@ -217,11 +204,11 @@ function nextWords(
 			return isCreator
 				? {
 						title: "Confirm completion",
-						text: "Once you have everything that was agreed, confirm it here. If something is wrong and you can't resolve it together, open a dispute.",
+						text: "Once you have everything that was agreed, confirm it here. If something is wrong and you can't resolve it together, contact support.",
 					}
 				: {
 						title: `Waiting for ${other} to confirm completion`,
-						text: "Tell them in the conversation when you've delivered everything. If they don't confirm it, open a dispute and our team will review it.",
+						text: "Tell them in the conversation when you've delivered everything. If they don't confirm it, contact support.",
 					};
 		case "COMPLETED":
 			return {
@@ -229,10 +216,6 @@ function nextWords(
 				text: "Nothing else is due. Reviews are below.",
 			};
 		case "DISPUTED":
-			return {
-				title: "Our team decides",
-				text: "They'll read the conversation and email both sides. Keep anything that shows what was agreed.",
-			};
 		case "DECLINED":
 		case "WITHDRAWN":
 		case "EXPIRED":

@@ -13,6 +13,7 @@ export const BOOKING_STATUSES = [
 	"WITHDRAWN",
 	"EXPIRED",
 	"CANCELLED",
+	/** Only in histories from before disputes were about milestones. */
 	"DISPUTED",
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -108,7 +109,7 @@ export const bookingTransitions = {
 	/** The last milestone ended. */
 	finish: {
 		by: BOOKING_ACTORS,
-		from: ["IN_PROGRESS", "DISPUTED"],
+		from: ["IN_PROGRESS"],
 		to: "CANCELLED",
 		toIfEarned: "COMPLETED",
 		reason: "none",
@@ -139,20 +140,6 @@ export const bookingTransitions = {
 		reason: "required",
 		phase: "OPEN",
 	},
-	dispute: {
-		by: ["CREATOR", "PROFESSIONAL", "CLOCK"],
-		from: ["IN_PROGRESS"],
-		to: "DISPUTED",
-		reason: "required",
-	},
-	"resolve-completed": { by: ["TEAM"], from: ["DISPUTED"], to: "COMPLETED", reason: "required" },
-	"resolve-cancelled": {
-		by: ["TEAM"],
-		from: ["DISPUTED"],
-		to: "CANCELLED",
-		toIfEarned: "COMPLETED",
-		reason: "required",
-	},
 } as const satisfies Record<string, Transition>;
 
 export type BookingTransition = keyof typeof bookingTransitions;
@@ -175,7 +162,6 @@ export const SIDE_TRANSITIONS = [
 	"complete",
 	"decline",
 	"withdraw",
-	"dispute",
 	"cancel",
 ] as const satisfies readonly BookingTransition[];
 export type SideTransition = (typeof SIDE_TRANSITIONS)[number];
@@ -225,7 +211,7 @@ export const BOOKING_GROUPS = ["waiting", "under-way", "completed", "closed"] as
 export type BookingGroup = (typeof BOOKING_GROUPS)[number];
 export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
 	waiting: ["REQUESTED", "QUOTED"],
-	"under-way": ["ACCEPTED", "IN_PROGRESS", "DISPUTED"],
+	"under-way": ["ACCEPTED", "IN_PROGRESS"],
 	completed: ["COMPLETED"],
 	closed: ["DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"],
 };

@@ -23,7 +23,7 @@ import {
 	FEED_BOOKINGS,
 	FEED_HOURS,
 } from "./calendar-feed.ts";
-import { deadlineKinds } from "./deadline.ts";
+import { deadlineKinds, describeWhoActs } from "./deadline.ts";
 import { isInForce } from "./milestone.ts";
 import { quotePath } from "./quotes/quote.ts";
 import { describeWorkPlace } from "./quotes/quote-facts.ts";
@@ -63,7 +63,7 @@ export const forCalendar = {
 	deadlines: {
 		where: { closedAt: null, pausedAt: null },
 		orderBy: { dueAt: "asc" },
-		select: { id: true, kind: true, dueAt: true, createdAt: true },
+		select: { id: true, kind: true, side: true, dueAt: true, createdAt: true },
 	},
 	quotes: {
 		where: { status: "ACCEPTED" },
@@ -82,7 +82,7 @@ export type CalendarBooking = Prisma.BookingGetPayload<{ select: typeof forCalen
 
 /** The entries about a booking in one side's calendar: days of work, milestones, and deadlines. */
 function listEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
-	const agreed = ["ACCEPTED", "IN_PROGRESS", "DISPUTED", "COMPLETED"].includes(booking.status)
+	const agreed = ["ACCEPTED", "IN_PROGRESS", "COMPLETED"].includes(booking.status)
 		? booking.quotes[0]
 		: undefined;
 	return [...(agreed ? agreedEntries(booking, side, agreed) : []), ...dueEntries(booking, side)];
@@ -124,14 +124,20 @@ function agreedEntries(
 function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
 	const { id, title, status, phase, requestedAt, expiresAt } = booking;
 	const names = getSideNames(booking);
-	const early = { id, kind: "REQUEST_ANSWER" as const, dueAt: expiresAt, createdAt: requestedAt };
+	const early = {
+		id,
+		kind: "REQUEST_ANSWER" as const,
+		side: null,
+		dueAt: expiresAt,
+		createdAt: requestedAt,
+	};
 	const due = status === "REQUESTED" && phase === "EARLY_ACCESS" ? [early] : booking.deadlines;
-	return due.map(({ id: deadlineId, kind, dueAt, createdAt }) => {
-		const { label, of, consequence } = deadlineKinds[kind];
+	return due.map(({ id: deadlineId, kind, dueAt, createdAt, side: sideToAct }) => {
+		const { label, consequence } = deadlineKinds[kind];
 		return {
 			id: `deadline-${deadlineId}`,
 			summary: `Due: ${label} for “${title}”`,
-			description: `By ${of === side ? "you" : names[of]}. After that, ${consequence}.`,
+			description: `By ${describeWhoActs({ kind, side: sideToAct }, side, names)}. After that, ${consequence}.`,
 			path: kind === "QUOTE_VALIDITY" || kind === "QUOTE_CHANGES" ? quotePath(id) : bookingPath(id),
 			changedAt: createdAt,
 			dueAt,

@@ -66,11 +66,11 @@ export type CancellationPlan = {
 };
 
 /**
- * Whether canceling ends a milestone. A creator already has delivered work, so canceling doesn't
- * end it.
+ * Whether canceling ends a milestone. A creator already has delivered work, and a dispute decides
+ * about what it is about, so their canceling ends neither.
  */
 const endsWith = (by: BookingSide, status: MilestoneStatus): boolean =>
-	by === "PROFESSIONAL" || (status !== "DELIVERED" && status !== "CHANGES_REQUESTED");
+	by === "PROFESSIONAL" || status === "PLANNED" || status === "FUNDED";
 
 /**
  * Why a side can't cancel any milestone, in a sentence. Null if it can. A creator can't if
@@ -82,7 +82,9 @@ export function cancelObstacle(
 ): string | null {
 	const open = milestones.filter(({ status }) => !FINAL_MILESTONE_STATUSES.includes(status));
 	if (open.length === 0 || open.some(({ status }) => endsWith(by, status))) return null;
-	return "Everything that is still open was delivered, and a delivery can't be canceled. Accept it, ask for changes, or open a dispute.";
+	return open.every(({ status }) => status === "DISPUTED")
+		? "Everything that is still open is in dispute. The dispute decides what happens to the money."
+		: "Everything that is still open was delivered, and a delivery can't be canceled. Accept it, ask for changes, or open a dispute.";
 }
 
 /**
@@ -180,9 +182,11 @@ export async function planCancellation(
 
 /** What the creator can do about a milestone that a cancellation doesn't change. */
 export const describeKept = (milestone: Pick<KeptMilestone, "position" | "title" | "status">): string =>
-	milestone.status === "DELIVERED"
-		? `You have the delivery of ${milestoneName(milestone)}, so it isn't canceled. Accept it, ask for changes, or open a dispute. If you don't answer, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`
-		: `You asked for changes to ${milestoneName(milestone)}, so it isn't canceled. If they aren't delivered within ${CHANGES_DISPUTE_DAYS} days, you can open a dispute.`;
+	milestone.status === "DISPUTED"
+		? `The dispute about ${milestoneName(milestone)} goes on.`
+		: milestone.status === "DELIVERED"
+			? `You have the delivery of ${milestoneName(milestone)}, so it isn't canceled. Accept it, ask for changes, or open a dispute. If you don't answer, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`
+			: `You asked for changes to ${milestoneName(milestone)}, so it isn't canceled. If they aren't delivered within ${CHANGES_DISPUTE_DAYS} days, you can open a dispute.`;
 
 /** Throws `conflict` if a chargeback has frozen one of these milestones. */
 function requireNotFrozen(lines: readonly Pick<CancellationLine, "isFrozen" | "position" | "title">[]): void {

@@ -5,8 +5,10 @@ const DAY = 24 * HOUR;
 type Kind = {
 	/** What has to be done, worded to follow "to". */
 	label: string;
-	/** The side that has to act. */
-	of: "CREATOR" | "PROFESSIONAL";
+	/**
+	 * Who has to act. EITHER means that both sides can, and ONE that the deadline names the side.
+	 */
+	of: "CREATOR" | "PROFESSIONAL" | "ONE" | "EITHER" | "TEAM";
 	/** When reminders are sent, in milliseconds before the deadline, the earliest first. */
 	remindBefore: readonly number[];
 	/** What happens if nobody acts, worded for the end of a sentence. */
@@ -67,9 +69,86 @@ export const deadlineKinds = {
 		remindBefore: [7 * DAY, DAY],
 		consequence: "a dispute is opened",
 	},
+	SPLIT_ANSWER: {
+		label: "answer the proposal",
+		of: "ONE",
+		remindBefore: [DAY],
+		consequence: "the proposal expires, and nothing changes",
+	},
+	DISPUTE_ANSWER: {
+		label: "answer the dispute",
+		of: "ONE",
+		remindBefore: [3 * DAY, DAY],
+		consequence: "the dispute ends as its opener wants",
+	},
+	DISPUTE_PROPOSAL: {
+		label: "answer the proposal",
+		of: "ONE",
+		remindBefore: [DAY],
+		consequence: "the proposal is carried out",
+	},
+	DISPUTE_TALKS: {
+		label: "settle the dispute",
+		of: "EITHER",
+		remindBefore: [3 * DAY],
+		consequence: "our team decides",
+	},
+	DISPUTE_DECISION: {
+		label: "decide the dispute",
+		of: "TEAM",
+		remindBefore: [7 * DAY, DAY],
+		consequence: "the disputed amount is refunded",
+	},
+	DISPUTE_APPEAL: {
+		label: "appeal the decision",
+		of: "EITHER",
+		remindBefore: [2 * DAY],
+		consequence: "the decision is carried out",
+	},
+	APPEAL_DECISION: {
+		label: "decide the appeal",
+		of: "TEAM",
+		remindBefore: [4 * DAY, DAY],
+		consequence: "the first decision stands",
+	},
 } as const satisfies Record<string, Kind>;
 export type DeadlineKind = keyof typeof deadlineKinds;
 export const DEADLINE_KINDS = Object.keys(deadlineKinds) as DeadlineKind[];
+
+/** The deadlines of disputes and of proposals. The team can't extend them. */
+export const DISPUTE_DEADLINES = [
+	"SPLIT_ANSWER",
+	"DISPUTE_ANSWER",
+	"DISPUTE_PROPOSAL",
+	"DISPUTE_TALKS",
+	"DISPUTE_DECISION",
+	"DISPUTE_APPEAL",
+	"APPEAL_DECISION",
+] as const satisfies readonly DeadlineKind[];
+export type DisputeDeadlineKind = (typeof DISPUTE_DEADLINES)[number];
+
+/** Whether a side has to act before a deadline, so that it is in their list of things to do. */
+export const isDeadlineOf = (side: Side, deadline: { kind: DeadlineKind; side: Side | null }): boolean => {
+	const { of } = deadlineKinds[deadline.kind];
+	return of === side || (of === "ONE" && deadline.side === side);
+};
+
+type Side = "CREATOR" | "PROFESSIONAL";
+
+/** Who has to act before a deadline, worded for a reader who is one of the sides, or from the team. */
+export function describeWhoActs(
+	{ kind, side }: { kind: DeadlineKind; side: Side | null },
+	reader: Side | null,
+	names: Record<Side, string>,
+): string {
+	const { of } = deadlineKinds[kind];
+	if (of === "TEAM") return "our team";
+	const acting = of === "ONE" ? side : of === "EITHER" ? null : of;
+	if (acting) return acting === reader ? "you" : names[acting];
+	return reader === null
+		? `${names.CREATOR} or ${names.PROFESSIONAL}`
+		: `you or ${names[reader === "CREATOR" ? "PROFESSIONAL" : "CREATOR"]}`;
+}
 
 /** Hours to revise a quote after the creator requested changes, as long as it is valid. */
 export const QUOTE_CHANGES_HOURS = 72;

@@ -126,10 +126,10 @@ export async function deliver(
 					"conflict",
 					"This milestone isn't funded yet. Deliver it once the payment is held. We'll email you.",
 				);
-			if (booking.status === "DISPUTED")
+			if (milestone.status === "DISPUTED")
 				throw new DomainError(
 					"conflict",
-					"A dispute is open, so nothing can be delivered until our team has decided. Send what shows your work in the conversation.",
+					"A dispute about this milestone is open, so nothing can be delivered for it. Add files that show your work to the dispute.",
 				);
 			const files = withDraftFiles
 				? await withDraft(tx, { userId: user.id, milestoneId: milestone.id }, given)

@@ -24,7 +24,13 @@ import {
 	summarizeBooking,
 	withSides,
 } from "./booking-sides.server.ts";
-import { type DeadlineKind, deadlineKinds, reminderTimes } from "./deadline.ts";
+import {
+	type DeadlineKind,
+	DISPUTE_DEADLINES,
+	deadlineKinds,
+	isDeadlineOf,
+	reminderTimes,
+} from "./deadline.ts";
 import type { ExtendDeadline } from "./deadline-forms.ts";
 import { deadlineRuns } from "./run-deadlines.server.ts";
 
@@ -36,8 +42,8 @@ type OpenDeadline = {
 	kind: DeadlineKind;
 	/** What has to be done, worded to follow "to". */
 	label: string;
-	/** The side that has to act. */
-	of: BookingSide;
+	/** The side that has to act. Null if both can, or the team has to. */
+	of: BookingSide | null;
 	isYours: boolean;
 	dueAt: Date;
 	/**
@@ -64,14 +70,22 @@ export async function findDeadlines(actor: Actor): Promise<OpenDeadline[]> {
 		select: {
 			id: true,
 			kind: true,
+			side: true,
 			dueAt: true,
 			pausedAt: true,
 			booking: { select: { id: true, reference: true, title: true } },
 		},
 	});
-	return deadlines.map(({ kind, ...deadline }) => {
+	return deadlines.map(({ kind, side, ...deadline }) => {
 		const { label, of, consequence } = deadlineKinds[kind];
-		return { ...deadline, kind, label, of, isYours: of === party.side, consequence };
+		return {
+			...deadline,
+			kind,
+			label,
+			of: of === "CREATOR" || of === "PROFESSIONAL" ? of : side,
+			isYours: isDeadlineOf(party.side, { kind, side }),
+			consequence,
+		};
 	});
 }
 
@@ -169,6 +183,11 @@ async function getOpenDeadline(tx: Tx, id: string) {
 		include: { booking: { include: withSides } },
 	});
 	if (!deadline) throw new DomainError("not_found", "This deadline doesn't exist.");
+	if ((DISPUTE_DEADLINES as readonly DeadlineKind[]).includes(deadline.kind))
+		throw new DomainError(
+			"conflict",
+			"The times of disputes and proposals are fixed, so that both sides can rely on them. Nothing was changed.",
+		);
 	if (deadline.closedAt)
 		throw new DomainError(
 			"conflict",

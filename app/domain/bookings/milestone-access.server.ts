@@ -11,7 +11,7 @@ import { isInForce, MILESTONE_TRANSITIONS, milestoneName } from "./milestone.ts"
  * The transitions that end a booking's milestones together with it. The reason is in the booking's
  * event.
  */
-const WITH_BOOKING = ["dispute", "release", "cancel", "cancel-unfunded"];
+const WITH_BOOKING = ["cancel", "cancel-unfunded"];
 
 /**
  * What happened to the milestones of a booking that the caller may see, the oldest first, except

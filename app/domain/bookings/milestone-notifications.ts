@@ -72,8 +72,12 @@ const ended = (facts: MilestoneFacts): BookingNotification => ({
 	label: SEE,
 });
 
+/** The transitions that only disputes make. disputes/dispute-emails.server.ts has their text. */
+type OfDisputes = "dispute" | "resume-funded" | "resume-delivered" | "resume-changes" | "redo";
+export type NotifiedTransition = Exclude<MilestoneTransition, OfDisputes>;
+
 /** The notifications for each milestone transition, by side. The side that made it gets a receipt. */
-export const milestoneNotifications: Record<MilestoneTransition, Record<BookingSide, Wording>> = {
+export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSide, Wording>> = {
 	fund: {
 		CREATOR: ({ name, names, amount, dueOn }) => ({
 			title: `We hold your payment for ${name}`,
@@ -138,18 +142,6 @@ export const milestoneNotifications: Record<MilestoneTransition, Record<BookingS
 				),
 				...last(facts),
 			],
-			label: SEE,
-		}),
-	},
-	dispute: {
-		CREATOR: ({ name, reason }) => ({
-			title: `A dispute is open about ${name}`,
-			paragraphs: [...formatReason(reason), "Our team hears both sides and decides."],
-			label: SEE,
-		}),
-		PROFESSIONAL: ({ name, reason }) => ({
-			title: `A dispute is open about ${name}`,
-			paragraphs: [...formatReason(reason), "Our team hears both sides and decides."],
 			label: SEE,
 		}),
 	},

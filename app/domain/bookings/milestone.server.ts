@@ -46,12 +46,14 @@ import {
 	OVERDUE_DAYS,
 	REFUND_DAYS,
 } from "./deadline.ts";
+import { closeDispute, type DisputeEnd, supersedeProposals } from "./disputes/dispute.server.ts";
 import {
 	ACTIVE_MILESTONE_STATUSES,
 	EARNED_MILESTONE_STATUSES,
 	FINAL_MILESTONE_STATUSES,
 	isInForce,
 	isOfPayment,
+	isResuming,
 	type MilestoneActor,
 	type MilestoneStatus,
 	type MilestoneTransition,
@@ -61,9 +63,14 @@ import {
 	statesFor,
 	waitsForChargeback,
 } from "./milestone.ts";
-import { milestoneNotifications } from "./milestone-notifications.ts";
+import { milestoneNotifications, type NotifiedTransition } from "./milestone-notifications.ts";
 import { latestDay } from "./quotes/quote.ts";
-import { closeDeadlines, closeDeadlinesAbout, setDeadline } from "./set-deadline.server.ts";
+import {
+	closeDeadlines,
+	closeDeadlinesAbout,
+	pauseDeadlinesAbout,
+	setDeadline,
+} from "./set-deadline.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
 /** A milestone as an agreement states it. */
@@ -182,7 +189,13 @@ const setNextFunding = async (tx: Tx, bookingId: string, endedId: string): Promi
 
 type Moved = Due & { id: string; bookingId: string; to: MilestoneStatus };
 
-/** Closes the deadlines of a milestone that changed its state, and sets the one for the new state. */
+/** The kinds of deadlines that a milestone has. NEXT_FUNDING also names a milestone, which has ended. */
+const OWN_DEADLINES = ["DELIVERY", "ACCEPTANCE", "CHANGES"] as const;
+
+/**
+ * Closes the deadlines of a milestone that changed its state, and sets the one for the new state. A
+ * dispute pauses them. If it ends and the milestone goes on, they keep the time that was left.
+ */
 async function moveDeadlines(
 	tx: Tx,
 	transition: MilestoneTransition,
@@ -194,17 +207,14 @@ async function moveDeadlines(
 		orderBy: { round: "desc" },
 		select: { id: true },
 	});
-	// Only DELIVERY, because NEXT_FUNDING has the ended milestone's ID as its subject, too.
-	await tx.deadline.updateMany({
-		where: { subjectId: id, kind: "DELIVERY", closedAt: null },
-		data: { closedAt: now() },
-	});
-	await closeDeadlinesAbout(
-		tx,
-		deliveries.map((delivery) => delivery.id),
-	);
-	if (FINAL_MILESTONE_STATUSES.includes(to) || to === "DISPUTED") return;
-	if (transition === "fund")
+	const about = { subjectIds: [id, ...deliveries.map((delivery) => delivery.id)], kinds: OWN_DEADLINES };
+	if (to === "DISPUTED") return pauseDeadlinesAbout(tx, about);
+	const isResumed = isResuming(transition);
+	const paused = { subjectId: { in: about.subjectIds }, kind: { in: [...OWN_DEADLINES] }, closedAt: null };
+	if (isResumed && (await tx.deadline.count({ where: paused })) > 0) return;
+	await closeDeadlinesAbout(tx, about);
+	if (FINAL_MILESTONE_STATUSES.includes(to)) return;
+	if (to === "FUNDED")
 		await setDeadline(tx, { kind: "DELIVERY", bookingId, subjectId: id }, refundAt(due, timeZone));
 	const [latest] = deliveries;
 	if (!latest) return;
@@ -262,7 +272,7 @@ export async function deriveBooking(
 		await transitionBooking(tx, actor, "begin", booking, { role });
 	}
 	if (isActive || isOver) await closeDeadlines(tx, bookingId, ["NEXT_FUNDING"]);
-	if (isOver && (status === "IN_PROGRESS" || status === "DISPUTED"))
+	if (isOver && status === "IN_PROGRESS")
 		await transitionBooking(tx, actor, "finish", booking, { role, isEarned });
 	else if (
 		changedId &&
@@ -275,15 +285,20 @@ export async function deriveBooking(
 	return { isEnd, isOver };
 }
 
-export type MilestoneMove = { role: MilestoneActor; reason?: string | undefined };
+export type MilestoneMove = {
+	role: MilestoneActor;
+	reason?: string | undefined;
+	/** How the milestone's dispute ends with this. */
+	dispute?: DisputeEnd;
+};
 
 const read = (tx: Tx, id: string) =>
 	tx.milestone.findUniqueOrThrow({ where: { id }, include: { booking: { include: withSides } } });
 export type MovedMilestone = Awaited<ReturnType<typeof read>>;
 
 /**
- * Makes a milestone's transition, in the caller's transaction: its row, its deadlines, its history,
- * and the audit log. It doesn't notify anyone or change the booking, so a caller that changes
+ * Makes a milestone's transition, in the caller's transaction: its row, its deadlines, its dispute,
+ * its history, and the audit log. It doesn't notify anyone or change the booking, so a caller that changes
  * several milestones does both once. For a single one, use `transitionMilestone`. Throws `conflict`
  * if the milestone has moved on, or a chargeback must be decided first. Returns the milestone as it
  * was.
@@ -293,7 +308,7 @@ export async function moveMilestone(
 	actor: Actor,
 	transition: MilestoneTransition,
 	milestoneId: string,
-	{ role, reason }: MilestoneMove,
+	{ role, reason, dispute }: MilestoneMove,
 ): Promise<MovedMilestone> {
 	const from = statesFor(transition, role);
 	if (from.length === 0) throw new Error(`${role} can't make the transition ${transition} of a milestone.`);
@@ -319,6 +334,8 @@ export async function moveMilestone(
 				? describeFrozen(milestone)
 				: describeMovedOn(milestone),
 		);
+	if (milestone.status === "DISPUTED") await closeDispute(tx, actor, milestoneId, role, dispute);
+	else await supersedeProposals(tx, milestoneId);
 	await tx.milestoneEvent.create({
 		data: { milestoneId, transition, mover: role, reason: reason ?? null, at },
 	});
@@ -356,7 +373,7 @@ const describeMovedOn = (milestone: Named & Pick<MovedMilestone, "status" | "sta
 export async function transitionMilestone(
 	tx: Tx,
 	actor: Actor,
-	transition: MilestoneTransition,
+	transition: NotifiedTransition,
 	milestoneId: string,
 	move: MilestoneMove,
 ): Promise<void> {
@@ -378,7 +395,7 @@ type MoveNotification = MilestoneMove & { isLast: boolean; isRenewed: boolean };
  */
 async function notifySides(
 	tx: Tx,
-	transition: MilestoneTransition,
+	transition: NotifiedTransition,
 	milestone: MovedMilestone,
 	{ role, reason, isLast, isRenewed }: MoveNotification,
 ): Promise<void> {

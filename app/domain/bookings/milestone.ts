@@ -60,10 +60,16 @@ type Transition = {
 /** The states of work that was paid for, and of all milestones for which money can be held. */
 const AT_WORK = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED"] as const;
 const UNSETTLED = HELD_MILESTONE_STATUSES;
+const RESUMED = {
+	CREATOR: ["DISPUTED"],
+	PROFESSIONAL: ["DISPUTED"],
+	TEAM: ["DISPUTED"],
+	CLOCK: ["DISPUTED"],
+} as const;
 
 /**
  * The lifecycle of a milestone. A creator can't cancel work that was delivered, because they have
- * it. They accept it, request changes, or open a dispute. Legal services are paid to the attorney
+ * it. They accept it, request changes, agree with the professional on a part, or open a dispute. Legal services are paid to the attorney
  * directly, so their milestones are delivered without being funded, and nothing is ever held for
  * them.
  */
@@ -73,13 +79,25 @@ export const milestoneTransitions = {
 	"deliver-unfunded": { by: { PROFESSIONAL: ["PLANNED", "CHANGES_REQUESTED"] }, to: "DELIVERED" },
 	"request-changes": { by: { CREATOR: ["DELIVERED"] }, to: "CHANGES_REQUESTED" },
 	accept: { by: { CREATOR: ["DELIVERED"], CLOCK: ["DELIVERED"] }, to: "ACCEPTED", isSettling: true },
-	dispute: { by: { CREATOR: AT_WORK, PROFESSIONAL: AT_WORK, CLOCK: AT_WORK }, to: "DISPUTED" },
+	dispute: {
+		by: { CREATOR: AT_WORK, PROFESSIONAL: AT_WORK, CLOCK: ["CHANGES_REQUESTED"] },
+		to: "DISPUTED",
+	},
+	/** A dispute ends, and the milestone goes on as before: it was withdrawn, or a mediation ended. */
+	"resume-funded": { by: RESUMED, to: "FUNDED" },
+	"resume-delivered": { by: RESUMED, to: "DELIVERED" },
+	"resume-changes": { by: RESUMED, to: "CHANGES_REQUESTED" },
+	/** A dispute ends with another delivery. */
+	redo: {
+		by: { CREATOR: ["DISPUTED"], PROFESSIONAL: ["DISPUTED"], CLOCK: ["DISPUTED"] },
+		to: "CHANGES_REQUESTED",
+	},
 	/** Everything that is held goes back to the creator. */
 	refund: {
 		by: {
-			CREATOR: ["FUNDED"],
-			PROFESSIONAL: AT_WORK,
-			CLOCK: ["FUNDED"],
+			CREATOR: UNSETTLED,
+			PROFESSIONAL: UNSETTLED,
+			CLOCK: ["FUNDED", "DISPUTED"],
 			TEAM: UNSETTLED,
 			PROVIDER: UNSETTLED,
 		},
@@ -87,9 +105,17 @@ export const milestoneTransitions = {
 		isSettling: true,
 	},
 	/** A part goes back to the creator, and the rest goes to the professional. */
-	split: { by: { CREATOR: ["FUNDED"], TEAM: UNSETTLED }, to: "SPLIT", isSettling: true },
+	split: {
+		by: { CREATOR: UNSETTLED, PROFESSIONAL: UNSETTLED, CLOCK: ["DISPUTED"], TEAM: UNSETTLED },
+		to: "SPLIT",
+		isSettling: true,
+	},
 	/** Everything goes to the professional, although it wasn't accepted. */
-	release: { by: { CREATOR: ["FUNDED"], TEAM: UNSETTLED }, to: "ACCEPTED", isSettling: true },
+	release: {
+		by: { CREATOR: UNSETTLED, PROFESSIONAL: UNSETTLED, CLOCK: ["DISPUTED"], TEAM: UNSETTLED },
+		to: "ACCEPTED",
+		isSettling: true,
+	},
 	/** The milestone ends before it was funded. */
 	cancel: {
 		by: { CREATOR: ["PLANNED"], PROFESSIONAL: ["PLANNED"], CLOCK: ["PLANNED"], TEAM: ["PLANNED"] },
@@ -98,7 +124,8 @@ export const milestoneTransitions = {
 	/** Work that is paid for directly ends after a delivery. */
 	"cancel-unfunded": {
 		by: {
-			PROFESSIONAL: ["DELIVERED", "CHANGES_REQUESTED"],
+			PROFESSIONAL: ["DELIVERED", "CHANGES_REQUESTED", "DISPUTED"],
+			CLOCK: ["DISPUTED"],
 			TEAM: ["DELIVERED", "CHANGES_REQUESTED", "DISPUTED"],
 		},
 		to: "CANCELLED",
@@ -106,6 +133,23 @@ export const milestoneTransitions = {
 } as const satisfies Record<string, Transition>;
 export type MilestoneTransition = keyof typeof milestoneTransitions;
 export const MILESTONE_TRANSITIONS = Object.keys(milestoneTransitions) as MilestoneTransition[];
+
+const RESUMING = {
+	FUNDED: "resume-funded",
+	DELIVERED: "resume-delivered",
+	CHANGES_REQUESTED: "resume-changes",
+} as const satisfies Partial<Record<MilestoneStatus, MilestoneTransition>>;
+
+/** The transition that takes a disputed milestone back to the state before the dispute. */
+export function getResuming(before: MilestoneStatus): MilestoneTransition {
+	if (before === "FUNDED" || before === "DELIVERED" || before === "CHANGES_REQUESTED")
+		return RESUMING[before];
+	throw new Error(`A dispute about a milestone that was ${before} can't be withdrawn.`);
+}
+
+/** Whether a transition ends a dispute in such a way that the milestone goes on as before. */
+export const isResuming = (transition: MilestoneTransition): boolean =>
+	Object.values<MilestoneTransition>(RESUMING).includes(transition);
 
 /** The states from which an actor can make a transition. */
 export const statesFor = (

@@ -8,14 +8,14 @@ import { composeBookingEmail } from "./booking-emails.server.ts";
 import type { SideNames } from "./booking-labels.ts";
 import type { BookingNotification } from "./booking-notifications.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
-import { type DeadlineKind, deadlineKinds } from "./deadline.ts";
+import { type DeadlineKind, type DisputeDeadlineKind, deadlineKinds } from "./deadline.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
 import { milestoneName } from "./milestone.ts";
 
 /** The kinds of deadlines that milestones have. */
 export type MilestoneDeadlineKind = Exclude<
 	DeadlineKind,
-	"REQUEST_ANSWER" | "QUOTE_VALIDITY" | "QUOTE_CHANGES"
+	"REQUEST_ANSWER" | "QUOTE_VALIDITY" | "QUOTE_CHANGES" | DisputeDeadlineKind
 >;
 
 type Facts = {

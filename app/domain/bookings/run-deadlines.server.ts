@@ -9,13 +9,18 @@ import { type BookingSides, withSides } from "./booking-sides.server.ts";
 import {
 	ACCEPTANCE_DAYS,
 	AFTER_REMINDER,
-	CHANGES_DAYS,
 	type DeadlineKind,
+	type DisputeDeadlineKind,
 	FIRST_FUNDING_BUSINESS_DAYS,
 	NEXT_FUNDING_DAYS,
 	reminderTimes,
 } from "./deadline.ts";
-import { openDispute } from "./dispute.server.ts";
+import { endUnanswered, handToTeam } from "./disputes/answer-dispute.server.ts";
+import { decideByClock, letDecisionStand } from "./disputes/decide-dispute.server.ts";
+import { findOpenDispute } from "./disputes/dispute.server.ts";
+import { notifyOfDispute, notifyOfProposal } from "./disputes/dispute-emails.server.ts";
+import { openDisputeAboutChanges } from "./disputes/open-dispute.server.ts";
+import { expireProposal } from "./disputes/split-proposal.server.ts";
 import { acceptMilestone, closeUnfunded, refundOverdue } from "./end-milestones.server.ts";
 import { overdueAt } from "./milestone.server.ts";
 import { endQuote, lapseChanges, withParts } from "./quotes/quote.server.ts";
@@ -96,9 +101,13 @@ const settlingSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { book
 		})
 	)?.statusAt ?? null;
 
-/** The payer's bank may take the money back. */
-const frozenSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { subjectId }) =>
-	(await findMilestone(tx, subjectId)).frozenAt;
+/** The payer's bank may take the money back, or a dispute is open. */
+const frozenSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { subjectId }) => {
+	const { id, frozenAt } = await findMilestone(tx, subjectId);
+	const dispute = await findOpenDispute(tx, id);
+	const since = [frozenAt, dispute?.openedAt].flatMap((at) => at?.getTime() ?? []);
+	return since.length > 0 ? new Date(Math.min(...since)) : null;
+};
 
 /** The milestone that a deadline is about, or whose delivery it is about. */
 const findMilestone = (tx: Tx, subjectId: string) =>
@@ -152,20 +161,101 @@ const milestoneRuns = {
 	CHANGES: {
 		remind: remind("CHANGES"),
 		pausedSince: frozenSince,
-		end: (tx, actor, _, booking) =>
-			openDispute(tx, actor, booking, {
-				role: "CLOCK",
-				reason: `The changes that were asked for weren't delivered within ${CHANGES_DAYS} days.`,
-			}),
+		end: async (tx, actor, { subjectId }, booking) =>
+			openDisputeAboutChanges(tx, actor, booking, (await findMilestone(tx, subjectId)).id),
 	},
 } satisfies Record<MilestoneDeadlineKind, DeadlineRun>;
+
+/** The dispute that a deadline is about, or whose proposal or decision it is about. */
+const findDispute = (tx: Tx, id: string) =>
+	tx.dispute.findFirstOrThrow({
+		where: { OR: [{ id }, { proposals: { some: { id } } }, { decisions: { some: { id } } }] },
+		include: { milestone: { select: { frozenAt: true } } },
+	});
+
+/** A dispute waits while the payer's bank decides about its payment. */
+const chargedBackSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { subjectId }) =>
+	(await findDispute(tx, subjectId)).milestone.frozenAt;
+
+const remindOfDispute =
+	(kind: Exclude<DisputeDeadlineKind, "SPLIT_ANSWER">): DeadlineRun["remind"] =>
+	async (tx, { subjectId, side }, booking, { dueAt }) =>
+		notifyOfDispute(tx, booking, await findDispute(tx, subjectId), {
+			event: "reminder",
+			by: "CLOCK",
+			kind,
+			side,
+			dueAt,
+		});
+
+/** The deadlines of disputes, and of proposals before one. */
+const disputeRuns = {
+	SPLIT_ANSWER: {
+		remind: async (tx, { subjectId, side }, booking, { dueAt }) => {
+			const { milestoneId } = await tx.splitProposal.findUniqueOrThrow({ where: { id: subjectId } });
+			await notifyOfProposal(tx, booking, milestoneId, {
+				event: "reminder",
+				by: "CLOCK",
+				kind: "SPLIT_ANSWER",
+				side,
+				dueAt,
+			});
+		},
+		pausedSince: async (tx, { subjectId }) => {
+			const proposal = await tx.splitProposal.findUniqueOrThrow({
+				where: { id: subjectId },
+				include: { milestone: { select: { frozenAt: true } } },
+			});
+			return proposal.milestone.frozenAt;
+		},
+		end: (tx, actor, { subjectId }, booking) => expireProposal(tx, actor, booking, subjectId),
+	},
+	DISPUTE_ANSWER: {
+		remind: remindOfDispute("DISPUTE_ANSWER"),
+		pausedSince: chargedBackSince,
+		end: async (tx, actor, { subjectId }, booking) =>
+			endUnanswered(tx, actor, booking, await findDispute(tx, subjectId)),
+	},
+	DISPUTE_PROPOSAL: {
+		remind: remindOfDispute("DISPUTE_PROPOSAL"),
+		pausedSince: chargedBackSince,
+		end: (tx, actor, { subjectId }, booking) => expireProposal(tx, actor, booking, subjectId),
+	},
+	DISPUTE_TALKS: {
+		remind: remindOfDispute("DISPUTE_TALKS"),
+		pausedSince: chargedBackSince,
+		end: async (tx, actor, { subjectId }, booking) =>
+			handToTeam(tx, actor, booking, await findDispute(tx, subjectId), "CLOCK"),
+	},
+	DISPUTE_DECISION: {
+		remind: remindOfDispute("DISPUTE_DECISION"),
+		pausedSince: chargedBackSince,
+		end: async (tx, actor, { subjectId }) => decideByClock(tx, actor, await findDispute(tx, subjectId)),
+	},
+	DISPUTE_APPEAL: {
+		remind: remindOfDispute("DISPUTE_APPEAL"),
+		pausedSince: chargedBackSince,
+		end: async (tx, actor, { subjectId }, booking) =>
+			letDecisionStand(tx, actor, booking, await findDispute(tx, subjectId)),
+	},
+	APPEAL_DECISION: {
+		remind: remindOfDispute("APPEAL_DECISION"),
+		pausedSince: chargedBackSince,
+		end: async (tx, actor, { subjectId }, booking) =>
+			letDecisionStand(tx, actor, booking, await findDispute(tx, subjectId)),
+	},
+} satisfies Record<DisputeDeadlineKind, DeadlineRun>;
 
 const BATCH = 100;
 
 const scheduler = jobActor("run-deadlines");
 
 /** What each kind of deadline does. */
-export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = { ...quoteRuns, ...milestoneRuns };
+export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = {
+	...quoteRuns,
+	...milestoneRuns,
+	...disputeRuns,
+};
 
 /**
  * Sends the reminders that are due and carries out the consequences of deadlines that have passed,

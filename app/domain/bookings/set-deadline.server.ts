@@ -1,22 +1,31 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { BookingSide } from "./booking.ts";
 import { type DeadlineKind, reminderTimes } from "./deadline.ts";
 
 type Subject = {
 	kind: DeadlineKind;
 	bookingId: string;
-	/** The ID of the booking, quote, quote note, milestone, or delivery. */
+	/** The ID of the booking, quote, quote note, milestone, delivery, proposal, dispute, or decision. */
 	subjectId: string;
+	/** The side that has to act, for the kinds of which either side can have one. */
+	side?: BookingSide;
 };
 
+/** Sets a deadline, or sets it again if the subject has had one of this kind before. */
 export async function setDeadline(
 	tx: Tx,
-	{ kind, bookingId, subjectId }: Subject,
+	{ kind, bookingId, subjectId, side }: Subject,
 	dueAt: Date,
 ): Promise<void> {
 	const createdAt = now();
 	const [nextAt = dueAt] = reminderTimes({ kind, createdAt, dueAt });
-	await tx.deadline.create({ data: { kind, bookingId, subjectId, dueAt, nextAt, createdAt } });
+	const times = { dueAt, nextAt, createdAt, side: side ?? null };
+	await tx.deadline.upsert({
+		where: { kind_subjectId: { kind, subjectId } },
+		create: { kind, bookingId, subjectId, ...times },
+		update: { ...times, reminders: 0, pausedAt: null, resumedAt: null, closedAt: null },
+	});
 }
 
 /** The open deadlines of a booking, the earliest first. */
@@ -35,10 +44,31 @@ export async function closeDeadlines(
 	});
 }
 
-/** Closes every open deadline about some milestones, deliveries, or other subjects. */
-export async function closeDeadlinesAbout(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+type About = {
+	/** The IDs of what the deadlines are about. */
+	subjectIds: readonly string[];
+	/** Only deadlines of these kinds. If undefined, of all. */
+	kinds?: readonly DeadlineKind[];
+};
+
+const openAbout = ({ subjectIds, kinds }: About) => ({
+	subjectId: { in: [...subjectIds] },
+	closedAt: null,
+	...(kinds && { kind: { in: [...kinds] } }),
+});
+
+/** Closes open deadlines about milestones, deliveries, or other subjects. */
+export async function closeDeadlinesAbout(tx: Tx, about: About): Promise<void> {
+	await tx.deadline.updateMany({ where: openAbout(about), data: { closedAt: now() } });
+}
+
+/**
+ * Pauses open deadlines. The job that runs deadlines resumes them, with the time that is left now,
+ * once nothing makes them wait.
+ */
+export async function pauseDeadlinesAbout(tx: Tx, about: About): Promise<void> {
 	await tx.deadline.updateMany({
-		where: { subjectId: { in: [...subjectIds] }, closedAt: null },
-		data: { closedAt: now() },
+		where: { ...openAbout(about), pausedAt: null },
+		data: { pausedAt: now() },
 	});
 }

@@ -3,7 +3,6 @@ import { MINUTE, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { formatMoment } from "../platform/time/time-zones.server.ts";
@@ -17,12 +16,7 @@ import {
 	getTarget,
 	isQuiet,
 } from "./booking.ts";
-import {
-	composeBookingEmail,
-	disputeNotice,
-	getReaders,
-	getTransitionNotification,
-} from "./booking-emails.server.ts";
+import { composeBookingEmail, getReaders, getTransitionNotification } from "./booking-emails.server.ts";
 import { eventTitle } from "./booking-labels.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
 import { closeDeadlines } from "./set-deadline.server.ts";
@@ -102,7 +96,6 @@ export async function transitionBooking(
 		detail: { mover: role },
 	});
 	await notifySides(tx, booking, transition, { role, reason, offer });
-	if (transition === "dispute") await queueEmail(tx, disputeNotice(summarizeBooking(booking, reason), side));
 }
 
 /** Expires an unsigned amendment, because its work won't be done anymore. */

@@ -181,7 +181,7 @@ export function describeMoney(
 	if (isFrozen) return "The payer's bank has asked for the payment back, and decides on it";
 	if (status === "PLANNED") return "Nothing is held yet";
 	if (heldCents > 0)
-		return `${formatCents(heldCents)} is held by Greenroom until ${status === "DISPUTED" ? "our team has decided" : "the delivery is accepted"}`;
+		return `${formatCents(heldCents)} is held by Greenroom until ${status === "DISPUTED" ? "the dispute is over" : "the delivery is accepted"}`;
 	const parts = [
 		[milestone.releasedCents, `released to ${names.PROFESSIONAL}`],
 		[milestone.refundedCents, `refunded to ${names.CREATOR}`],
@@ -212,7 +212,13 @@ export function milestoneEventTitle(
 		case "accept":
 			return who ? `${who} accepted ${name}` : `Without an answer, ${name} counts as accepted`;
 		case "dispute":
-			return `A dispute is open about ${name}`;
+			return who ? `${who} opened a dispute about ${name}` : `A dispute was opened about ${name}`;
+		case "resume-funded":
+		case "resume-delivered":
+		case "resume-changes":
+			return who ? `${who} withdrew the dispute about ${name}` : `The mediation about ${name} has ended`;
+		case "redo":
+			return `The dispute is settled: ${name} is delivered again`;
 		case "refund":
 			return `The payment for ${name} was refunded`;
 		case "split":

@@ -10,9 +10,10 @@ import { agreedZone, businessZone } from "../platform/time/time-zones.server.ts"
 import { type BookingSide, otherSide } from "./booking.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import { cancelObstacle } from "./cancel-booking.server.ts";
-import { DEADLINE_KINDS, type DeadlineKind, deadlineKinds } from "./deadline.ts";
+import { DEADLINE_KINDS, deadlineKinds, isDeadlineOf } from "./deadline.ts";
 import type { DeliveryCommand } from "./delivery.ts";
-import { disputeObstacle } from "./dispute.server.ts";
+import { findDisputesOfBooking } from "./disputes/dispute-queries.server.ts";
+import { disputeObstacle } from "./disputes/open-dispute.server.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES, milestoneLabel } from "./milestone.ts";
 import {
@@ -44,9 +45,9 @@ export async function findWorkDeadlines(
 	if (role === "ADMIN") return [];
 	const rows = await readRunning({
 		booking: role === "CREATOR" ? { creatorId: userId } : { professional: { userId } },
-		kinds: listKinds(role),
+		...dueFor(role),
 	});
-	return rows.slice(0, take).map(({ id, kind, booking, ...due }) => ({
+	return rows.slice(0, take).map(({ id, kind, side: _, booking, ...due }) => ({
 		id,
 		bookingId: booking.id,
 		title: booking.title,
@@ -65,10 +66,10 @@ export async function findWorkTurns(
 	bookingIds: readonly string[],
 ): Promise<Map<string, Due & { isYours: boolean }>> {
 	if (bookingIds.length === 0) return new Map();
-	const rows = await readRunning({ booking: { id: { in: [...bookingIds] } }, kinds: DEADLINE_KINDS });
-	const turns = rows.map(({ kind, booking, dueAt, dueOn }) => ({
+	const rows = await readRunning({ booking: { id: { in: [...bookingIds] } } });
+	const turns = rows.map(({ kind, side: sideToAct, booking, dueAt, dueOn }) => ({
 		bookingId: booking.id,
-		isYours: deadlineKinds[kind].of === side,
+		isYours: isDeadlineOf(side, { kind, side: sideToAct }),
 		dueAt,
 		dueOn,
 	}));
@@ -78,21 +79,26 @@ export async function findWorkTurns(
 	return new Map(leastUrgentFirst.map(({ bookingId, ...turn }) => [bookingId, turn]));
 }
 
-const listKinds = (side: BookingSide) => DEADLINE_KINDS.filter((kind) => deadlineKinds[kind].of === side);
+/** The deadlines before which a side has to act. */
+const dueFor = (side: BookingSide): Prisma.DeadlineWhereInput => ({
+	OR: [
+		{ kind: { in: DEADLINE_KINDS.filter((kind) => deadlineKinds[kind].of === side) } },
+		{ kind: { in: DEADLINE_KINDS.filter((kind) => deadlineKinds[kind].of === "ONE") }, side },
+	],
+});
 
 /** The open deadlines of work in progress, the most urgent first. */
 async function readRunning({
 	booking,
-	kinds,
+	...where
 }: {
 	booking: Prisma.BookingWhereInput;
-	kinds: readonly DeadlineKind[];
-}) {
+} & Pick<Prisma.DeadlineWhereInput, "OR">) {
 	const rows = await db().deadline.findMany({
 		where: {
 			closedAt: null,
 			pausedAt: null,
-			kind: { in: [...kinds] },
+			...where,
 			booking: {
 				...booking,
 				status: { in: ["ACCEPTED", "IN_PROGRESS"] },
@@ -104,6 +110,7 @@ async function readRunning({
 		select: {
 			id: true,
 			kind: true,
+			side: true,
 			subjectId: true,
 			dueAt: true,
 			booking: {
@@ -177,7 +184,7 @@ type Deadline = { kind: keyof typeof deadlineKinds; subjectId: string; dueAt: Da
  */
 export async function getWork(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	const [rows, deadlines, revisions, agreed, settling, zone, chargebacks] = await Promise.all([
+	const [rows, deadlines, revisions, agreed, settling, zone, chargebacks, disputes] = await Promise.all([
 		findMilestones(db(), bookingId),
 		openDeadlines(db(), bookingId),
 		getRevisions(db(), bookingId),
@@ -204,6 +211,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 			orderBy: { openedAt: "asc" },
 			select: chargebackColumns,
 		}),
+		findDisputesOfBooking(db(), bookingId, side),
 	]);
 	if (rows.length === 0) return null;
 	const moneyBack = await findMoneyBack(db(), rows);
@@ -231,6 +239,17 @@ export async function getWork(actor: Actor, bookingId: string) {
 		isOverdue: row.status === "FUNDED" && overdueAt(row, zone) <= now(),
 		overdueAt: overdueAt(row, zone),
 		deadline: findDeadline(row, deadlines),
+		...disputes(row.id),
+		disputeObstacle: isOpen
+			? disputeObstacle(
+					row,
+					deadlines.find(
+						({ kind, subjectId }) => kind === "CHANGES" && row.deliveries.some(({ id }) => id === subjectId),
+					) ?? null,
+				)
+			: "This booking isn't in progress.",
+		/** Whether the side can propose how to divide what is held. */
+		canPropose: isOpen && !isDirect && isHeldAtWork(row),
 	}));
 	const sum = (part: "heldCents" | "releasedCents" | "taxRefundedCents" | keyof MoneyBack) =>
 		milestones.reduce((total, milestone) => total + milestone[part], 0);
@@ -262,7 +281,6 @@ export async function getWork(actor: Actor, bookingId: string) {
 			taxRefundedCents: sum("taxRefundedCents"),
 		},
 		fundingDeadline: funding ? shown(funding) : null,
-		disputeObstacle: disputeObstacle(rows, deadlines),
 		cancelObstacle: cancelObstacle(rows, side),
 	};
 }
@@ -271,8 +289,13 @@ export type WorkMilestone = Work["milestones"][number];
 
 const shown = ({ kind, dueAt }: Deadline) => ({ kind, dueAt, consequence: deadlineKinds[kind].consequence });
 
-/** The open deadline of a milestone or of its latest delivery. */
-function findDeadline({ id, deliveries }: Milestone, deadlines: readonly Deadline[]) {
+/** Whether money is held for work that isn't in dispute, and no bank asks for it back. */
+const isHeldAtWork = ({ status, frozenAt, ...milestone }: Milestone): boolean =>
+	status !== "DISPUTED" && frozenAt === null && getHeldCents(milestone) > 0;
+
+/** The open deadline of a milestone or of its latest delivery. A dispute has its own. */
+function findDeadline({ id, status, deliveries }: Milestone, deadlines: readonly Deadline[]) {
+	if (status === "DISPUTED") return null;
 	const found = deadlines.find(
 		({ kind, subjectId }) =>
 			(subjectId === id && kind === "DELIVERY") || deliveries.some((delivery) => delivery.id === subjectId),

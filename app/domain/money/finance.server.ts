@@ -56,10 +56,13 @@ export type MoneyProposal = {
 	kind: MoneyDecisionKind;
 	bookingId: string | null;
 	issueId?: string;
+	disputeId?: string;
 	choice: string;
 	reason: string;
 	/** The total it moves, without the sales tax that goes back with a refund. */
 	amountCents: number;
+	/** For a dispute, how much of the amount goes back to the creator. */
+	refundCents?: number;
 	parts: readonly MoneyPart[];
 };
 
@@ -67,7 +70,7 @@ export type MoneyProposal = {
  * Every decision of the team that moves money goes through here, in the caller's transaction. It is
  * carried out immediately if its author may decide alone, and otherwise waits until a second person
  * confirms it (`decideMoneyDecision`). `user` is from `requireRecentProof`. Throws `conflict` if
- * another decision about the same booking or issue is waiting.
+ * another decision about the same booking, issue, or dispute is waiting.
  */
 export async function decideOnMoney(
 	tx: Tx,
@@ -108,11 +111,14 @@ export async function decideOnMoney(
 /** Throws `conflict` while a decision about the same booking or issue is waiting for a second person. */
 export async function requireNothingWaiting(
 	tx: Tx,
-	{ bookingId, issueId }: Pick<MoneyProposal, "bookingId" | "issueId">,
+	{ bookingId, issueId, disputeId }: Pick<MoneyProposal, "bookingId" | "issueId" | "disputeId">,
 ): Promise<void> {
-	const waiting = await tx.moneyDecision.count({
-		where: { status: "WAITING", ...(issueId ? { issueId } : { bookingId, issueId: null }) },
-	});
+	const same = issueId
+		? { issueId }
+		: disputeId
+			? { disputeId }
+			: { bookingId, issueId: null, disputeId: null };
+	const waiting = await tx.moneyDecision.count({ where: { status: "WAITING", ...same } });
 	if (waiting > 0)
 		throw new DomainError(
 			"conflict",

@@ -191,18 +191,24 @@ function parseAddress(typed: string): string | undefined {
 	return /^[^.].*\.[a-z][a-z0-9-]*$/i.test(url.hostname) ? url.href : undefined;
 }
 
-/** Dollars as text, such as "1,250.00". Becomes cents, from 1 to `maxCents`. */
-export const amountLine = (required: string, maxCents: number) =>
+/** Dollars as text, such as "1,250.00". Becomes cents, from `minCents` to `maxCents`. */
+const dollarLine = (required: string, minCents: number, maxCents: number) =>
 	line(required, 30).transform((typed, context) => {
 		const cents = readCents(typed);
-		if (cents !== undefined && cents > 0 && cents <= maxCents) return cents;
+		if (cents !== undefined && cents >= minCents && cents <= maxCents) return cents;
 		const message =
-			cents === undefined || cents === 0
+			cents === undefined || cents < minCents
 				? "Enter an amount in dollars and cents, such as 1,250.00"
 				: `Enter an amount of ${formatCents(maxCents)} or less`;
 		context.issues.push({ code: "custom", message, input: typed });
 		return z.NEVER;
 	});
+
+/** An amount in dollars, from one cent. */
+export const amountLine = (required: string, maxCents: number) => dollarLine(required, 1, maxCents);
+
+/** A share of an amount in dollars, which may be nothing. */
+export const shareLine = (required: string, maxCents: number) => dollarLine(required, 0, maxCents);
 
 /**
  * The version that an edit form was opened with, from `getEditVersion`. Without it, nothing is

@@ -117,7 +117,7 @@ export const subjectModels: Record<WorkKind, string> = {
 	REPORT: "Report",
 	MESSAGE_FLAG: "MessageFlag",
 	REVIEW: "Review",
-	DISPUTE: "Booking",
+	DISPUTE: "Dispute",
 	MONEY_ISSUE: "MoneyIssue",
 	MONEY_DECISION: "MoneyDecision",
 };

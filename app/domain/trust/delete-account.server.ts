@@ -159,14 +159,11 @@ export function cancelDeletion(actor: Actor): Promise<void> {
 
 const REASON = "The account was closed.";
 
-/** Closes a departing user's open bookings and emails the other sides. Leaves disputes to the team. */
+/** Closes a departing user's open bookings and emails the other sides. Disputes go on without them. */
 async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void> {
 	const open = await tx.booking.findMany({
 		where: {
-			AND: [
-				bookingsOfUser({ id: userId }),
-				{ status: { in: OPEN_BOOKING_STATUSES.filter((status) => status !== "DISPUTED") } },
-			],
+			AND: [bookingsOfUser({ id: userId }), { status: { in: OPEN_BOOKING_STATUSES } }],
 		},
 		include: withSides,
 	});

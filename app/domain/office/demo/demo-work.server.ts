@@ -8,7 +8,7 @@ import { canTransition } from "../../bookings/booking.ts";
 import { getUserBooking } from "../../bookings/booking-sides.server.ts";
 import { cancelBooking, getCancellation } from "../../bookings/cancel-booking.server.ts";
 import { deliver } from "../../bookings/deliver.server.ts";
-import { disputeBooking } from "../../bookings/dispute.server.ts";
+import { openDispute } from "../../bookings/disputes/open-dispute.server.ts";
 import { isInForce } from "../../bookings/milestone.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
 import { acceptQuote } from "../../bookings/quotes/accept-quote.server.ts";
@@ -297,22 +297,19 @@ export async function deliverAndChange(
 		await requestChanges(pair.creator.as, { bookingId, position: 0, deliveryId, reason });
 }
 
-const canBe = async (transition: "cancel" | "dispute", bookingId: string): Promise<boolean> => {
-	const { status } = await db().booking.findUniqueOrThrow({
-		where: { id: bookingId },
-		select: { status: true },
-	});
-	return canTransition(transition, status);
-};
-
-/** The creator asks the team to decide. */
-export async function dispute({ creator }: Pair, bookingId: string, reason: string): Promise<void> {
-	if (await canBe("dispute", bookingId)) await disputeBooking(creator.as, { bookingId, reason });
+/** The creator opens a dispute about a delivery that they want again. */
+export async function dispute({ creator }: Pair, bookingId: string, statement: string): Promise<void> {
+	if (await isDelivered(bookingId, 0))
+		await openDispute(creator.as, { bookingId, position: 0, wanted: "REDO", statement, files: [] });
 }
 
 /** Cancels a booking for one of its sides. */
 export async function cancel({ as }: DemoPerson, bookingId: string, reason: string): Promise<void> {
-	if (!(await canBe("cancel", bookingId))) return;
+	const { status } = await db().booking.findUniqueOrThrow({
+		where: { id: bookingId },
+		select: { status: true },
+	});
+	if (!canTransition("cancel", status)) return;
 	const { shown } = await getCancellation(as, bookingId);
 	await cancelBooking(as, { bookingId, reason, shown });
 }

@@ -338,7 +338,10 @@ async function risks(period: Period): Promise<Figure> {
 				},
 			}),
 		],
-		["Bookings in dispute", await db().booking.count({ where: { status: "DISPUTED", creatorId: notDemo } })],
+		[
+			"Open disputes",
+			await db().dispute.count({ where: { openFor: { not: null }, booking: { creatorId: notDemo } } }),
+		],
 		[
 			"Flagged texts past due without a decision",
 			await db().messageFlag.count({ where: { state: "OPEN", ...late, senderId: notDemo } }),

@@ -201,16 +201,7 @@ async function promisesOn(on: Span): Promise<Count[]> {
 	const bookings = await db().booking.findMany({
 		where: {
 			status: {
-				in: [
-					"REQUESTED",
-					"ACCEPTED",
-					"IN_PROGRESS",
-					"COMPLETED",
-					"DECLINED",
-					"EXPIRED",
-					"CANCELLED",
-					"DISPUTED",
-				],
+				in: ["REQUESTED", "ACCEPTED", "IN_PROGRESS", "COMPLETED", "DECLINED", "EXPIRED", "CANCELLED"],
 			},
 			expiresAt: due,
 			creator: real,

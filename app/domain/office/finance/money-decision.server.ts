@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
-import { OUTCOMES, settleDispute } from "../../bookings/dispute.server.ts";
+import { confirmDisputeDecision } from "../../bookings/disputes/decide-dispute.server.ts";
 import { transitionMilestone } from "../../bookings/milestone.server.ts";
 import { canMoveMilestone } from "../../bookings/milestone.ts";
 import { getHeldCents } from "../../money/amounts.ts";
@@ -36,6 +36,7 @@ export async function requestRefund(
 		if (!of) throw new DomainError("not_found", "There is no such milestone.");
 		await lockBooking(tx, of.bookingId);
 		const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+		if (milestone.status === "DISPUTED") throw refundWhileDisputed();
 		const held = getHeldCents(milestone);
 		if (held === 0)
 			throw new DomainError("conflict", "Nothing is held for this milestone, so nothing can be refunded.");
@@ -56,6 +57,12 @@ export async function requestRefund(
 	});
 }
 
+const refundWhileDisputed = () =>
+	new DomainError(
+		"conflict",
+		"A dispute about this milestone is open, and it decides what is refunded. Decide the dispute instead.",
+	);
+
 /**
  * Refunds a part of what is held for a milestone, or all of it, which ends the milestone. In that
  * case, both sides are told, with the reason. The creator gets an email once the refund is sent.
@@ -67,6 +74,7 @@ async function refundAtDiscretion(
 ): Promise<void> {
 	for (const { milestoneId, amountCents } of parts) {
 		const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+		if (milestone.status === "DISPUTED") throw refundWhileDisputed();
 		const isAll = amountCents === getHeldCents(milestone);
 		if (isAll && !canMoveMilestone("refund", "TEAM", milestone.status))
 			throw new DomainError("conflict", "This milestone has ended in the meantime.");
@@ -103,7 +111,7 @@ export async function decideMoneyDecision(
 		const at = now();
 		const status = decision === "confirm" ? "CONFIRMED" : "DECLINED";
 		await requireSecondPerson(tx, user, proposal, { status, at });
-		if (decision === "confirm") await carryOut(tx, actor, proposal, at);
+		if (decision === "confirm") await carryOut(tx, actor, proposal, { confirmedById: user.id, at });
 		await recordDecision(tx, actor, {
 			kind: "MONEY_DECISION",
 			subjectId: decisionId,
@@ -152,18 +160,25 @@ async function carryOut(
 		kind,
 		choice,
 		reason,
-		bookingId,
 		issue,
+		disputeId,
 		amountCents: proposedCents,
+		refundCents,
 		parts,
 		proposedById,
 	}: WaitingDecision,
-	at: Date,
+	{ confirmedById, at }: { confirmedById: string; at: Date },
 ): Promise<void> {
 	if (kind === "REFUND") return refundAtDiscretion(tx, actor, { parts, reason });
-	const outcome = OUTCOMES.find((one) => one === choice);
-	if (kind === "DISPUTE" && bookingId && outcome)
-		return settleDispute(tx, actor, { bookingId, outcome, reason, proposedCents });
+	if (kind === "DISPUTE" && disputeId && refundCents !== null)
+		return confirmDisputeDecision(tx, actor, {
+			disputeId,
+			amountCents: proposedCents,
+			refundCents,
+			reason,
+			decidedById: proposedById,
+			confirmedById,
+		});
 	const decision = ISSUE_DECISIONS.find((one) => one === choice);
 	if (!issue || !decision) throw new Error(`The decision ${kind} ${choice} can't be carried out.`);
 	if (issue.closedAt)

@@ -69,23 +69,15 @@ type Requirement = {
 	isMet: (from: Tx) => boolean | Promise<boolean>;
 };
 
-/** Refunds above a limit need a second person, and one of three may be away. */
+/** An appeal is decided by someone who neither decided nor confirmed, and above a limit someone else confirms. */
 const FINANCE_PEOPLE = 3;
 
-/**
- * The requirements for opening the marketplace to real people. This version can't split held money
- * in a dispute, so it can only be open in a demo.
- */
+/** The requirements for opening the marketplace to real people. */
 const requirements: readonly Requirement[] = [
 	{
 		label: "Payment provider",
 		hint: "Configure a payment provider. The test bank moves no real money, so it is for demos only.",
 		isMet: () => (paymentProvider()?.name ?? "test-bank") !== "test-bank",
-	},
-	{
-		label: "Dispute resolution",
-		hint: "This version doesn't decide disputes about parts of what is held, so it can be open in a demo only.",
-		isMet: () => false,
 	},
 	{
 		label: "Three people with the role Finance",

@@ -18,7 +18,7 @@ const accounts = gauge("accounts", "Accounts by role.", ["role"]);
 const waitlist = gauge("waitlist_entries", "Waitlist entries.");
 const bookings = gauge("bookings_open", "Open bookings, by status.", ["status"]);
 
-const OPEN_BOOKINGS = ["REQUESTED", "ACCEPTED", "IN_PROGRESS", "DISPUTED"] as const;
+const OPEN_BOOKINGS = ["REQUESTED", "ACCEPTED", "IN_PROGRESS"] as const;
 
 /**
  * Updates the gauges before a scrape. If the database doesn't respond, they have no value and

@@ -152,13 +152,13 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			at: createdAt,
 			path: workItemPath("MESSAGE_FLAG", id),
 		})),
-		...bookings.map(({ id, reference: called, title, status, creator, professional, statusAt }) => ({
+		...bookings.map(({ id, reference: called, title, creator, professional, statusAt }) => ({
 			kind: "Booking",
 			id,
 			name: called,
 			about: `${title}: ${creator.name} and ${professional.businessName}`,
 			at: statusAt,
-			path: status === "DISPUTED" ? workItemPath("DISPUTE", id) : `/admin/bookings/${id}`,
+			path: `/admin/bookings/${id}`,
 		})),
 	];
 }

@@ -1,5 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { disputesWaiting, findDisputeWorkItems } from "../../bookings/disputes/dispute-queries.server.ts";
 import { restoreMatch } from "../../matching/propose-match.server.ts";
 import { WAITING_STATUSES } from "../../matching/requirements.ts";
 import { requirementsParts, requirementsView } from "../../matching/requirements-queries.server.ts";
@@ -70,12 +71,6 @@ const requirementsWaiting = {
 };
 const ticketsWaiting = { state: "OPEN" } as const;
 const reportsWaiting = { state: "OPEN" } as const;
-/** A dispute whose decision is waiting for a second person is in the queue of money decisions instead. */
-const disputesWaiting = {
-	status: "DISPUTED",
-	moneyDecisions: { none: { kind: "DISPUTE", status: "WAITING" } },
-} as const;
-
 /** The work items waiting in each queue. */
 const sources: Record<WorkKind, Source> = {
 	APPLICATION: {
@@ -204,22 +199,8 @@ const sources: Record<WorkKind, Source> = {
 		find: findReviewWorkItems,
 	},
 	DISPUTE: {
-		count: () => db().booking.count({ where: disputesWaiting }),
-		async find(take) {
-			const rows = await db().booking.findMany({
-				where: disputesWaiting,
-				orderBy: { statusAt: "asc" },
-				take,
-				select: { id: true, reference: true, title: true, statusAt: true },
-			});
-			return rows.map(({ id, reference, title, statusAt }) => ({
-				id,
-				reference,
-				title,
-				since: statusAt,
-				dueAt: null,
-			}));
-		},
+		count: () => db().dispute.count({ where: disputesWaiting }),
+		find: findDisputeWorkItems,
 	},
 	MONEY_ISSUE: { count: countMoneyIssues, find: findMoneyIssueWorkItems },
 	MONEY_DECISION: { count: countMoneyDecisions, find: findMoneyDecisionWorkItems },

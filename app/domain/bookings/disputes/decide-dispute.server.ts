@@ -1,0 +1,391 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Dispute, DisputeDecision } from "#generated/prisma/sqlite/client/client.ts";
+import { isPaidDirectly } from "../../market/service-line.ts";
+import { decideOnMoney, requireSameAmount } from "../../money/finance.server.ts";
+import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
+import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { bookingCommand, command } from "../../platform/command.server.ts";
+import { DomainError, invalidField } from "../../platform/domain-error.ts";
+import { lockBooking } from "../../platform/lock-booking.server.ts";
+import { addBusinessDays, sameTimeAfter } from "../../platform/time/calendar-day.ts";
+import { agreedZone } from "../../platform/time/time-zones.server.ts";
+import { alreadyDecided, recordDecision } from "../../platform/work-items.server.ts";
+import type { BookingSide } from "../booking.ts";
+import { type BookingSides, withSides } from "../booking-sides.server.ts";
+import { moveMilestone } from "../milestone.server.ts";
+import { closeDeadlinesAbout, setDeadline } from "../set-deadline.server.ts";
+import {
+	addSideStatement,
+	declineWaitingDecision,
+	moveDispute,
+	supersedeProposals,
+} from "./dispute.server.ts";
+import {
+	APPEAL_DAYS,
+	APPEAL_DECISION_BUSINESS_DAYS,
+	DECISION_DAYS,
+	type DisputeActor,
+	type Split,
+} from "./dispute.ts";
+import { notifyOfDispute } from "./dispute-emails.server.ts";
+import { endDispute, resumeMilestone } from "./end-dispute.server.ts";
+import { getUserDispute } from "./open-dispute.server.ts";
+
+const conflict = (text: string) => new DomainError("conflict", text);
+
+/** A dispute with its booking and decisions, for the team. Throws `not_found`. */
+async function getDisputeForTeam(tx: Tx, id: string) {
+	const dispute = await tx.dispute.findUnique({
+		where: { id },
+		include: { booking: { include: withSides }, decisions: true },
+	});
+	if (!dispute) throw new DomainError("not_found", "This dispute doesn't exist.");
+	return dispute;
+}
+
+type Decided = Awaited<ReturnType<typeof getDisputeForTeam>>;
+
+const findDecision = ({ decisions }: Decided, isAppeal: boolean): DisputeDecision | undefined =>
+	decisions.find((decision) => decision.isAppeal === isAppeal);
+
+/**
+ * Throws `forbidden` for someone who may not decide an appeal, because they decided the dispute or
+ * confirmed that decision.
+ */
+export function requireOtherPerson(userId: string, first: DisputeDecision | undefined): void {
+	if (userId === first?.decidedById || userId === first?.confirmedById)
+		throw new DomainError(
+			"forbidden",
+			"You took part in the first decision, so someone else on the team decides the appeal.",
+		);
+}
+
+type DecisionInput = {
+	disputeId: string;
+	/** How much of the disputed amount goes to the professional. The rest goes back to the creator. */
+	releaseCents: number;
+	reason: string;
+};
+
+/**
+ * An ADMIN decides a dispute that was handed to the team, or an appeal, or proposes the decision to a
+ * second person (`decideOnMoney`). A decision is carried out once the time to appeal is over, and the
+ * decision of an appeal at once. Both sides get the reason. Requires a recent identity check. Throws
+ * `forbidden` for an appeal against one's own decision, `invalid` for an amount above the disputed
+ * one, and `conflict` if it was decided in the meantime or a chargeback is open.
+ */
+export async function decideDispute(
+	actor: Actor,
+	{ disputeId, releaseCents, reason }: DecisionInput,
+): Promise<{ isDone: boolean }> {
+	requireArea(actor, "bookings");
+	const user = requireRecentProof(actor);
+	return command(actor, "decide-dispute", { disputeId, releaseCents, reason }, async (tx) => {
+		const known = await getDisputeForTeam(tx, disputeId);
+		await lockBooking(tx, known.bookingId);
+		await lockReauthentication(tx, user);
+		const dispute = await getDisputeForTeam(tx, disputeId);
+		await requireDecidable(tx, dispute);
+		const { bookingId, milestoneId, disputedCents, status } = dispute;
+		if (releaseCents < 0 || releaseCents > disputedCents)
+			throw invalidField("amount", "Enter no more than the disputed amount");
+		const isAppeal = status === "APPEALED";
+		if (isAppeal) requireOtherPerson(user.id, findDecision(dispute, false));
+		const refundCents = disputedCents - releaseCents;
+		const proposal = {
+			kind: "DISPUTE",
+			bookingId,
+			disputeId,
+			choice: isAppeal ? "appeal" : "decision",
+			reason,
+			amountCents: disputedCents,
+			refundCents,
+			parts: [{ milestoneId, amountCents: disputedCents }],
+		} as const;
+		const result = await decideOnMoney(tx, actor, user, proposal, () =>
+			recordDisputeDecision(tx, actor, dispute, {
+				split: { refundCents, releaseCents },
+				reason,
+				decidedById: user.id,
+				confirmedById: null,
+			}),
+		);
+		await recordDecision(tx, actor, {
+			kind: "DISPUTE",
+			subjectId: disputeId,
+			choice: proposal.choice,
+			reason,
+			before: {},
+			from: status,
+			to: result.isDone ? (isAppeal ? "FINAL" : "DECIDED") : status,
+			at: now(),
+			emails: [],
+			event: {
+				action: result.isDone ? "decide-dispute" : "propose-dispute-decision",
+				subject: ["Dispute", disputeId],
+				detail: { bookingId, refundCents, releaseCents, isAppeal },
+			},
+			isFinal: true,
+		});
+		return result;
+	});
+}
+
+/** Throws `conflict` if the team has nothing to decide, or a chargeback is open. */
+async function requireDecidable(tx: Tx, { id, status, booking, milestoneId }: Decided): Promise<void> {
+	if (status !== "TEAM" && status !== "APPEALED")
+		throw await alreadyDecided(tx, "DISPUTE", id, "This dispute isn't waiting for a decision.");
+	if (isPaidDirectly(booking.serviceLine))
+		throw conflict("The team mediates about legal work and doesn't decide about it.");
+	const { frozenAt } = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+	if (frozenAt)
+		throw conflict("The payer's bank decides about this payment first. The dispute waits for it.");
+}
+
+/**
+ * Carries out a decision that a second person has confirmed, in the caller's transaction, with the
+ * booking locked. Throws `conflict` if the dispute has moved on, and `forbidden` if the one who
+ * confirms an appeal's decision decided the dispute.
+ */
+export async function confirmDisputeDecision(
+	tx: Tx,
+	actor: Actor,
+	proposed: {
+		disputeId: string;
+		amountCents: number;
+		refundCents: number;
+		reason: string;
+		decidedById: string | null;
+		confirmedById: string;
+	},
+): Promise<void> {
+	const dispute = await getDisputeForTeam(tx, proposed.disputeId);
+	await requireDecidable(tx, dispute);
+	requireSameAmount(proposed.amountCents, { amountCents: dispute.disputedCents });
+	if (dispute.status === "APPEALED" && findDecision(dispute, false)?.decidedById === proposed.confirmedById)
+		throw new DomainError(
+			"forbidden",
+			"You decided this dispute, so someone else confirms the decision of the appeal.",
+		);
+	const { refundCents, reason, decidedById, confirmedById } = proposed;
+	await recordDisputeDecision(tx, actor, dispute, {
+		split: { refundCents, releaseCents: dispute.disputedCents - refundCents },
+		reason,
+		decidedById,
+		confirmedById,
+	});
+}
+
+type NewDecision = {
+	split: Split;
+	reason: string;
+	/** Null if the clock decided. */
+	decidedById: string | null;
+	confirmedById: string | null;
+};
+
+/** Records a decision. The first one can be appealed, and that of an appeal is carried out at once. */
+async function recordDisputeDecision(
+	tx: Tx,
+	actor: Actor,
+	dispute: Decided,
+	{ split, reason, decidedById, confirmedById }: NewDecision,
+): Promise<void> {
+	const { id: disputeId, bookingId, booking } = dispute;
+	const isAppeal = dispute.status === "APPEALED";
+	const role = decidedById === null ? "CLOCK" : "TEAM";
+	const decision = await tx.disputeDecision.create({
+		data: { disputeId, isAppeal, decidedById, confirmedById, ...split, reason, at: now() },
+	});
+	if (isAppeal) return finish(tx, actor, booking, dispute, { role, decision });
+	await moveDispute(tx, actor, "decide", dispute, role);
+	await supersedeProposals(tx, dispute.milestoneId);
+	await closeDeadlinesAbout(tx, { subjectIds: [disputeId] });
+	await setDeadline(
+		tx,
+		{ kind: "DISPUTE_APPEAL", bookingId, subjectId: decision.id },
+		sameTimeAfter(now(), APPEAL_DAYS, await agreedZone(tx, bookingId)),
+	);
+	await notifyOfDispute(tx, booking, dispute, { event: "decided", by: role, split, text: reason });
+}
+
+/** Carries out a decision: divides what is held, and tells both sides. */
+async function finish(
+	tx: Tx,
+	actor: Actor,
+	booking: BookingSides,
+	dispute: Dispute,
+	{ role, decision }: { role: DisputeActor; decision: DisputeDecision },
+): Promise<void> {
+	const { isAppeal, reason, refundCents, releaseCents } = decision;
+	const divided = await endDispute(tx, actor, dispute, {
+		transition: "finish",
+		role,
+		reason,
+		outcome: isAppeal ? "APPEAL" : "DECISION",
+		split: { refundCents, releaseCents },
+	});
+	const split = divided ?? { refundCents, releaseCents };
+	await notifyOfDispute(tx, booking, dispute, {
+		event: "finished",
+		by: role,
+		split,
+		isAppeal,
+		text: isAppeal ? reason : "",
+	});
+}
+
+type At = { bookingId: string; disputeId: string };
+
+/**
+ * A side accepts the decision of a dispute. Once both have, it is carried out at once. Requires a
+ * recent identity check. Throws `conflict` if it can no longer be accepted, or a chargeback is open.
+ */
+export async function acceptDecision(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
+	const user = requireRecentProof(actor);
+	await bookingCommand(actor, "accept-decision", { bookingId, disputeId }, async (tx) => {
+		await lockReauthentication(tx, user);
+		const { booking, side, dispute } = await getUserDispute(tx, user, { bookingId, disputeId });
+		const decision = await getOpenDecision(tx, dispute);
+		if (hasAccepted(decision, side)) return;
+		const at = now();
+		const accepted = await tx.disputeDecision.update({
+			where: { id: decision.id },
+			data: side === "CREATOR" ? { creatorAcceptedAt: at } : { professionalAcceptedAt: at },
+		});
+		await recordEvent(tx, actor, {
+			action: "accept-decision",
+			subject: ["Dispute", disputeId],
+			detail: { bookingId },
+		});
+		if (hasAccepted(accepted, "CREATOR") && hasAccepted(accepted, "PROFESSIONAL"))
+			return finish(tx, actor, booking, dispute, { role: side, decision: accepted });
+		await notifyOfDispute(tx, booking, dispute, { event: "accepted", by: side });
+	});
+}
+
+export const hasAccepted = (
+	{
+		creatorAcceptedAt,
+		professionalAcceptedAt,
+	}: Pick<DisputeDecision, "creatorAcceptedAt" | "professionalAcceptedAt">,
+	side: BookingSide,
+): boolean => (side === "CREATOR" ? creatorAcceptedAt : professionalAcceptedAt) !== null;
+
+/** The decision that can be accepted or appealed now. Throws `conflict` if there is none. */
+async function getOpenDecision(tx: Tx, { id, status }: Dispute): Promise<DisputeDecision> {
+	if (status !== "DECIDED")
+		throw conflict(
+			"This decision can no longer be accepted or appealed. Open the dispute to see what happened.",
+		);
+	return tx.disputeDecision.findUniqueOrThrow({
+		where: { disputeId_isAppeal: { disputeId: id, isAppeal: false } },
+	});
+}
+
+/**
+ * A side appeals a decision within seven days, with a statement and files. Another ADMIN decides within
+ * ten business days. Throws `conflict` for a side that has accepted the decision, and if it is too late.
+ */
+export async function appealDecision(
+	actor: Actor,
+	{ bookingId, disputeId, statement, files }: At & { statement: string; files: readonly string[] },
+): Promise<void> {
+	const user = requireUser(actor);
+	await bookingCommand(actor, "appeal-decision", { bookingId, disputeId, statement, files }, async (tx) => {
+		const { booking, side, dispute } = await getUserDispute(tx, user, { bookingId, disputeId });
+		const decision = await getOpenDecision(tx, dispute);
+		if (hasAccepted(decision, side)) throw conflict("You accepted this decision, so you can't appeal it.");
+		await moveDispute(tx, actor, "appeal", dispute, side);
+		await addSideStatement(tx, { ...actor, user }, dispute, { kind: "APPEAL", side, text: statement, files });
+		await closeDeadlinesAbout(tx, { subjectIds: [decision.id] });
+		await setDeadline(
+			tx,
+			{ kind: "APPEAL_DECISION", bookingId, subjectId: disputeId },
+			addBusinessDays(now(), APPEAL_DECISION_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
+		);
+		await notifyOfDispute(tx, booking, dispute, { event: "appealed", by: side, text: statement });
+	});
+}
+
+/** Nobody appealed in time, or the team didn't decide an appeal in time: the first decision stands. */
+export async function letDecisionStand(
+	tx: Tx,
+	actor: Actor,
+	booking: BookingSides,
+	dispute: Dispute,
+): Promise<void> {
+	const decision = await tx.disputeDecision.findUniqueOrThrow({
+		where: { disputeId_isAppeal: { disputeId: dispute.id, isAppeal: false } },
+	});
+	await finish(tx, actor, booking, dispute, { role: "CLOCK", decision });
+}
+
+const UNDECIDED = `Our team didn't decide within ${DECISION_DAYS} days, so the disputed amount goes back to the creator.`;
+
+/**
+ * The team didn't decide in time, in the transaction that runs the deadline: the disputed amount is
+ * refunded unless a side appeals. The mediation of work that is paid for directly ends.
+ */
+export async function decideByClock(tx: Tx, actor: Actor, dispute: Dispute): Promise<void> {
+	const found = await getDisputeForTeam(tx, dispute.id);
+	await declineWaitingDecision(tx, dispute.id);
+	if (isPaidDirectly(found.booking.serviceLine)) return endMediation(tx, actor, found, "CLOCK");
+	await recordDisputeDecision(tx, actor, found, {
+		split: { refundCents: dispute.disputedCents, releaseCents: 0 },
+		reason: UNDECIDED,
+		decidedById: null,
+		confirmedById: null,
+	});
+}
+
+/** Ends a mediation: the work goes on, unless changes to it never came. */
+async function endMediation(tx: Tx, actor: Actor, dispute: Decided, role: "TEAM" | "CLOCK"): Promise<void> {
+	const end = { transition: "end-mediation", outcome: "UNSETTLED" } as const;
+	const isCanceled = dispute.openedBy === "CLOCK";
+	if (isCanceled)
+		await moveMilestone(tx, actor, "cancel-unfunded", dispute.milestoneId, {
+			role,
+			dispute: { ...end, split: null },
+		});
+	else await resumeMilestone(tx, actor, dispute, { ...end, role });
+	await notifyOfDispute(tx, dispute.booking, dispute, { event: "mediation-ended", by: role, isCanceled });
+}
+
+/**
+ * An ADMIN writes to both sides of a dispute about legal work, or ends the mediation with that message.
+ * Throws `conflict` for other disputes, and once it is over.
+ */
+export async function mediate(
+	actor: Actor,
+	{ disputeId, text, isEnd }: { disputeId: string; text: string; isEnd: boolean },
+): Promise<void> {
+	requireArea(actor, "bookings");
+	await command(actor, "mediate-dispute", { disputeId, text, isEnd }, async (tx) => {
+		const known = await getDisputeForTeam(tx, disputeId);
+		await lockBooking(tx, known.bookingId);
+		const dispute = await getDisputeForTeam(tx, disputeId);
+		if (dispute.status !== "TEAM" || !isPaidDirectly(dispute.booking.serviceLine))
+			throw await alreadyDecided(tx, "DISPUTE", disputeId, "There is nothing to mediate now.");
+		await tx.disputeStatement.create({
+			data: { disputeId, kind: "TEAM", side: null, text, at: now() },
+		});
+		await notifyOfDispute(tx, dispute.booking, dispute, { event: "mediated", by: "TEAM", text });
+		if (isEnd) await endMediation(tx, actor, dispute, "TEAM");
+		await recordDecision(tx, actor, {
+			kind: "DISPUTE",
+			subjectId: disputeId,
+			choice: isEnd ? "end-mediation" : "mediate",
+			reason: text,
+			before: {},
+			from: "TEAM",
+			to: isEnd ? "FINAL" : "TEAM",
+			at: now(),
+			emails: [],
+			event: { action: "mediate-dispute", subject: ["Dispute", disputeId], detail: { isEnd } },
+			isFinal: true,
+		});
+	});
+}

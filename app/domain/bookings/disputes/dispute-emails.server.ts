@@ -1,0 +1,469 @@
+import { site } from "#app/infra/content/site.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { formatCents } from "../../platform/cents.ts";
+import type { Email } from "../../platform/email/email.ts";
+import { queueEmail } from "../../platform/email/queue-email.server.ts";
+import { publishEvent } from "../../platform/live-events.server.ts";
+import { notify } from "../../platform/notifications.server.ts";
+import { formatDeadline, getTimeZone } from "../../platform/time/time-zones.server.ts";
+import { workItemPath } from "../../platform/work-item.ts";
+import { type BookingSide, otherSide } from "../booking.ts";
+import { composeBookingEmail } from "../booking-emails.server.ts";
+import type { SideNames } from "../booking-labels.ts";
+import type { BookingNotification } from "../booking-notifications.ts";
+import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "../booking-sides.server.ts";
+import { type DisputeDeadlineKind, deadlineKinds } from "../deadline.ts";
+import { milestoneName } from "../milestone.ts";
+import {
+	type DisputeOpener,
+	type DisputeOutcome,
+	type DisputeWanted,
+	disputePath,
+	getOpener,
+	proposalPath,
+	type Split,
+} from "./dispute.ts";
+
+/** What happened in a dispute, or to a proposal. `by` is who did it. */
+export type DisputeNews =
+	| { event: "opened"; by: BookingSide | "CLOCK"; text: string; releasedCents?: number }
+	| { event: "answered"; by: BookingSide; text: string }
+	| { event: "statement"; by: BookingSide; text: string }
+	| { event: "proposed"; by: BookingSide; proposal: Proposal }
+	| { event: "proposal-declined"; by: BookingSide; proposal: Proposal; text: string }
+	| { event: "proposal-withdrawn"; by: BookingSide; proposal: Proposal }
+	| { event: "proposal-expired"; by: "CLOCK"; proposal: Proposal }
+	| { event: "divided"; by: BookingSide; split: Split; text: string }
+	| { event: "team"; by: BookingSide | "CLOCK" }
+	| { event: "settled"; by: BookingSide | "CLOCK"; outcome: DisputeOutcome; split: Split | null }
+	| { event: "withdrawn"; by: BookingSide }
+	| { event: "decided"; by: "TEAM" | "CLOCK"; split: Split; text: string }
+	| { event: "accepted"; by: BookingSide }
+	| { event: "appealed"; by: BookingSide; text: string }
+	| { event: "finished"; by: BookingSide | "TEAM" | "CLOCK"; split: Split; isAppeal: boolean; text: string }
+	| { event: "mediated"; by: "TEAM"; text: string }
+	| { event: "mediation-ended"; by: "TEAM" | "CLOCK"; isCanceled: boolean }
+	| { event: "reminder"; by: "CLOCK"; kind: DisputeDeadlineKind; side: BookingSide | null; dueAt: Date };
+
+type Proposal = { id: string; side: BookingSide; reason: string } & Split;
+
+type Facts = {
+	reader: BookingSide;
+	names: SideNames;
+	/** Such as “milestone 1, “Shoot””. */
+	name: string;
+	opener: BookingSide;
+	wanted: DisputeWanted;
+	disputedCents: number;
+	isPaidDirectly: boolean;
+	/** The deadline that the news is about, in the reader's time zone. Empty if there is none. */
+	due: string;
+};
+
+/** The text for a reader. Null for the person who did it, unless money moved. */
+type Wording<Event extends DisputeNews["event"]> = (
+	news: Extract<DisputeNews, { event: Event }>,
+	facts: Facts,
+) => BookingNotification | null;
+
+const SEE = "See the dispute";
+const quote = (text: string): string[] => (text ? [text] : []);
+
+/** How money is divided, before the fee, worded for the reader. */
+export function describeSplit(
+	{ refundCents, releaseCents }: Split,
+	reader: BookingSide,
+	{ CREATOR, PROFESSIONAL }: SideNames,
+): string {
+	const [back, out] = [formatCents(refundCents), formatCents(releaseCents)];
+	if (reader === "CREATOR")
+		return releaseCents === 0
+			? `You get ${back} back.`
+			: refundCents === 0
+				? `${out} goes to ${PROFESSIONAL}.`
+				: `You get ${back} back, and ${out} goes to ${PROFESSIONAL}.`;
+	return releaseCents === 0
+		? `${back} goes back to ${CREATOR}.`
+		: refundCents === 0
+			? `${out} is released to you, less the fee.`
+			: `${out} is released to you, less the fee, and ${back} goes back to ${CREATOR}.`;
+}
+
+/** What the opener wants, worded for the reader. */
+export function describeWanted(
+	{
+		wanted,
+		opener,
+		disputedCents,
+		isPaidDirectly,
+	}: Omit<Facts, "name" | "due" | "names"> & { names: SideNames },
+	reader: BookingSide,
+	names: SideNames,
+): string {
+	const [who, want] = reader === opener ? ["You", "want"] : [names[opener], "wants"];
+	const you = (side: BookingSide) => (reader === side ? "you" : names[side]);
+	if (wanted === "REDO") return `${who} ${want} ${you("PROFESSIONAL")} to deliver again.`;
+	if (isPaidDirectly) return `${who} ${want} ${you("CREATOR")} to accept the work.`;
+	return wanted === "REFUND"
+		? `${who} ${want} ${formatCents(disputedCents)} back.`
+		: `${who} ${want} ${formatCents(disputedCents)} to be released.`;
+}
+
+/** What happens if a dispute isn't answered in time, for the end of a sentence. */
+export function describeSilence(
+	{ wanted, disputedCents, isPaidDirectly }: Pick<Facts, "wanted" | "disputedCents" | "isPaidDirectly">,
+	reader: BookingSide,
+	names: SideNames,
+): string {
+	if (isPaidDirectly) return "our team mediates";
+	const to = (side: BookingSide) => (reader === side ? "you" : names[side]);
+	if (wanted === "REDO")
+		return `${reader === "PROFESSIONAL" ? "you have" : `${names.PROFESSIONAL} has`} 14 days to deliver again`;
+	return wanted === "REFUND"
+		? `${formatCents(disputedCents)} goes back to ${to("CREATOR")}`
+		: `${formatCents(disputedCents)} is released to ${to("PROFESSIONAL")}`;
+}
+
+const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
+	opened: ({ by, text, releasedCents = 0 }, facts) => {
+		const { reader, names, name, opener, due } = facts;
+		const released =
+			releasedCents > 0
+				? [
+						`${formatCents(releasedCents)} isn't in dispute, so it was released to ${reader === "PROFESSIONAL" ? "you, less the fee" : names.PROFESSIONAL}.`,
+					]
+				: [];
+		if (reader === opener)
+			return by === reader && released.length === 0
+				? null
+				: {
+						title:
+							by === "CLOCK" ? `We opened a dispute about ${name}` : `You opened a dispute about ${name}`,
+						paragraphs: [
+							...(by === "CLOCK" ? quote(text) : []),
+							...released,
+							`${names[otherSide(reader)]} has until ${due} to answer. Otherwise, ${describeSilence(facts, reader, names)}.`,
+						],
+						label: SEE,
+					};
+		return {
+			title:
+				by === "CLOCK"
+					? `A dispute was opened about ${name}`
+					: `${names[opener]} opened a dispute about ${name}`,
+			paragraphs: [
+				describeWanted(facts, reader, names),
+				...quote(text),
+				...released,
+				`Answer by ${due}. Otherwise, ${describeSilence(facts, reader, names)}.`,
+			],
+			label: "Answer the dispute",
+		};
+	},
+	answered: ({ by, text }, { reader, names, name, due }) =>
+		by === reader
+			? null
+			: {
+					title: `${names[by]} answered the dispute about ${name}`,
+					paragraphs: [
+						...quote(text),
+						`Propose how to divide the amount, or ask our team to decide. If you don't settle it by ${due}, our team decides.`,
+					],
+					label: SEE,
+				},
+	statement: ({ by, text }, { reader, names, name }) =>
+		by === reader
+			? null
+			: { title: `${names[by]} added to the dispute about ${name}`, paragraphs: quote(text), label: SEE },
+	proposed: ({ by, proposal }, { reader, names, name, due, isPaidDirectly }) =>
+		by === reader || isPaidDirectly
+			? null
+			: {
+					title: `${names[by]} proposes how to divide the payment for ${name}`,
+					paragraphs: [describeSplit(proposal, reader, names), ...quote(proposal.reason), due],
+					label: "Answer the proposal",
+				},
+	"proposal-declined": ({ by, text }, { reader, names, name }) =>
+		by === reader
+			? null
+			: {
+					title: `${names[by]} declined your proposal for ${name}`,
+					paragraphs: quote(text),
+					label: "See what's next",
+				},
+	"proposal-withdrawn": ({ by }, { reader, names, name }) =>
+		by === reader
+			? null
+			: {
+					title: `${names[by]} withdrew the proposal for ${name}`,
+					paragraphs: ["You don't need to do anything."],
+					label: "See the booking",
+				},
+	"proposal-expired": ({ proposal }, { reader, names, name }) => ({
+		title: `The proposal for ${name} expired`,
+		paragraphs: [
+			proposal.side === reader
+				? `${names[otherSide(reader)]} didn't answer in time. Nothing has changed.`
+				: "You didn't answer in time. Nothing has changed.",
+		],
+		label: "See the booking",
+	}),
+	divided: ({ by, split, text }, { reader, names, name }) => ({
+		title:
+			by === reader
+				? `You accepted the proposal for ${name}`
+				: `${names[by]} accepted your proposal for ${name}`,
+		paragraphs: [describeSplit(split, reader, names), ...quote(text), REFUND_TIME],
+		label: "See the booking",
+	}),
+	team: ({ by }, { reader, names, name, due, isPaidDirectly }) =>
+		by === reader
+			? null
+			: {
+					title:
+						by === "CLOCK"
+							? `Our team ${isPaidDirectly ? "mediates" : "decides"} the dispute about ${name}`
+							: `${names[by]} asked our team to ${isPaidDirectly ? "mediate" : "decide"}: ${name}`,
+					paragraphs: [
+						isPaidDirectly
+							? "Our team reads what you both wrote and helps you find a way. It doesn't decide about legal work."
+							: `We'll decide by ${due}. Until then, you can still add to your statement or settle.`,
+					],
+					label: SEE,
+				},
+	settled: ({ by, outcome, split }, facts) => {
+		const { reader, names, name } = facts;
+		const why: Partial<Record<DisputeOutcome, string>> = {
+			CONCEDED: by === reader ? "You agreed." : by === "CLOCK" ? "" : `${names[by]} agreed.`,
+			PROPOSAL:
+				by === reader
+					? "You accepted the proposal."
+					: by === "CLOCK"
+						? ""
+						: `${names[by]} accepted your proposal.`,
+			SILENCE: "There was no answer in time.",
+		};
+		return {
+			title: `The dispute about ${name} is settled`,
+			paragraphs: [
+				...quote(why[outcome] ?? ""),
+				...(facts.isPaidDirectly
+					? split === null
+						? [redo(facts)]
+						: ["The work is accepted."]
+					: split === null
+						? [redo(facts)]
+						: [describeSplit(split, reader, names), REFUND_TIME]),
+			],
+			label: SEE,
+		};
+	},
+	withdrawn: ({ by }, { reader, names, name }) =>
+		by === reader
+			? null
+			: {
+					title: `${names[by]} withdrew the dispute about ${name}`,
+					paragraphs: ["The work goes on as before, and its deadline has the time that was left."],
+					label: "See the booking",
+				},
+	decided: ({ by, split, text }, { reader, names, name, due }) => ({
+		title: `We decided the dispute about ${name}`,
+		paragraphs: [
+			...(by === "CLOCK" ? [] : [describeSplit(split, reader, names)]),
+			text,
+			`If you disagree, appeal by ${due}. Another member of our team then decides. Otherwise, we carry out the decision.`,
+		],
+		label: "Read the decision",
+	}),
+	accepted: ({ by }, { reader, names, name }) =>
+		by === reader
+			? null
+			: {
+					title: `${names[by]} accepted the decision about ${name}`,
+					paragraphs: ["If you accept it too, we carry it out right away."],
+					label: "Read the decision",
+				},
+	appealed: ({ by, text }, { reader, names, name, due }) =>
+		by === reader
+			? null
+			: {
+					title: `${names[by]} appealed the decision about ${name}`,
+					paragraphs: [
+						...quote(text),
+						`Another member of our team decides by ${due}. You can add to your statement until then.`,
+					],
+					label: SEE,
+				},
+	finished: ({ split, isAppeal, text }, { reader, names, name }) => ({
+		title: isAppeal ? `We decided the appeal about ${name}` : `The decision about ${name} is final`,
+		paragraphs: [describeSplit(split, reader, names), ...quote(text), REFUND_TIME],
+		label: SEE,
+	}),
+	mediated: ({ text }, { name }) => ({
+		title: `A message from our team about the dispute over ${name}`,
+		paragraphs: [text],
+		label: SEE,
+	}),
+	"mediation-ended": ({ isCanceled }, { name }) => ({
+		title: `The mediation about ${name} has ended`,
+		paragraphs: [
+			isCanceled
+				? "The changes weren't delivered, so the milestone was canceled. Greenroom holds no money for legal work."
+				: "The work goes on as before. Greenroom holds no money for legal work and doesn't decide about it.",
+			"If you can't agree on the attorney's fee, ask the state bar about fee arbitration.",
+		],
+		label: SEE,
+	}),
+	reminder: ({ kind, side }, facts) => {
+		const { reader, names, name, due } = facts;
+		if (deadlineKinds[kind].of === "TEAM" || (side !== null && side !== reader)) return null;
+		const words = {
+			DISPUTE_ANSWER: {
+				title: `Answer the dispute about ${name}`,
+				text: `Answer by ${due}. Otherwise, ${describeSilence(facts, reader, names)}.`,
+			},
+			DISPUTE_PROPOSAL: {
+				title: `Answer the proposal about ${name}`,
+				text: `Answer by ${due}. Otherwise, the proposal is carried out.`,
+			},
+			SPLIT_ANSWER: {
+				title: `Answer the proposal for ${name}`,
+				text: `Answer by ${due}. Otherwise, it expires and nothing changes.`,
+			},
+			DISPUTE_TALKS: {
+				title: `Settle the dispute about ${name}`,
+				text: `If you don't settle it by ${due}, our team decides.`,
+			},
+			DISPUTE_APPEAL: {
+				title: `The decision about ${name} will soon be final`,
+				text: `You can appeal until ${due}. After that, we carry it out.`,
+			},
+		} as const;
+		const { title, text } = words[kind as keyof typeof words];
+		return { title, paragraphs: [text], label: SEE };
+	},
+};
+
+const REFUND_TIME = "Banks take up to 10 days to show a refund.";
+const redo = ({ reader, names, due }: Facts): string =>
+	reader === "PROFESSIONAL"
+		? `Deliver again${due ? ` by ${due}` : ""}.`
+		: `${names.PROFESSIONAL} delivers again${due ? ` by ${due}` : ""}.`;
+
+/** The deadline that each kind of news names, and how it is put. */
+const dueKinds: Partial<Record<DisputeNews["event"], readonly (keyof typeof deadlineKinds)[]>> = {
+	opened: ["DISPUTE_ANSWER"],
+	answered: ["DISPUTE_TALKS"],
+	proposed: ["DISPUTE_PROPOSAL", "SPLIT_ANSWER"],
+	team: ["DISPUTE_DECISION"],
+	settled: ["CHANGES"],
+	decided: ["DISPUTE_APPEAL"],
+	appealed: ["APPEAL_DECISION"],
+};
+
+type AboutDispute = {
+	id: string;
+	milestoneId: string;
+	openedBy: DisputeOpener;
+	wanted: DisputeWanted;
+	disputedCents: number;
+};
+
+/**
+ * Notifies both sides of a booking of what happened in a dispute, in the caller's transaction, with
+ * the booking locked, so that their open pages refresh. People get no email about what they did
+ * themselves, unless money moved. The team gets one when it has something to decide.
+ */
+export async function notifyOfDispute(
+	tx: Tx,
+	booking: BookingSides,
+	dispute: AboutDispute,
+	news: DisputeNews,
+): Promise<void> {
+	await notifySides(tx, booking, dispute, disputePath(booking.id, dispute.id), news);
+	if (news.event === "team" || news.event === "appealed")
+		await queueEmail(tx, teamNotice(booking, dispute.id, news.event));
+}
+
+/** The same for a proposal about a milestone that isn't in dispute. */
+export const notifyOfProposal = (
+	tx: Tx,
+	booking: BookingSides,
+	milestoneId: string,
+	news: DisputeNews & { proposal?: Proposal },
+): Promise<void> =>
+	notifySides(
+		tx,
+		booking,
+		{ milestoneId, openedBy: "CREATOR", wanted: "REFUND", disputedCents: 0 },
+		news.event === "proposed"
+			? proposalPath(booking.id, news.proposal.id, "accept")
+			: `/bookings/${booking.id}`,
+		news,
+	);
+
+async function notifySides(
+	tx: Tx,
+	booking: BookingSides,
+	{ milestoneId, openedBy, ...about }: Omit<AboutDispute, "id">,
+	path: string,
+	news: DisputeNews,
+): Promise<void> {
+	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+	const deadline = await tx.deadline.findFirst({
+		where: { bookingId: booking.id, closedAt: null, kind: { in: [...(dueKinds[news.event] ?? [])] } },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+	});
+	const names = getSideNames(booking);
+	for (const { side: reader, person } of listPeople(booking)) {
+		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
+		const dueAt = news.event === "reminder" ? news.dueAt : deadline?.dueAt;
+		const formatted = dueAt ? formatDeadline(dueAt, getTimeZone(person)) : "";
+		const due =
+			news.event === "proposed" && deadline
+				? `Answer by ${formatted}. After that, ${deadlineKinds[deadline.kind].consequence}.`
+				: formatted;
+		const facts = {
+			...about,
+			reader,
+			names,
+			name: milestoneName(milestone),
+			opener: getOpener(openedBy),
+			isPaidDirectly: booking.serviceLine === "LEGAL",
+			due,
+		};
+		const wording = notifications[news.event] as Wording<DisputeNews["event"]>;
+		const notification = wording(news as never, facts);
+		if (!notification) continue;
+		const email = {
+			...composeBookingEmail(
+				`dispute-${news.event}`,
+				summarizeBooking(booking),
+				reader,
+				person,
+				notification,
+			),
+			action: { label: notification.label, path },
+		};
+		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: notification.title, path, email });
+	}
+}
+
+/** For the team: a dispute, or an appeal, needs a decision. */
+function teamNotice(
+	{ reference, title, ...booking }: BookingSides,
+	disputeId: string,
+	event: "team" | "appealed",
+): Email {
+	const names = getSideNames(booking);
+	return {
+		kind: "booking-dispute-notice",
+		to: site().contact.support,
+		subject: `${event === "team" ? "Dispute" : "Appeal"}: ${reference}`,
+		paragraphs: [
+			`${event === "team" ? "A dispute" : "An appeal"} about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL} needs a decision.`,
+		],
+		action: { label: "Open the dispute", path: workItemPath("DISPUTE", disputeId) },
+		reason: "You're getting this email because you decide on disputes.",
+	};
+}

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { amountLine, leftOut, paragraphs, shareLine } from "../../platform/fields.ts";
+import { TOTAL_MAX } from "../quotes/quote-total.ts";
+import { DISPUTE_WANTED, PROPOSAL_REASON_MAX, STATEMENT_FILES_MAX, STATEMENT_MAX } from "./dispute.ts";
+
+const STATEMENT = "Say what was agreed and what happened instead";
+const statement = paragraphs(STATEMENT, STATEMENT_MAX);
+const amount = amountLine("Enter how much should go back", TOTAL_MAX);
+
+/** The IDs of files that were uploaded before, over the API. */
+const fileIds = z
+	.array(z.string().max(100))
+	.max(STATEMENT_FILES_MAX, `Add at most ${STATEMENT_FILES_MAX} files.`)
+	.default([]);
+
+const WANTED = "Choose what you want";
+
+/** Opens a dispute about a milestone. An amount is read only if a refund is wanted. */
+export const OpenDisputeFields = z
+	.object({ statement })
+	.and(
+		z.discriminatedUnion(
+			"wanted",
+			[
+				z.object({ wanted: z.literal("REFUND"), amount }),
+				z.object({ wanted: z.enum(["REDO", "RELEASE"]), amount: z.unknown().optional() }),
+			],
+			{ error: WANTED },
+		),
+	);
+export const ApiOpenDisputeForm = z.object({
+	wanted: z.enum(DISPUTE_WANTED, { error: WANTED }),
+	/** In cents, if a refund is wanted. */
+	amountCents: z.int().positive().max(TOTAL_MAX).optional(),
+	statement,
+	files: fileIds,
+});
+
+/** Answers a dispute. Whoever disagrees says why. */
+export const AnswerDisputeFields = z.discriminatedUnion(
+	"answer",
+	[
+		z.object({
+			answer: z.literal("agree"),
+			statement: leftOut(paragraphs(STATEMENT, STATEMENT_MAX)),
+		}),
+		z.object({ answer: z.literal("disagree"), statement: paragraphs("Say why you disagree", STATEMENT_MAX) }),
+	],
+	{ error: "Choose your answer" },
+);
+export const ApiAnswerDisputeForm = z.object({
+	agrees: z.boolean({ error: "Choose your answer" }),
+	statement: leftOut(paragraphs(STATEMENT, STATEMENT_MAX)),
+	files: fileIds,
+});
+
+/** Adds to what a side said, or appeals a decision. */
+export const StatementFields = z.object({ statement: paragraphs("Write your statement", STATEMENT_MAX) });
+export const ApiStatementForm = z.object({
+	statement: paragraphs("Write your statement", STATEMENT_MAX),
+	files: fileIds,
+});
+
+/** Proposes how much goes to the professional. The rest goes back to the creator. */
+export const ProposeSplitForm = z.object({
+	amount: shareLine("Enter how much goes to the professional", TOTAL_MAX),
+	reason: paragraphs("Say why this is fair", PROPOSAL_REASON_MAX),
+});
+export const ApiProposeSplitForm = z.object({
+	releaseCents: z.int().min(0).max(TOTAL_MAX),
+	reason: paragraphs("Say why this is fair", PROPOSAL_REASON_MAX),
+});
+
+export const DeclineProposalForm = z.object({
+	reason: paragraphs("Say why you're declining", PROPOSAL_REASON_MAX),
+});
+
+/** The team's decision: how much goes to the professional. Both sides read the reason. */
+export const DecideDisputeForm = z.object({
+	amount: shareLine("Enter how much goes to the professional", TOTAL_MAX),
+	reason: paragraphs("Enter the reason. Both sides read it.", STATEMENT_MAX),
+});
+
+/** What the team writes to both sides of a dispute about legal work. */
+export const MediateForm = z.object({
+	text: paragraphs("Write your message", STATEMENT_MAX),
+	isEnd: z.boolean().default(false),
+});

@@ -1,0 +1,418 @@
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { isPaidDirectly } from "../../market/service-line.ts";
+import { getHeldCents, payoutOfRelease } from "../../money/amounts.ts";
+import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { showHidden } from "../../platform/text.ts";
+import type { BookingSide } from "../booking.ts";
+import { getSideNames, getUserBooking, withSides } from "../booking-sides.server.ts";
+import { type DeadlineKind, DISPUTE_DEADLINES } from "../deadline.ts";
+import { isInForce, milestoneName } from "../milestone.ts";
+import { findMilestones, showDeliveries } from "../milestone-access.server.ts";
+import { hasAccepted } from "./decide-dispute.server.ts";
+import {
+	ADDITIONS_MAX,
+	type DisputeCommand,
+	ENDED_DISPUTE_STATUSES,
+	getAnswerer,
+	getOpener,
+	PROPOSING_STATUSES,
+	type ProposalCommand,
+	TEAM_STATUSES,
+} from "./dispute.ts";
+import { findDivisible } from "./split-proposal.server.ts";
+
+/**
+ * For a booking's page: each milestone's latest dispute, and a proposal about it that is waiting,
+ * as one side sees them. Returns a function that looks both up by the milestone's ID.
+ */
+export async function findDisputesOfBooking(from: Tx, bookingId: string, side: BookingSide) {
+	const [disputes, proposals, deadlines] = await Promise.all([
+		from.dispute.findMany({
+			where: { bookingId },
+			orderBy: [{ openedAt: "desc" }, { id: "desc" }],
+			select: {
+				id: true,
+				reference: true,
+				milestoneId: true,
+				status: true,
+				outcome: true,
+				openedBy: true,
+				wanted: true,
+				disputedCents: true,
+			},
+		}),
+		from.splitProposal.findMany({
+			where: { milestone: { bookingId }, status: "WAITING", disputeId: null },
+			select: {
+				id: true,
+				milestoneId: true,
+				side: true,
+				refundCents: true,
+				releaseCents: true,
+				reason: true,
+			},
+		}),
+		from.deadline.findMany({
+			where: { bookingId, closedAt: null, kind: { in: [...DISPUTE_DEADLINES] } },
+			orderBy: { dueAt: "asc" },
+		}),
+	]);
+	return (milestoneId: string) => {
+		const dispute = disputes.find((one) => one.milestoneId === milestoneId) ?? null;
+		const proposal = proposals.find((one) => one.milestoneId === milestoneId) ?? null;
+		return {
+			dispute: dispute && { ...dispute, isOpen: !ENDED_DISPUTE_STATUSES.includes(dispute.status) },
+			proposal: proposal && {
+				...proposal,
+				isYours: proposal.side === side,
+				dueAt: deadlines.find(({ subjectId }) => subjectId === proposal.id)?.dueAt ?? null,
+			},
+		};
+	};
+}
+
+const withParts = {
+	statements: {
+		orderBy: [{ at: "asc" as const }, { id: "asc" as const }],
+		include: {
+			files: {
+				orderBy: { position: "asc" as const },
+				include: { file: { select: { id: true, name: true, type: true, bytes: true } } },
+			},
+		},
+	},
+	proposals: { orderBy: [{ createdAt: "asc" as const }, { id: "asc" as const }] },
+	decisions: {
+		orderBy: { isAppeal: "asc" as const },
+		include: { decidedBy: { select: { name: true } }, confirmedBy: { select: { name: true } } },
+	},
+	milestone: true,
+};
+
+const findDispute = (from: Tx, where: { id: string; bookingId?: string }) =>
+	from.dispute.findFirst({ where, include: withParts });
+type Found = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
+
+/** What both sides and the team read of a dispute. */
+function show({ statements, proposals, milestone, ...dispute }: Found) {
+	return {
+		id: dispute.id,
+		reference: dispute.reference,
+		bookingId: dispute.bookingId,
+		milestoneId: dispute.milestoneId,
+		status: dispute.status,
+		statusAt: dispute.statusAt,
+		openedAt: dispute.openedAt,
+		endedAt: dispute.endedAt,
+		openedBy: dispute.openedBy,
+		opener: getOpener(dispute.openedBy),
+		answerer: getAnswerer(dispute.openedBy),
+		wanted: dispute.wanted,
+		disputedCents: dispute.disputedCents,
+		restCents: dispute.restCents,
+		outcome: dispute.outcome,
+		split:
+			dispute.refundCents === null || dispute.releaseCents === null
+				? null
+				: { refundCents: dispute.refundCents, releaseCents: dispute.releaseCents },
+		milestone: {
+			id: milestone.id,
+			position: milestone.position,
+			name: milestoneName(milestone),
+			title: milestone.title,
+			deliverable: milestone.deliverable,
+			amountCents: milestone.amountCents,
+			heldCents: getHeldCents(milestone),
+			frozenAt: milestone.frozenAt,
+		},
+		statements: statements.map(({ id, kind, side, text, at, files }) => ({
+			id,
+			kind,
+			side,
+			text: showHidden(text),
+			at,
+			files: files.map(({ file }) => file),
+		})),
+		proposals: proposals.map(
+			({ id, side, refundCents, releaseCents, reason, status, answer, createdAt }) => ({
+				id,
+				side,
+				refundCents,
+				releaseCents,
+				reason: showHidden(reason),
+				status,
+				answer: answer && showHidden(answer),
+				createdAt,
+			}),
+		),
+	};
+}
+
+const findDeadlines = (from: Tx, { id, proposals, decisions }: Found) =>
+	from.deadline.findMany({
+		where: {
+			closedAt: null,
+			kind: { in: [...DISPUTE_DEADLINES] },
+			subjectId: { in: [id, ...[...proposals, ...decisions].map((one) => one.id)] },
+		},
+		orderBy: { dueAt: "asc" },
+	});
+
+/**
+ * A dispute as one of its two sides sees it: what both said, the proposals, the decision, the clock,
+ * and what the side can do now. Throws `not_found` for anyone else.
+ */
+export async function getDispute(
+	actor: Actor,
+	{ bookingId, disputeId }: { bookingId: string; disputeId: string },
+) {
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
+	const found = await findDispute(db(), { id: disputeId, bookingId });
+	if (!found) throw new DomainError("not_found", "Dispute not found");
+	const isDirect = isPaidDirectly(booking.serviceLine);
+	const deadlines = await findDeadlines(db(), found);
+	const divisible = isDirect ? null : await findDivisible(db(), found.milestone, side);
+	const waiting = found.proposals.find(({ status }) => status === "WAITING") ?? null;
+	const [decision = null] = found.decisions;
+	return {
+		...show(found),
+		booking: { id: booking.id, reference: booking.reference, title: booking.title },
+		side,
+		names: getSideNames(booking),
+		isPaidDirectly: isDirect,
+		/** The open deadlines, the earliest first. The last day on which the team decides is always one. */
+		deadlines: deadlines.map(({ kind, side: sideToAct, dueAt, pausedAt }) => ({
+			kind,
+			side: sideToAct,
+			dueAt,
+			pausedAt,
+		})),
+		decisions: found.decisions.map(({ id, isAppeal, refundCents, releaseCents, reason, at }) => ({
+			id,
+			isAppeal,
+			refundCents,
+			releaseCents,
+			reason,
+			at,
+		})),
+		hasAccepted: decision !== null && hasAccepted(decision, side),
+		waiting: waiting && {
+			id: waiting.id,
+			isYours: waiting.side === side,
+			commands: (waiting.side === side ? ["withdraw"] : ["accept", "decline"]) as ProposalCommand[],
+		},
+		commands: listCommands(found, side, {
+			canPropose: divisible !== null && "totalCents" in divisible,
+			hasAccepted: decision !== null && hasAccepted(decision, side),
+		}),
+	};
+}
+export type SideDispute = Awaited<ReturnType<typeof getDispute>>;
+
+/** What a side can do about a dispute now, the main action first. */
+function listCommands(
+	{ status, openedBy, statements, milestone: { frozenAt } }: Found,
+	side: BookingSide,
+	{ canPropose, hasAccepted }: { canPropose: boolean; hasAccepted: boolean },
+): DisputeCommand[] {
+	const isOpener = getOpener(openedBy) === side;
+	const isOver = ENDED_DISPUTE_STATUSES.includes(status);
+	const added = statements.filter((statement) => statement.side === side && statement.kind === "ADDITION");
+	const isBefore = status === "OPEN" || PROPOSING_STATUSES.includes(status);
+	return [
+		...(status === "OPEN" && !isOpener ? (["answer"] as const) : []),
+		...(canPropose && PROPOSING_STATUSES.includes(status) && !frozenAt ? (["propose"] as const) : []),
+		...(status === "DECIDED" && !hasAccepted ? (["accept-decision", "appeal"] as const) : []),
+		...(status === "ANSWERED" ? (["ask-team"] as const) : []),
+		...(!isOver && added.length < ADDITIONS_MAX ? (["add-statement"] as const) : []),
+		...(isBefore && isOpener ? (["withdraw"] as const) : []),
+	];
+}
+
+/** How many of the conversation's latest messages the team sees. */
+const SHOWN = 30;
+
+/**
+ * A dispute with all its evidence, for the team: what both sides said, the milestone's deliveries,
+ * the versions of the agreement, payments, and messages. Marks nothing as read. Throws `not_found`.
+ */
+export async function getDisputeEvidence(actor: Actor, disputeId: string) {
+	requireArea(actor, "bookings");
+	const found = await findDispute(db(), { id: disputeId });
+	if (!found) throw new DomainError("not_found", "This dispute doesn't exist.");
+	const { bookingId, milestoneId, milestone } = found;
+	const [booking, milestones, messages, deadlines, waiting] = await Promise.all([
+		db().booking.findUniqueOrThrow({
+			where: { id: bookingId },
+			include: {
+				...withSides,
+				quotes: {
+					orderBy: { version: "asc" },
+					select: {
+						version: true,
+						status: true,
+						totalCents: true,
+						sentAt: true,
+						revisions: true,
+						note: true,
+					},
+				},
+				checkouts: {
+					where: { lines: { some: { milestoneId } }, payments: { some: {} } },
+					orderBy: { createdAt: "asc" },
+					select: { reference: true, amountCents: true, status: true, statusAt: true },
+				},
+			},
+		}),
+		findMilestones(db(), bookingId),
+		db().message.findMany({
+			where: { bookingId },
+			orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+			take: SHOWN,
+			include: { sender: { select: { name: true } } },
+		}),
+		findDeadlines(db(), found),
+		db().moneyDecision.findFirst({
+			where: { disputeId, status: "WAITING" },
+			select: {
+				id: true,
+				amountCents: true,
+				refundCents: true,
+				reason: true,
+				proposedBy: { select: { name: true } },
+			},
+		}),
+	]);
+	const disputed = milestones.find(({ id }) => id === milestoneId);
+	return {
+		...show(found),
+		booking: {
+			id: booking.id,
+			reference: booking.reference,
+			title: booking.title,
+			description: booking.description,
+			quotes: booking.quotes,
+			payments: booking.checkouts,
+		},
+		names: getSideNames(booking),
+		isPaidDirectly: isPaidDirectly(booking.serviceLine),
+		deliveries: disputed ? showDeliveries(disputed) : [],
+		messages: messages.toReversed(),
+		decisions: found.decisions,
+		deadlines,
+		waiting,
+		isDecidable: (TEAM_STATUSES as readonly string[]).includes(found.status) && waiting === null,
+		isFrozen: milestone.frozenAt !== null,
+		/** For the preview: what the professional receives of a release, in cents. */
+		payoutOf: (releaseCents: number) => payoutOfRelease(milestone, releaseCents),
+		tax: {
+			amountCents: milestone.amountCents,
+			taxCents: milestone.taxCents,
+			refundedCents: milestone.refundedCents,
+			taxRefundedCents: milestone.taxRefundedCents,
+		},
+	};
+}
+export type DisputeEvidence = Awaited<ReturnType<typeof getDisputeEvidence>>;
+
+/** Disputes and appeals that wait for the team. One whose decision waits for a second person doesn't. */
+export const disputesWaiting = {
+	status: { in: [...TEAM_STATUSES] },
+	moneyDecisions: { none: { status: "WAITING" as const } },
+};
+
+/** The disputes that wait for the team, the most urgent first, with the day on which each is due. */
+export async function findDisputeWorkItems(take: number) {
+	const rows = await db().dispute.findMany({
+		where: disputesWaiting,
+		orderBy: { openedAt: "asc" },
+		take,
+		select: {
+			id: true,
+			reference: true,
+			status: true,
+			statusAt: true,
+			booking: { select: { title: true } },
+		},
+	});
+	const kinds: DeadlineKind[] = ["DISPUTE_DECISION", "APPEAL_DECISION"];
+	const deadlines = await db().deadline.findMany({
+		where: { kind: { in: kinds }, closedAt: null, subjectId: { in: rows.map(({ id }) => id) } },
+		select: { subjectId: true, dueAt: true, pausedAt: true },
+	});
+	return rows.map(({ id, reference, status, statusAt, booking }) => {
+		const deadline = deadlines.find(({ subjectId }) => subjectId === id);
+		return {
+			id,
+			reference,
+			title: status === "APPEALED" ? `${booking.title}, appeal` : booking.title,
+			since: statusAt,
+			dueAt: deadline && deadline.pausedAt === null ? deadline.dueAt : null,
+		};
+	});
+}
+
+/** From how many disputes on statistics are published. */
+export const STATISTICS_MIN = 5;
+
+/**
+ * Statistics about disputes that were opened in a period, except those of demo accounts: how many of
+ * how many bookings with work, how they ended, and how long they took.
+ */
+export async function getDisputeStatistics({
+	from,
+	to = now(),
+	demoIds,
+}: {
+	from: Date;
+	to?: Date;
+	demoIds: readonly string[];
+}) {
+	const real = { creatorId: { notIn: [...demoIds] } };
+	const [disputes, bookings] = await Promise.all([
+		db().dispute.findMany({
+			where: { openedAt: { gte: from, lt: to }, booking: real },
+			select: {
+				status: true,
+				outcome: true,
+				openedAt: true,
+				endedAt: true,
+				refundCents: true,
+				releaseCents: true,
+				decisions: { select: { isAppeal: true, refundCents: true } },
+			},
+		}),
+		db().booking.count({
+			where: {
+				...real,
+				phase: "OPEN",
+				milestones: {
+					some: { ...isInForce, OR: [{ fundedAt: { not: null } }, { deliveries: { some: {} } }] },
+				},
+				statusAt: { gte: from },
+			},
+		}),
+	]);
+	const ended = disputes.filter(({ endedAt }) => endedAt !== null);
+	const days = ended
+		.map(({ openedAt, endedAt }) => ((endedAt?.getTime() ?? 0) - openedAt.getTime()) / 86_400_000)
+		.sort((a, b) => a - b);
+	const appealed = disputes.filter(({ decisions }) => decisions.some(({ isAppeal }) => isAppeal));
+	return {
+		bookings,
+		opened: disputes.length,
+		ended: ended.length,
+		settled: ended.filter(({ outcome }) => outcome === "CONCEDED" || outcome === "PROPOSAL").length,
+		unanswered: ended.filter(({ outcome }) => outcome === "SILENCE").length,
+		decided: disputes.filter(({ decisions }) => decisions.length > 0).length,
+		appealed: appealed.length,
+		overturned: appealed.filter(
+			({ decisions: [first, second] }) => first && second && first.refundCents !== second.refundCents,
+		).length,
+		withdrawn: ended.filter(({ outcome }) => outcome === "WITHDRAWN").length,
+		/** The median time from opening to end, in days. Null if none has ended. */
+		medianDays: days[Math.floor(days.length / 2)] ?? null,
+	};
+}

@@ -1,0 +1,170 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now, nowAfter } from "#app/infra/process/clock.server.ts";
+import type { Dispute } from "#generated/prisma/sqlite/client/client.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { requireUserFiles } from "../../platform/files/file.server.ts";
+import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { withFileNames } from "../../platform/off-platform-contact/off-platform-contact-error.ts";
+import type { BookingSide } from "../booking.ts";
+import { closeDeadlinesAbout } from "../set-deadline.server.ts";
+import {
+	type DisputeActor,
+	type DisputeOutcome,
+	type DisputeTransition,
+	disputeStatesFor,
+	disputeStatusLabels,
+	disputeTransitions,
+	type Split,
+} from "./dispute.ts";
+
+/** The milestone's dispute that isn't over. Null if there is none. */
+export const findOpenDispute = (tx: Tx, milestoneId: string) =>
+	tx.dispute.findUnique({ where: { openFor: milestoneId } });
+
+type Known = Pick<Dispute, "id" | "bookingId" | "status" | "statusAt">;
+
+/** Why a dispute can't be changed anymore, or not in this way. */
+const movedOn = ({ status }: Pick<Dispute, "status">): DomainError =>
+	new DomainError(
+		"conflict",
+		`This dispute has changed since you opened the page. It is now: ${disputeStatusLabels[status].toLowerCase()}. Nothing was changed.`,
+	);
+
+/**
+ * Makes a transition of a dispute that doesn't end it, in the caller's transaction, with the
+ * booking locked. Throws `conflict` if its state doesn't allow that.
+ */
+export async function moveDispute(
+	tx: Tx,
+	actor: Actor,
+	transition: DisputeTransition,
+	dispute: Known,
+	role: DisputeActor,
+): Promise<void> {
+	const at = nowAfter(dispute.statusAt);
+	const { to } = disputeTransitions[transition];
+	const { count } = await tx.dispute.updateMany({
+		where: { id: dispute.id, status: { in: [...disputeStatesFor(transition, role)] } },
+		data: { status: to, statusAt: at, ...(to === "ANSWERED" && { answeredAt: at }) },
+	});
+	if (count === 0) throw movedOn(await tx.dispute.findUniqueOrThrow({ where: { id: dispute.id } }));
+	await recordDisputeEvent(tx, actor, transition, dispute, role);
+}
+
+const recordDisputeEvent = (
+	tx: Tx,
+	actor: Actor,
+	transition: DisputeTransition | "end",
+	{ id, bookingId }: Pick<Known, "id" | "bookingId">,
+	role: DisputeActor | "PROVIDER",
+) =>
+	recordEvent(tx, actor, {
+		action: `${transition}-dispute`,
+		subject: ["Dispute", id],
+		detail: { bookingId, mover: role },
+	});
+
+/** How a dispute ends, together with its milestone. */
+export type DisputeEnd = {
+	transition: "settle" | "withdraw" | "finish" | "end-mediation";
+	outcome: DisputeOutcome;
+	/** What went back to the creator and to the professional. Null if the milestone goes on. */
+	split: Split | null;
+};
+
+/**
+ * Ends the open dispute of a milestone that leaves the state DISPUTED, in the same transaction, with
+ * its proposals, deadlines, and a decision that waits for a second person. Without `end`, something
+ * else ended the milestone: the payer's bank, or the professional's cancellation. Throws `conflict`
+ * if the dispute has moved on.
+ */
+export async function closeDispute(
+	tx: Tx,
+	actor: Actor,
+	milestoneId: string,
+	role: DisputeActor | "PROVIDER",
+	end?: DisputeEnd,
+): Promise<void> {
+	const dispute = await findOpenDispute(tx, milestoneId);
+	if (!dispute) throw new Error(`The disputed milestone ${milestoneId} has no open dispute.`);
+	const { id, status, statusAt } = dispute;
+	if (end && role !== "PROVIDER" && !disputeStatesFor(end.transition, role).includes(status))
+		throw movedOn(dispute);
+	const at = nowAfter(statusAt);
+	await tx.dispute.update({
+		where: { id },
+		data: {
+			status: end ? disputeTransitions[end.transition].to : "FINAL",
+			statusAt: at,
+			endedAt: at,
+			openFor: null,
+			outcome: end?.outcome ?? (role === "PROVIDER" ? "BANK" : "CANCELED"),
+			...end?.split,
+		},
+	});
+	await supersedeProposals(tx, milestoneId);
+	await declineWaitingDecision(tx, id);
+	const decisions = await tx.disputeDecision.findMany({ where: { disputeId: id }, select: { id: true } });
+	await closeDeadlinesAbout(tx, { subjectIds: [id, ...decisions.map((decision) => decision.id)] });
+	await recordDisputeEvent(tx, actor, end?.transition ?? "end", dispute, role);
+}
+
+/** Ends the waiting proposal about a milestone, because something else happened. */
+export async function supersedeProposals(tx: Tx, milestoneId: string): Promise<void> {
+	const waiting = await tx.splitProposal.findUnique({
+		where: { openFor: milestoneId },
+		select: { id: true },
+	});
+	if (!waiting) return;
+	await tx.splitProposal.update({
+		where: { id: waiting.id },
+		data: { status: "SUPERSEDED", openFor: null, answeredAt: now() },
+	});
+	await closeDeadlinesAbout(tx, { subjectIds: [waiting.id] });
+}
+
+/** Declines the decision of a dispute that waits for a second person, because it came too late. */
+export async function declineWaitingDecision(tx: Tx, disputeId: string): Promise<void> {
+	await tx.moneyDecision.updateMany({
+		where: { disputeId, status: "WAITING" },
+		data: { status: "DECLINED", decidedAt: now() },
+	});
+}
+
+type Statement = {
+	kind: "OPENING" | "ANSWER" | "ADDITION" | "APPEAL";
+	side: BookingSide;
+	text: string;
+	/** IDs of the author's own files, in order. */
+	files: readonly string[];
+};
+
+/**
+ * Adds what a side says, with its files, in the caller's transaction. Throws `invalid` for files that
+ * aren't theirs, and like `checkText`.
+ */
+export async function addSideStatement(
+	tx: Tx,
+	actor: Actor & { user: { id: string } },
+	dispute: Pick<Dispute, "id" | "bookingId" | "statusAt">,
+	{ kind, side, text, files }: Statement,
+): Promise<void> {
+	const names = await requireUserFiles(tx, actor.user.id, [...files], "files");
+	await checkText(tx, actor, {
+		place: "REASON",
+		subjectId: dispute.bookingId,
+		text: withFileNames(text, names),
+	});
+	await tx.disputeStatement.create({
+		data: {
+			disputeId: dispute.id,
+			kind,
+			side,
+			text,
+			at: nowAfter(dispute.statusAt),
+			files: { create: files.map((fileId, position) => ({ fileId, position })) },
+		},
+	});
+}

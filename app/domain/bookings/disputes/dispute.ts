@@ -1,0 +1,244 @@
+import { type BookingSide, bookingPath, otherSide } from "../booking.ts";
+import type { MilestoneStatus } from "../milestone.ts";
+
+/** What the opener of a dispute wants. */
+export const DISPUTE_WANTED = ["REDO", "REFUND", "RELEASE"] as const;
+export type DisputeWanted = (typeof DISPUTE_WANTED)[number];
+
+/** Who opened a dispute. If the clock did, the creator is treated as the opener. */
+export type DisputeOpener = BookingSide | "CLOCK";
+
+/** The side that opened a dispute, or for which the clock did. */
+export const getOpener = (openedBy: DisputeOpener): BookingSide =>
+	openedBy === "PROFESSIONAL" ? "PROFESSIONAL" : "CREATOR";
+
+/** The side that has to answer a dispute. */
+export const getAnswerer = (openedBy: DisputeOpener): BookingSide => otherSide(getOpener(openedBy));
+
+export const DISPUTE_STATUSES = [
+	"OPEN",
+	"ANSWERED",
+	"TEAM",
+	"DECIDED",
+	"APPEALED",
+	"SETTLED",
+	"FINAL",
+	"WITHDRAWN",
+] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+export const disputeStatusLabels: Record<DisputeStatus, string> = {
+	OPEN: "Waiting for an answer",
+	ANSWERED: "Not settled yet",
+	TEAM: "Our team decides",
+	DECIDED: "Decided, can be appealed",
+	APPEALED: "Appealed",
+	SETTLED: "Settled",
+	FINAL: "Closed",
+	WITHDRAWN: "Withdrawn",
+};
+
+export type DisputeOutcome =
+	| "CONCEDED"
+	| "PROPOSAL"
+	| "SILENCE"
+	| "DECISION"
+	| "APPEAL"
+	| "WITHDRAWN"
+	| "BANK"
+	| "CANCELED"
+	| "UNSETTLED";
+
+export const disputeOutcomeLabels: Record<DisputeOutcome, string> = {
+	CONCEDED: "Agreed",
+	PROPOSAL: "Settled by a proposal",
+	SILENCE: "Ended without an answer",
+	DECISION: "Decided by our team",
+	APPEAL: "Decided on appeal",
+	WITHDRAWN: "Withdrawn",
+	BANK: "Ended by the payer's bank",
+	CANCELED: "Ended by a cancellation",
+	UNSETTLED: "Ended without a settlement",
+};
+
+/** Who moves a dispute: one of the sides, the clock, or the team. */
+export type DisputeActor = BookingSide | "CLOCK" | "TEAM";
+
+type Transition = {
+	by: Partial<Record<DisputeActor, readonly DisputeStatus[]>>;
+	to: DisputeStatus;
+};
+
+const BEFORE_DECISION = ["OPEN", "ANSWERED", "TEAM"] as const;
+const TALKING = ["ANSWERED", "TEAM"] as const;
+
+/**
+ * The lifecycle of a dispute. Which side opened it, and whose proposal is waiting, is checked by
+ * each command. Every state that isn't final has a deadline, so the clock can end each.
+ */
+export const disputeTransitions = {
+	/** The side that has to answer disagrees. */
+	answer: { by: { CREATOR: ["OPEN"], PROFESSIONAL: ["OPEN"] }, to: "ANSWERED" },
+	/** A side wants the team to decide, or the time to settle is over. */
+	"ask-team": {
+		by: { CREATOR: ["ANSWERED"], PROFESSIONAL: ["ANSWERED"], CLOCK: ["OPEN", "ANSWERED"] },
+		to: "TEAM",
+	},
+	/** An answer, a proposal, or silence settles it. */
+	settle: {
+		by: {
+			CREATOR: BEFORE_DECISION,
+			PROFESSIONAL: BEFORE_DECISION,
+			CLOCK: BEFORE_DECISION,
+		},
+		to: "SETTLED",
+	},
+	withdraw: { by: { CREATOR: BEFORE_DECISION, PROFESSIONAL: BEFORE_DECISION }, to: "WITHDRAWN" },
+	/** The team decides or, if it didn't in time, the clock. */
+	decide: { by: { TEAM: ["TEAM"], CLOCK: BEFORE_DECISION }, to: "DECIDED" },
+	appeal: { by: { CREATOR: ["DECIDED"], PROFESSIONAL: ["DECIDED"] }, to: "APPEALED" },
+	/** A decision is carried out: both accepted it, nobody appealed in time, or the appeal is over. */
+	finish: {
+		by: {
+			CREATOR: ["DECIDED"],
+			PROFESSIONAL: ["DECIDED"],
+			TEAM: ["APPEALED"],
+			CLOCK: ["DECIDED", "APPEALED"],
+		},
+		to: "FINAL",
+	},
+	/** The mediation of work that is paid for directly ends without a settlement. */
+	"end-mediation": { by: { TEAM: ["TEAM"], CLOCK: BEFORE_DECISION }, to: "FINAL" },
+} as const satisfies Record<string, Transition>;
+export type DisputeTransition = keyof typeof disputeTransitions;
+
+/** The states from which an actor can make a transition. */
+export const disputeStatesFor = (
+	transition: DisputeTransition,
+	role: DisputeActor,
+): readonly DisputeStatus[] => (disputeTransitions[transition] as Transition).by[role] ?? [];
+
+export const canMoveDispute = (
+	transition: DisputeTransition,
+	role: DisputeActor,
+	status: DisputeStatus,
+): boolean => disputeStatesFor(transition, role).includes(status);
+
+/** States in which a dispute is over. */
+export const ENDED_DISPUTE_STATUSES: readonly DisputeStatus[] = ["SETTLED", "FINAL", "WITHDRAWN"];
+export const OPEN_DISPUTE_STATUSES: readonly DisputeStatus[] = DISPUTE_STATUSES.filter(
+	(status) => !ENDED_DISPUTE_STATUSES.includes(status),
+);
+
+/** States in which both sides can propose how to divide the disputed amount. */
+export const PROPOSING_STATUSES: readonly DisputeStatus[] = TALKING;
+
+/** States in which the team has something to decide. */
+export const TEAM_STATUSES = ["TEAM", "APPEALED"] as const satisfies readonly DisputeStatus[];
+
+/** Business days to answer a dispute, after which it ends as its opener wanted. */
+export const ANSWER_BUSINESS_DAYS = 5;
+/**
+ * Business days to answer a proposal. Before a dispute, an unanswered one changes nothing. In a
+ * dispute, it is carried out.
+ */
+export const PROPOSAL_BUSINESS_DAYS = 2;
+/** Days after a dispute was opened by which it has to be decided, and how many of them are the team's. */
+export const DECISION_DAYS = 30;
+export const TEAM_DAYS = 10;
+/** Days to appeal a decision, and business days to decide the appeal. */
+export const APPEAL_DAYS = 7;
+export const APPEAL_DECISION_BUSINESS_DAYS = 10;
+
+/** The most characters of a statement, and of the reason for a decision or a proposal. */
+export const STATEMENT_MAX = 4_000;
+export const PROPOSAL_REASON_MAX = 1_000;
+/** The most statements that a side can add to one dispute, apart from its opening, answer, and appeal. */
+export const ADDITIONS_MAX = 10;
+export const STATEMENT_FILES_MAX = 10;
+
+/** How much of the disputed amount goes back to the creator, and how much to the professional. */
+export type Split = { refundCents: number; releaseCents: number };
+
+/** What a dispute ends with if nobody answers it. Null if the professional delivers again. */
+export const splitAsWanted = ({
+	wanted,
+	disputedCents,
+}: {
+	wanted: DisputeWanted;
+	disputedCents: number;
+}): Split | null =>
+	wanted === "REDO"
+		? null
+		: wanted === "REFUND"
+			? { refundCents: disputedCents, releaseCents: 0 }
+			: { refundCents: 0, releaseCents: disputedCents };
+
+/**
+ * How what is held now is divided at the end of a dispute. `restCents` was never in dispute and goes
+ * to the professional. If the payer's bank has taken a part in the meantime, that part counts toward
+ * the refund first. The two amounts always add up to `heldCents`.
+ */
+export function divideHeld(
+	heldCents: number,
+	{ disputedCents, restCents }: { disputedCents: number; restCents: number },
+	{ refundCents }: Split,
+): Split {
+	const takenCents = Math.max(0, disputedCents + restCents - heldCents);
+	const refund = Math.min(heldCents, Math.max(0, refundCents - takenCents));
+	return { refundCents: refund, releaseCents: heldCents - refund };
+}
+
+/** What a side can want for a milestone in a state. Delivering again takes a first delivery. */
+export const wantedBy = (
+	side: BookingSide,
+	status: MilestoneStatus,
+	isPaidDirectly: boolean,
+): readonly DisputeWanted[] =>
+	side === "PROFESSIONAL"
+		? ["RELEASE"]
+		: isPaidDirectly
+			? ["REDO"]
+			: status === "FUNDED"
+				? ["REFUND"]
+				: ["REDO", "REFUND"];
+
+/** The statuses of proposals, with their labels. */
+export const splitProposalLabels = {
+	WAITING: "Waiting for an answer",
+	ACCEPTED: "Accepted",
+	DECLINED: "Declined",
+	COUNTERED: "Answered with another proposal",
+	WITHDRAWN: "Withdrawn",
+	EXPIRED: "Not answered in time",
+	SUPERSEDED: "No longer open",
+} as const;
+export type SplitProposalStatus = keyof typeof splitProposalLabels;
+
+/** What a side can do about a dispute. Each is a form, named by the last word of its URL. */
+export const DISPUTE_COMMANDS = [
+	"answer",
+	"propose",
+	"add-statement",
+	"ask-team",
+	"withdraw",
+	"accept-decision",
+	"appeal",
+] as const;
+export type DisputeCommand = (typeof DISPUTE_COMMANDS)[number];
+
+/** What a side can do about a proposal. */
+export const PROPOSAL_COMMANDS = ["accept", "decline", "withdraw"] as const;
+export type ProposalCommand = (typeof PROPOSAL_COMMANDS)[number];
+
+export const disputePath = (bookingId: string, disputeId: string, command?: DisputeCommand): string =>
+	`${bookingPath(bookingId)}/disputes/${disputeId}${command ? `/${command}` : ""}`;
+
+export const proposalPath = (bookingId: string, proposalId: string, command: ProposalCommand): string =>
+	`${bookingPath(bookingId)}/proposals/${proposalId}/${command}`;
+
+/** The forms on a milestone: opening a dispute about it, and proposing to divide what is held. */
+export const openDisputePath = (bookingId: string, position: number): string =>
+	`${bookingPath(bookingId)}/milestones/${position + 1}/dispute`;
+export const proposeSplitPath = (bookingId: string, position: number): string =>
+	`${bookingPath(bookingId)}/milestones/${position + 1}/propose-split`;

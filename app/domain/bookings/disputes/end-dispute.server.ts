@@ -1,0 +1,98 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import type { Dispute } from "#generated/prisma/sqlite/client/client.ts";
+import { getHeldCents } from "../../money/amounts.ts";
+import { releaseHeld } from "../../money/payout.server.ts";
+import { refundHeld } from "../../money/refund.server.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { deriveBooking, type MovedMilestone, moveMilestone } from "../milestone.server.ts";
+import { getResuming, type MilestoneTransition } from "../milestone.ts";
+import type { DisputeEnd } from "./dispute.server.ts";
+import { type DisputeActor, divideHeld, type Split } from "./dispute.ts";
+
+/** How what is held moves, from `divideHeld`, and the milestone's transition for that. */
+const getTransition = ({ refundCents, releaseCents }: Split): MilestoneTransition =>
+	releaseCents === 0 ? "refund" : refundCents === 0 ? "release" : "split";
+
+type Ending = {
+	role: DisputeActor;
+	reason?: string | undefined;
+	/** How the disputed amount is divided. Null if the professional delivers again. */
+	split: Split | null;
+} & Pick<DisputeEnd, "transition" | "outcome">;
+
+/**
+ * Ends a dispute and its milestone, in the caller's transaction, with the booking locked: what is
+ * held is divided, including what was never in dispute, or the professional delivers again. Work that
+ * is paid for directly is accepted, or delivered again, without money. Returns what moved, or null if
+ * nothing did. It doesn't notify anyone. Throws `conflict` while a chargeback is open, or if the
+ * dispute has moved on.
+ */
+export async function endDispute(
+	tx: Tx,
+	actor: Actor,
+	dispute: Dispute,
+	{ role, reason, split, transition, outcome }: Ending,
+): Promise<Split | null> {
+	const { milestoneId } = dispute;
+	if (split === null) {
+		const end = { transition, outcome, split: null };
+		await follow(
+			tx,
+			actor,
+			await moveMilestone(tx, actor, "redo", milestoneId, { role, reason, dispute: end }),
+			role,
+		);
+		return null;
+	}
+	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+	const divided = divideHeld(getHeldCents(milestone), dispute, split);
+	const isDirect = milestone.paymentId === null;
+	const moved = await moveMilestone(tx, actor, isDirect ? "release" : getTransition(divided), milestoneId, {
+		role,
+		reason,
+		dispute: { transition, outcome, split: divided },
+	});
+	const { refundCents, releaseCents } = divided;
+	if (releaseCents > 0) await releaseHeld(tx, { milestoneId, amountCents: releaseCents });
+	if (refundCents > 0) await refundHeld(tx, { milestoneId, amountCents: refundCents, reason: "DISPUTE" });
+	await follow(tx, actor, moved, role);
+	return divided;
+}
+
+type Resuming = { role: DisputeActor } & Pick<DisputeEnd, "transition" | "outcome">;
+
+/**
+ * Ends a dispute after which the milestone goes on as before, in the caller's transaction, with the
+ * time that was left. Throws `conflict` if the dispute has moved on.
+ */
+export async function resumeMilestone(
+	tx: Tx,
+	actor: Actor,
+	{ milestoneId, resumesAs }: Dispute,
+	{ role, transition, outcome }: Resuming,
+): Promise<void> {
+	const end = { transition, outcome, split: null };
+	await moveMilestone(tx, actor, getResuming(resumesAs), milestoneId, { role, dispute: end });
+}
+
+/** What follows for the booking when a milestone has ended. */
+const follow = (tx: Tx, actor: Actor, { booking, id }: MovedMilestone, role: DisputeActor) =>
+	deriveBooking(tx, actor, { booking, changedId: id, role });
+
+/**
+ * Divides what is held for a milestone that isn't in dispute, as both sides agreed, in the caller's
+ * transaction, with the booking locked. It doesn't notify anyone. Throws `conflict` while a
+ * chargeback is open, or if the milestone has moved on.
+ */
+export async function divideMilestone(
+	tx: Tx,
+	actor: Actor,
+	milestoneId: string,
+	{ split, role, reason }: { split: Split; role: DisputeActor; reason: string },
+): Promise<void> {
+	const moved = await moveMilestone(tx, actor, getTransition(split), milestoneId, { role, reason });
+	const { refundCents, releaseCents } = split;
+	if (releaseCents > 0) await releaseHeld(tx, { milestoneId, amountCents: releaseCents });
+	if (refundCents > 0) await refundHeld(tx, { milestoneId, amountCents: refundCents, reason: "SPLIT" });
+	await follow(tx, actor, moved, role);
+}

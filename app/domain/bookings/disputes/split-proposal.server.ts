@@ -1,0 +1,299 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { SplitProposal } from "#generated/prisma/sqlite/client/client.ts";
+import { isPaidDirectly } from "../../market/service-line.ts";
+import { getHeldCents, HELD_MILESTONE_STATUSES } from "../../money/amounts.ts";
+import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../../platform/actor.ts";
+import { recordEvent } from "../../platform/audit.server.ts";
+import { formatCents } from "../../platform/cents.ts";
+import { bookingCommand } from "../../platform/command.server.ts";
+import { DomainError, invalidField } from "../../platform/domain-error.ts";
+import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import { addBusinessDays } from "../../platform/time/calendar-day.ts";
+import { agreedZone } from "../../platform/time/time-zones.server.ts";
+import type { BookingSide } from "../booking.ts";
+import { type BookingSides, getUserBooking } from "../booking-sides.server.ts";
+import { describeFrozen } from "../milestone.server.ts";
+import { isInForce, type MilestoneStatus } from "../milestone.ts";
+import { closeDeadlinesAbout, setDeadline } from "../set-deadline.server.ts";
+import { findOpenDispute } from "./dispute.server.ts";
+import {
+	PROPOSAL_BUSINESS_DAYS,
+	PROPOSING_STATUSES,
+	type Split,
+	type SplitProposalStatus,
+	splitProposalLabels,
+} from "./dispute.ts";
+import { notifyOfDispute, notifyOfProposal } from "./dispute-emails.server.ts";
+import { divideMilestone, endDispute } from "./end-dispute.server.ts";
+
+const conflict = (text: string) => new DomainError("conflict", text);
+
+type Milestone = {
+	id: string;
+	bookingId: string;
+	position: number;
+	title: string;
+	status: MilestoneStatus;
+	amountCents: number;
+	releasedCents: number;
+	refundedCents: number;
+	paymentId: string | null;
+	frozenAt: Date | null;
+};
+
+/**
+ * What a side can propose for a milestone now: the amount to divide, and the dispute it is about, if
+ * there is one. Otherwise why not, in a sentence.
+ */
+export async function findDivisible(
+	tx: Tx,
+	milestone: Milestone,
+	side: BookingSide,
+): Promise<{ totalCents: number; disputeId: string | null } | { obstacle: string }> {
+	const { id, status, paymentId, frozenAt } = milestone;
+	if (paymentId === null || !(HELD_MILESTONE_STATUSES as readonly string[]).includes(status))
+		return { obstacle: "Nothing is held for this milestone, so there is nothing to divide." };
+	if (frozenAt) return { obstacle: describeFrozen(milestone) };
+	const dispute = await findOpenDispute(tx, id);
+	if (dispute && !PROPOSING_STATUSES.includes(dispute.status))
+		return { obstacle: "Nothing can be proposed in this dispute now." };
+	const [last] = await tx.splitProposal.findMany({
+		where: { milestoneId: id, disputeId: dispute?.id ?? null, status: { not: "WITHDRAWN" } },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: 1,
+	});
+	if (last?.side === side && last.status === "WAITING")
+		return { obstacle: "Your proposal is waiting for an answer. Withdraw it before you make another one." };
+	if (dispute && last?.side === side)
+		return { obstacle: "You made the last proposal in this dispute, so it isn't your turn to propose." };
+	return { totalCents: dispute?.disputedCents ?? getHeldCents(milestone), disputeId: dispute?.id ?? null };
+}
+
+type ProposeInput = {
+	bookingId: string;
+	/** The position of the milestone, from 0. */
+	position: number;
+	/** How much should go to the professional, before the fee. The rest goes back to the creator. */
+	releaseCents: number;
+	reason: string;
+};
+
+/**
+ * Either side proposes how to divide what is held for a milestone or, in a dispute, the disputed
+ * amount. The other side has two business days to answer. Before a dispute, silence changes nothing.
+ * In a dispute, the proposal is carried out then, so the sides take turns. It answers a proposal of
+ * the other side that is waiting. Requires a recent identity check. Throws `invalid` for an amount
+ * that is more than there is, and `conflict` if nothing can be proposed now.
+ */
+export async function proposeSplit(
+	actor: Actor,
+	{ bookingId, position, releaseCents, reason }: ProposeInput,
+): Promise<{ proposalId: string }> {
+	const user = requireRecentProof(actor);
+	const input = { bookingId, position, releaseCents, reason };
+	return bookingCommand(actor, "propose-split", input, async (tx) => {
+		await lockReauthentication(tx, user);
+		const { booking, side } = await getUserBooking(user, bookingId, tx);
+		const milestone = await tx.milestone.findUnique({
+			where: { bookingId_position_replacedByVersion: { bookingId, position, ...isInForce } },
+		});
+		if (!milestone) throw new DomainError("not_found", "Milestone not found");
+		const found = isPaidDirectly(booking.serviceLine)
+			? { obstacle: "Greenroom holds no money for legal work, so there is nothing to divide." }
+			: await findDivisible(tx, milestone, side);
+		if ("obstacle" in found) throw conflict(found.obstacle);
+		const { totalCents, disputeId } = found;
+		if (releaseCents < 0 || releaseCents > totalCents)
+			throw invalidField("amount", `Enter an amount between $0.00 and ${formatCents(totalCents)}`);
+		await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason });
+		const waiting = await tx.splitProposal.findUnique({ where: { openFor: milestone.id } });
+		if (waiting) await closeProposal(tx, waiting, { status: "COUNTERED" });
+		const at = now();
+		const proposal = await tx.splitProposal.create({
+			data: {
+				milestoneId: milestone.id,
+				openFor: milestone.id,
+				disputeId,
+				side,
+				refundCents: totalCents - releaseCents,
+				releaseCents,
+				reason,
+				createdAt: at,
+			},
+		});
+		await setDeadline(
+			tx,
+			{
+				kind: disputeId ? "DISPUTE_PROPOSAL" : "SPLIT_ANSWER",
+				bookingId,
+				subjectId: proposal.id,
+				side: side === "CREATOR" ? "PROFESSIONAL" : "CREATOR",
+			},
+			addBusinessDays(at, PROPOSAL_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
+		);
+		await recordEvent(tx, actor, {
+			action: "propose-split",
+			subject: ["Milestone", milestone.id],
+			detail: { bookingId, releaseCents, refundCents: totalCents - releaseCents },
+		});
+		await tellOfProposal(tx, booking, proposal, { event: "proposed", by: side, proposal });
+		return { proposalId: proposal.id };
+	});
+}
+
+type ProposalNews = Parameters<typeof notifyOfProposal>[3];
+
+/** Tells both sides about a proposal, in its dispute or on the booking. */
+async function tellOfProposal(
+	tx: Tx,
+	booking: BookingSides,
+	{ disputeId, milestoneId }: SplitProposal,
+	news: ProposalNews,
+): Promise<void> {
+	if (disputeId === null) return notifyOfProposal(tx, booking, milestoneId, news);
+	const dispute = await tx.dispute.findUniqueOrThrow({ where: { id: disputeId } });
+	await notifyOfDispute(tx, booking, dispute, news);
+}
+
+type ProposalAt = { bookingId: string; proposalId: string };
+
+/** A waiting proposal of a user's booking. Throws `not_found` for anyone else, and `conflict` if it is over. */
+async function getWaitingProposal(tx: Tx, user: SignedInUser, { bookingId, proposalId }: ProposalAt) {
+	const { booking, side } = await getUserBooking(user, bookingId, tx);
+	const proposal = await tx.splitProposal.findFirst({
+		where: { id: proposalId, milestone: { bookingId } },
+		include: { milestone: true },
+	});
+	if (!proposal) throw new DomainError("not_found", "Proposal not found");
+	if (proposal.status !== "WAITING")
+		throw conflict(
+			`This proposal has changed since you opened the page. It is now: ${splitProposalLabels[proposal.status].toLowerCase()}. Nothing was changed.`,
+		);
+	return { booking, side, proposal };
+}
+
+/** Ends a waiting proposal, and its deadline. */
+async function closeProposal(
+	tx: Tx,
+	{ id }: SplitProposal,
+	{ status, answer }: { status: Exclude<SplitProposalStatus, "WAITING">; answer?: string },
+): Promise<void> {
+	await tx.splitProposal.update({
+		where: { id },
+		data: { status, openFor: null, answer: answer ?? null, answeredAt: now() },
+	});
+	await closeDeadlinesAbout(tx, { subjectIds: [id] });
+}
+
+/**
+ * The side that was asked accepts a proposal, which divides what is held at once, and ends the dispute
+ * if there is one. Requires a recent identity check. Both sides get an email. Throws `forbidden` for
+ * its author, and `conflict` if it is over, the amounts have changed, or a chargeback is open.
+ */
+export async function acceptProposal(actor: Actor, { bookingId, proposalId }: ProposalAt): Promise<void> {
+	const user = requireRecentProof(actor);
+	await bookingCommand(actor, "accept-proposal", { bookingId, proposalId }, async (tx) => {
+		await lockReauthentication(tx, user);
+		const { booking, side, proposal } = await getWaitingProposal(tx, user, { bookingId, proposalId });
+		if (side === proposal.side)
+			throw new DomainError("forbidden", "You made this proposal, so you can't accept it.");
+		await closeProposal(tx, proposal, { status: "ACCEPTED" });
+		const split = await carryOutProposal(tx, actor, booking, proposal, side);
+		if (proposal.disputeId === null)
+			await tellOfProposal(tx, booking, proposal, {
+				event: "divided",
+				by: side,
+				split,
+				text: proposal.reason,
+			});
+	});
+}
+
+/** Divides the money as proposed. In a dispute, it ends the dispute and notifies both sides. */
+async function carryOutProposal(
+	tx: Tx,
+	actor: Actor,
+	booking: BookingSides,
+	proposal: SplitProposal & { milestone: Milestone },
+	role: BookingSide | "CLOCK",
+): Promise<Split> {
+	const { disputeId, milestoneId, milestone, refundCents, releaseCents, reason } = proposal;
+	if (disputeId === null) {
+		if (refundCents + releaseCents !== getHeldCents(milestone))
+			throw conflict("The amount that is held has changed since this was proposed. Propose a new division.");
+		const split = { refundCents, releaseCents };
+		if (role !== "CLOCK") await divideMilestone(tx, actor, milestoneId, { split, role, reason });
+		return split;
+	}
+	const dispute = await tx.dispute.findUniqueOrThrow({ where: { id: disputeId } });
+	const outcome = role === "CLOCK" ? "SILENCE" : "PROPOSAL";
+	const split = await endDispute(tx, actor, dispute, {
+		transition: "settle",
+		role,
+		reason,
+		outcome,
+		split: { refundCents, releaseCents },
+	});
+	await notifyOfDispute(tx, booking, dispute, { event: "settled", by: role, outcome, split });
+	return split ?? { refundCents, releaseCents };
+}
+
+/**
+ * The side that was asked declines a proposal, with a reason for its author. Nothing moves. Throws
+ * `forbidden` for its author, and `conflict` if it is over.
+ */
+export async function declineProposal(
+	actor: Actor,
+	{ bookingId, proposalId, reason }: ProposalAt & { reason: string },
+): Promise<void> {
+	const user = requireUser(actor);
+	await bookingCommand(actor, "decline-proposal", { bookingId, proposalId, reason }, async (tx) => {
+		const { booking, side, proposal } = await getWaitingProposal(tx, user, { bookingId, proposalId });
+		if (side === proposal.side)
+			throw new DomainError("forbidden", "You made this proposal. Withdraw it instead.");
+		await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: reason });
+		await closeProposal(tx, proposal, { status: "DECLINED", answer: reason });
+		await recordAnswer(tx, actor, "decline-proposal", proposal);
+		await tellOfProposal(tx, booking, proposal, {
+			event: "proposal-declined",
+			by: side,
+			proposal,
+			text: reason,
+		});
+	});
+}
+
+/** The author withdraws a waiting proposal. Throws `forbidden` for the other side, and `conflict` if it is over. */
+export async function withdrawProposal(actor: Actor, { bookingId, proposalId }: ProposalAt): Promise<void> {
+	const user = requireUser(actor);
+	await bookingCommand(actor, "withdraw-proposal", { bookingId, proposalId }, async (tx) => {
+		const { booking, side, proposal } = await getWaitingProposal(tx, user, { bookingId, proposalId });
+		if (side !== proposal.side) throw new DomainError("forbidden", "Only its author withdraws a proposal.");
+		await closeProposal(tx, proposal, { status: "WITHDRAWN" });
+		await recordAnswer(tx, actor, "withdraw-proposal", proposal);
+		await tellOfProposal(tx, booking, proposal, { event: "proposal-withdrawn", by: side, proposal });
+	});
+}
+
+const recordAnswer = (tx: Tx, actor: Actor, action: string, { id, milestoneId }: SplitProposal) =>
+	recordEvent(tx, actor, { action, subject: ["Milestone", milestoneId], detail: { proposalId: id } });
+
+/** Nobody answered a proposal in time, in the transaction that runs its deadline. */
+export async function expireProposal(
+	tx: Tx,
+	actor: Actor,
+	booking: BookingSides,
+	proposalId: string,
+): Promise<void> {
+	const proposal = await tx.splitProposal.findUniqueOrThrow({
+		where: { id: proposalId },
+		include: { milestone: true },
+	});
+	if (proposal.status !== "WAITING") return;
+	await closeProposal(tx, proposal, { status: "EXPIRED" });
+	if (proposal.disputeId === null)
+		return tellOfProposal(tx, booking, proposal, { event: "proposal-expired", by: "CLOCK", proposal });
+	await carryOutProposal(tx, actor, booking, proposal, "CLOCK");
+}
