@@ -56,6 +56,48 @@ const moneySections = {
 			}));
 		},
 	),
+	disputes: few(
+		["Dispute", "DisputeStatement", "DisputeFile", "DisputeDecision", "SplitProposal"],
+		async (user) => {
+			const milestones = await db().milestone.findMany({
+				where: {
+					booking: bookingsOfUser(user),
+					OR: [{ disputes: { some: {} } }, { splitProposals: { some: {} } }],
+				},
+				orderBy: [{ bookingId: "asc" }, { position: "asc" }],
+				select: {
+					title: true,
+					booking: { select: { reference: true } },
+					splitProposals: { orderBy: { createdAt: "asc" }, omit: { milestoneId: true, openFor: true } },
+					disputes: {
+						orderBy: { openedAt: "asc" },
+						omit: { bookingId: true, milestoneId: true, openFor: true },
+						include: {
+							statements: {
+								orderBy: { at: "asc" },
+								omit: { disputeId: true },
+								include: {
+									files: {
+										orderBy: { position: "asc" },
+										select: { file: { select: { name: true, bytes: true } } },
+									},
+								},
+							},
+							decisions: {
+								orderBy: { at: "asc" },
+								omit: { disputeId: true, decidedById: true, confirmedById: true },
+							},
+						},
+					},
+				},
+			});
+			return milestones.map(({ booking: { reference }, title, ...rest }) => ({
+				booking: reference,
+				milestone: title,
+				...rest,
+			}));
+		},
+	),
 	payments: few(
 		["Checkout", "CheckoutLine", "Payment", "Refund", "Chargeback", "ChargebackLine"],
 		({ id: payerId }) =>

@@ -14,8 +14,10 @@ import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { newFullAccount } from "../../support/accounts/full-account.ts";
 import { newBooking, newProfessional, sendQuote, statusOf } from "../../support/market/bookings.ts";
+import { openAt } from "../../support/market/disputes.ts";
 import { addMarketRecords } from "../../support/market/market-records.ts";
-import { acceptAt, deliverAt, fund, newFunded } from "../../support/market/milestones.ts";
+import { acceptAt, deliverAt, expectMilestones, fund, newFunded } from "../../support/market/milestones.ts";
+import { newAgreement } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -275,10 +277,12 @@ describe("the deletion of an account with bookings", () => {
 		expect(await statusOf(bookingId)).toBe("DECLINED");
 	});
 
-	it("leaves a dispute to the team", async () => {
-		const { bookingId, creator } = await newBooking("DISPUTED");
-		await leave(creator);
-		expect(await statusOf(bookingId)).toBe("DISPUTED");
+	it("leaves a dispute about legal work to its deadlines", async () => {
+		const deal = await newAgreement({}, "LEGAL");
+		await deliverAt(deal);
+		await openAt(deal, { wanted: "REDO" });
+		await leave(deal.creator);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DISPUTED", "CANCELLED");
 	});
 
 	it("removes a profile completely if no one ever sent it a request", async () => {

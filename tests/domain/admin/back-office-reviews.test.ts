@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { resolveBooking } from "#app/domain/bookings/dispute.server.ts";
 import { reviewProblems } from "#app/domain/bookings/reviews.server.ts";
 import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
 import { decideReview, findReviewWorkItems } from "#app/domain/trust/decide-review.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { setClock } from "#app/infra/process/clock.server.ts";
+import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { emailKinds, newReviewer } from "../../support/market/applications.ts";
 import { newBooking } from "../../support/market/bookings.ts";
+import { decide, newDispute } from "../../support/market/disputes.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -85,14 +85,13 @@ describe("a review", () => {
 
 describe("a dispute", () => {
 	it("is decided once, reported immediately, and can't be undone", async () => {
-		const { bookingId, creator } = await newBooking("DISPUTED");
+		const deal = await newDispute();
+		await db().dispute.update({ where: { id: deal.disputeId }, data: { status: "TEAM" } });
 		const team = await newReviewer();
-		await resolveBooking(team, { bookingId, outcome: "completed", reason: "The pictures were delivered." });
-		expect((await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status).toBe("COMPLETED");
-		expect((await emailKinds(creator.email)).length).toBeGreaterThan(0);
+		const proved = { ...team, user: team.user && { ...team.user, provedAt: now() } };
+		await decide(deal.disputeId, 0, proved);
+		expect(await emailKinds(deal.creator.email)).toContain("booking-dispute-decided");
 		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
-		await expect(
-			resolveBooking(team, { bookingId, outcome: "cancelled", reason: "No." }),
-		).rejects.toMatchObject({ code: "conflict" });
+		await expect(decide(deal.disputeId, 0, proved)).rejects.toMatchObject({ code: "conflict" });
 	});
 });

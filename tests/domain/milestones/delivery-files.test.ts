@@ -3,7 +3,6 @@ import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
 import { DELIVERY_FILES_MAX } from "#app/domain/bookings/delivery.ts";
 import { ApiDeliverForm, DeliveryFields } from "#app/domain/bookings/delivery-forms.ts";
-import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { openFile, sweepFiles } from "#app/domain/platform/files/file.server.ts";
@@ -12,6 +11,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { reason } from "../../support/deliveries/delivery-states.ts";
+import { openAt } from "../../support/market/disputes.ts";
 import {
 	acceptAt,
 	deliverAt,
@@ -148,21 +148,11 @@ describe("at the same moment", () => {
 	it("accepted and disputed, one of the two happens", async () => {
 		for (let round = 0; round < 3; round++) {
 			const deal = await newDelivered();
-			const at = { bookingId: deal.bookingId, reason };
 			expect(
-				await succeeded(
-					acceptAt(deal, deal.deliveryId),
-					disputeBooking(deal.asProfessional(), at),
-					disputeBooking(deal.asCreator(), at),
-				),
+				await succeeded(acceptAt(deal, deal.deliveryId), openAt(deal, { by: "PROFESSIONAL" }), openAt(deal)),
 			).toBe(1);
 			const { status } = await milestoneAt(deal.bookingId);
-			await expectMilestones(
-				deal.bookingId,
-				status === "ACCEPTED" ? "IN_PROGRESS" : "DISPUTED",
-				status,
-				"PLANNED",
-			);
+			await expectMilestones(deal.bookingId, "IN_PROGRESS", status, "PLANNED");
 			await expectLedgerAgrees(deal.bookingId);
 		}
 	});

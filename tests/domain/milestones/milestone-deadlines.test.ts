@@ -297,11 +297,18 @@ describe("requested changes", () => {
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(2);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "CHANGES_REQUESTED", "PLANNED");
 		await run(14.25, 14.25);
-		await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
-		for (const person of [deal.creator, deal.professional])
-			expect(await sent(person, "dispute")).toEqual([
-				"A dispute was opened about “Portraits for a calendar”",
-			]);
-		expect(await db().outboxEmail.count({ where: { kind: "booking-dispute-notice" } })).toBe(1);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DISPUTED", "PLANNED");
+		expect(await db().dispute.findFirstOrThrow()).toMatchObject({
+			openedBy: "CLOCK",
+			wanted: "REFUND",
+			disputedCents: 33_333,
+			status: "OPEN",
+		});
+		expect(await sent(deal.creator, "dispute-opened")).toEqual([
+			"We opened a dispute about milestone 1, “Shoot”",
+		]);
+		expect(await sent(deal.professional, "dispute-opened")).toEqual([
+			"A dispute was opened about milestone 1, “Shoot”",
+		]);
 	});
 });

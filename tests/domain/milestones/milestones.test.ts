@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	BOOKING_STATUSES,
-	type BookingStatus,
-	bookingTransitions,
-	transitionsFor,
-} from "#app/domain/bookings/booking.ts";
+import { BOOKING_STATUSES, type BookingStatus, transitionsFor } from "#app/domain/bookings/booking.ts";
 import { cancelObstacle } from "#app/domain/bookings/cancel-booking.server.ts";
 import { moveMilestone } from "#app/domain/bookings/milestone.server.ts";
 import {
@@ -39,34 +34,38 @@ const expected: Partial<Record<MilestoneStatus, Moves>> = {
 	},
 	FUNDED: {
 		deliver: ["DELIVERED", "PROFESSIONAL"],
-		dispute: ["DISPUTED", "CREATOR", "PROFESSIONAL", "CLOCK"],
+		dispute: ["DISPUTED", "CREATOR", "PROFESSIONAL"],
 		refund: ["REFUNDED", "CREATOR", "PROFESSIONAL", "CLOCK", "TEAM", "PROVIDER"],
-		split: ["SPLIT", "CREATOR", "TEAM"],
-		release: ["ACCEPTED", "CREATOR", "TEAM"],
+		split: ["SPLIT", "CREATOR", "PROFESSIONAL", "TEAM"],
+		release: ["ACCEPTED", "CREATOR", "PROFESSIONAL", "TEAM"],
 	},
 	DELIVERED: {
 		"request-changes": ["CHANGES_REQUESTED", "CREATOR"],
 		accept: ["ACCEPTED", "CREATOR", "CLOCK"],
-		dispute: ["DISPUTED", "CREATOR", "PROFESSIONAL", "CLOCK"],
-		refund: ["REFUNDED", "PROFESSIONAL", "TEAM", "PROVIDER"],
-		split: ["SPLIT", "TEAM"],
-		release: ["ACCEPTED", "TEAM"],
+		dispute: ["DISPUTED", "CREATOR", "PROFESSIONAL"],
+		refund: ["REFUNDED", "CREATOR", "PROFESSIONAL", "TEAM", "PROVIDER"],
+		split: ["SPLIT", "CREATOR", "PROFESSIONAL", "TEAM"],
+		release: ["ACCEPTED", "CREATOR", "PROFESSIONAL", "TEAM"],
 		"cancel-unfunded": ["CANCELLED", "PROFESSIONAL", "TEAM"],
 	},
 	CHANGES_REQUESTED: {
 		deliver: ["DELIVERED", "PROFESSIONAL"],
 		"deliver-unfunded": ["DELIVERED", "PROFESSIONAL"],
 		dispute: ["DISPUTED", "CREATOR", "PROFESSIONAL", "CLOCK"],
-		refund: ["REFUNDED", "PROFESSIONAL", "TEAM", "PROVIDER"],
-		split: ["SPLIT", "TEAM"],
-		release: ["ACCEPTED", "TEAM"],
+		refund: ["REFUNDED", "CREATOR", "PROFESSIONAL", "TEAM", "PROVIDER"],
+		split: ["SPLIT", "CREATOR", "PROFESSIONAL", "TEAM"],
+		release: ["ACCEPTED", "CREATOR", "PROFESSIONAL", "TEAM"],
 		"cancel-unfunded": ["CANCELLED", "PROFESSIONAL", "TEAM"],
 	},
 	DISPUTED: {
-		refund: ["REFUNDED", "TEAM", "PROVIDER"],
-		split: ["SPLIT", "TEAM"],
-		release: ["ACCEPTED", "TEAM"],
-		"cancel-unfunded": ["CANCELLED", "TEAM"],
+		"resume-funded": ["FUNDED", "CREATOR", "PROFESSIONAL", "TEAM", "CLOCK"],
+		"resume-delivered": ["DELIVERED", "CREATOR", "PROFESSIONAL", "TEAM", "CLOCK"],
+		"resume-changes": ["CHANGES_REQUESTED", "CREATOR", "PROFESSIONAL", "TEAM", "CLOCK"],
+		redo: ["CHANGES_REQUESTED", "CREATOR", "PROFESSIONAL", "CLOCK"],
+		refund: ["REFUNDED", "CREATOR", "PROFESSIONAL", "CLOCK", "TEAM", "PROVIDER"],
+		split: ["SPLIT", "CREATOR", "PROFESSIONAL", "CLOCK", "TEAM"],
+		release: ["ACCEPTED", "CREATOR", "PROFESSIONAL", "CLOCK", "TEAM"],
+		"cancel-unfunded": ["CANCELLED", "PROFESSIONAL", "CLOCK", "TEAM"],
 	},
 };
 
@@ -88,9 +87,19 @@ async function newMilestone(isPaidDirectly = false): Promise<string> {
 	return (await milestoneAt(bookingId)).id;
 }
 
-/** Puts a milestone into a state, and changes nothing else. */
+/** Puts a milestone into a state, with a dispute if it is disputed, and changes nothing else. */
 async function put(id: string, status: MilestoneStatus, frozenAt: Date | null = null): Promise<void> {
-	await db().milestone.update({ where: { id }, data: { status, frozenAt } });
+	const { bookingId } = await db().milestone.update({ where: { id }, data: { status, frozenAt } });
+	await db().dispute.updateMany({ where: { openFor: id }, data: { openFor: null } });
+	if (status !== "DISPUTED") return;
+	const at = now();
+	await db().dispute.create({
+		data: {
+			reference: `DSP-${await db().dispute.count()}`,
+			...{ bookingId, milestoneId: id, openFor: id, openedBy: "CREATOR", wanted: "REFUND" },
+			...{ disputedCents: 1, resumesAs: "DELIVERED", statusAt: at, openedAt: at },
+		},
+	});
 }
 
 const eventsOf = (id: string) =>
@@ -140,16 +149,17 @@ describe("a milestone", () => {
 			]);
 	});
 
-	it("that was delivered can't be refunded by the creator or the clock", () => {
-		for (const status of ["DELIVERED", "CHANGES_REQUESTED"] as const)
-			for (const mover of ["CREATOR", "CLOCK"] as const)
-				expect(
-					MILESTONE_TRANSITIONS.filter(
-						(transition) =>
-							canMoveMilestone(transition, mover, status) &&
-							["REFUNDED", "SPLIT", "CANCELLED"].includes(milestoneTransitions[transition].to),
-					),
-				).toEqual([]);
+	it("that was delivered can't be refunded by the clock, and by the creator only as both agreed", () => {
+		for (const status of ["DELIVERED", "CHANGES_REQUESTED"] as const) {
+			expect(
+				MILESTONE_TRANSITIONS.filter(
+					(transition) =>
+						canMoveMilestone(transition, "CLOCK", status) &&
+						["REFUNDED", "SPLIT", "CANCELLED"].includes(milestoneTransitions[transition].to),
+				),
+			).toEqual([]);
+			expect(cancelObstacle([{ status }], "CREATOR")).toContain("a delivery can't be canceled");
+		}
 	});
 
 	it("isn't settled while a chargeback is open, unless the provider decided it", async () => {
@@ -178,9 +188,7 @@ describe("from every state of a booking and its milestones", () => {
 	const possible = (booking: BookingStatus, milestone: MilestoneStatus, isPaidDirectly: boolean): boolean => {
 		const isFinal = FINAL_MILESTONE_STATUSES.includes(milestone);
 		if (booking === "ACCEPTED") return milestone === "PLANNED" && !isPaidDirectly;
-		if (booking === "DISPUTED") return milestone === "DISPUTED" || milestone === "PLANNED";
-		if (booking === "IN_PROGRESS")
-			return !isFinal && milestone !== "DISPUTED" && !(isPaidDirectly && milestone === "FUNDED");
+		if (booking === "IN_PROGRESS") return !isFinal && !(isPaidDirectly && milestone === "FUNDED");
 		return false;
 	};
 	const deadlines: Partial<Record<MilestoneStatus, string>> = {
@@ -188,6 +196,7 @@ describe("from every state of a booking and its milestones", () => {
 		FUNDED: "DELIVERY",
 		DELIVERED: "ACCEPTANCE",
 		CHANGES_REQUESTED: "CHANGES",
+		DISPUTED: "DISPUTE_DECISION",
 	};
 	const cases = BOOKING_STATUSES.flatMap((booking) =>
 		MILESTONE_STATUSES.flatMap((milestone) =>
@@ -196,33 +205,21 @@ describe("from every state of a booking and its milestones", () => {
 	).filter(({ booking, milestone, isPaidDirectly }) => possible(booking, milestone, isPaidDirectly));
 
 	it.each(cases)(
-		"each side has an exit, or a deadline or the team ends it: $booking, $milestone, paid directly: $isPaidDirectly",
+		"each side has an exit, or a deadline ends it: $booking, $milestone, paid directly: $isPaidDirectly",
 		({ booking, milestone, isPaidDirectly }) => {
-			const teamDecides = Object.values(bookingTransitions).some(
-				({ by, from }) =>
-					(by as readonly string[]).includes("TEAM") && (from as readonly string[]).includes(booking),
-			);
 			const deadline = isPaidDirectly && milestone === "PLANNED" ? undefined : deadlines[milestone];
 			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
 				const mayCancel =
 					transitionsFor(side, booking, "OPEN").includes("cancel") &&
 					cancelObstacle([{ status: milestone }], side) === null;
-				expect({
-					side,
-					isOut: mayCancel || deadline !== undefined || (booking === "DISPUTED" && teamDecides),
-				}).toEqual({ side, isOut: true });
-				// The table of milestones also lists what canceling does to one, and only that.
+				expect({ side, isOut: mayCancel || deadline !== undefined }).toEqual({ side, isOut: true });
+				// The table of milestones also lists what canceling does to one.
 				const ends = ["refund", "split", "release", "cancel", "cancel-unfunded"] as const;
 				const possible = ends.filter(
 					(transition) =>
 						canMoveMilestone(transition, side, milestone) && isOfPayment(transition, isPaidDirectly),
 				);
-				if (booking !== "DISPUTED")
-					expect({ side, mayCancel, ends: possible.length > 0 }).toEqual({
-						side,
-						mayCancel,
-						ends: mayCancel,
-					});
+				if (mayCancel) expect({ side, ends: possible.length > 0 }).toEqual({ side, ends: true });
 			}
 		},
 	);

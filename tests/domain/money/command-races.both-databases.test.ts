@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { declineBooking } from "#app/domain/bookings/booking.server.ts";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
-import { disputeBooking, resolveBooking } from "#app/domain/bookings/dispute.server.ts";
+import { acceptProposal } from "#app/domain/bookings/disputes/split-proposal.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
@@ -27,6 +27,7 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { queriesOf } from "../../support/database/queries.ts";
 import { statementListeners } from "../../support/database/watched-adapter.ts";
 import { newBooking } from "../../support/market/bookings.ts";
+import { decide, openAt, propose } from "../../support/market/disputes.ts";
 import { deliverAt, newDelivered, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
 import {
 	dayFromNow,
@@ -85,12 +86,17 @@ async function newWork() {
 	return {
 		...deal,
 		accept: () => acceptDelivery(asCreator(), { bookingId, position: 0, deliveryId }),
-		dispute: () => disputeBooking(asCreator(), { bookingId, reason }),
+		dispute: () => openAt(deal, { wanted: "REDO" }),
 		cancel: () => cancelBooking(asProfessional(), { bookingId, reason, shown }),
 		refund: () =>
 			requestRefund(byTeam(), { milestoneId: deal.milestoneIds[0] ?? "", amount: 33_333, reason }),
-		resolve: (outcome: "completed" | "cancelled") => () =>
-			resolveBooking(byTeam(), { bookingId, outcome, reason }),
+		/** The same about the second milestone, of $666.67. */
+		disputeLarge: () => openAt(deal, { by: "PROFESSIONAL", position: 1 }),
+		/** The team decides the dispute. */
+		resolve: (releaseCents: number) => async () => {
+			const { id } = await db().dispute.findFirstOrThrow({ where: { bookingId } });
+			return decide(id, releaseCents, byTeam());
+		},
 	};
 }
 
@@ -149,7 +155,17 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 	it("a dispute is decided once, whatever two people decide", async () => {
 		const { bookingId, dispute, resolve } = await newWork();
 		await dispute();
-		expect(total(await race(resolve("completed"), resolve("cancelled")))).toBe(1);
+		await db().dispute.updateMany({ data: { status: "TEAM" } });
+		expect(total(await race(resolve(33_333), resolve(0)))).toBe(1);
+		expect(await db().disputeDecision.count()).toBe(1);
+		await expectSettledOnce(bookingId);
+	});
+
+	it("a dispute that needs a second person is confirmed or declined once", async () => {
+		const { bookingId, disputeLarge, resolve } = await newWork();
+		await disputeLarge();
+		await db().dispute.updateMany({ data: { status: "TEAM" } });
+		expect(total(await race(resolve(66_667), resolve(0)))).toBe(1);
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
 			where: { bookingId, status: "WAITING" },
 		});
@@ -294,11 +310,21 @@ describe("the lock of a booking", () => {
 		},
 		"accept-delivery": async () => (await newWork()).accept,
 		"cancel-booking": async () => (await newWork()).cancel,
-		"dispute-booking": async () => (await newWork()).dispute,
-		"resolve-booking": async () => {
+		"open-dispute": async () => (await newWork()).dispute,
+		"propose-split": async () => {
+			const deal = await newDelivered();
+			return () => propose(deal, "CREATOR", 100);
+		},
+		"accept-proposal": async () => {
+			const deal = await newDelivered();
+			const proposalId = await propose(deal, "CREATOR", 100);
+			return () => acceptProposal(deal.asProfessional(), { bookingId: deal.bookingId, proposalId });
+		},
+		"decide-dispute": async () => {
 			const { dispute, resolve } = await newWork();
 			await dispute();
-			return resolve("completed");
+			await db().dispute.updateMany({ data: { status: "TEAM" } });
+			return resolve(33_333);
 		},
 		"write-review": async () => {
 			const { bookingId, creator: user } = await newBooking("COMPLETED");

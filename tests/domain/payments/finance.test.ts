@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { disputeBooking, resolveBooking } from "#app/domain/bookings/dispute.server.ts";
 import { recordUnmatched } from "#app/domain/money/apply-payment.server.ts";
 import { openMoneyIssue } from "#app/domain/money/finance.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
@@ -27,6 +26,7 @@ import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import type { MoneyIssueKind } from "#generated/prisma/sqlite/client/enums.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { decide, openAt } from "../../support/market/disputes.ts";
 import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 import { newEarnings } from "../../support/money/earnings.ts";
@@ -192,11 +192,10 @@ describe("what one person on the team can move alone", () => {
 			where: { bookingId: disputed.bookingId, status: "FUNDED" },
 		});
 		await requestRefund((await newFinance())(), { milestoneId, amount: 30_000, reason });
-		await disputeBooking(disputed.asCreator(), { bookingId: disputed.bookingId, reason });
+		const disputeId = await openAt(disputed, { position: 1, amountCents: 36_667 });
+		await db().dispute.update({ where: { id: disputeId }, data: { status: "TEAM" } });
 		// $366.67 is held for what is disputed.
-		expect(
-			await resolveBooking(by(), { bookingId: disputed.bookingId, outcome: "cancelled", reason }),
-		).toEqual({ isDone: true });
+		expect(await decide(disputeId, 0, by())).toEqual({ isDone: true });
 		const both = await Promise.all(
 			others.map(async ({ bookingId }) =>
 				requestRefund(by(), { milestoneId: await milestoneOf(bookingId, 2), amount: 10_000, reason }),
@@ -209,57 +208,52 @@ describe("what one person on the team can move alone", () => {
 describe("the decision of a dispute above $500", () => {
 	async function disputed() {
 		const deal = await funded();
-		await disputeBooking(deal.asCreator(), { bookingId: deal.bookingId, reason });
+		const disputeId = await openAt(deal, { position: 1, by: "PROFESSIONAL" });
+		await db().dispute.update({ where: { id: disputeId }, data: { status: "TEAM" } });
 		const support = await colleague("SUPPORT");
 		const emails = () =>
 			db().outboxEmail.count({ where: { recipient: { in: [deal.creator.email, deal.professional.email] } } });
 		const before = await emails();
-		expect(
-			await resolveBooking(support(), { bookingId: deal.bookingId, outcome: "cancelled", reason }),
-		).toEqual({ isDone: false });
+		expect(await decide(disputeId, 0, support())).toEqual({ isDone: false });
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
-			where: { bookingId: deal.bookingId, status: "WAITING" },
+			where: { disputeId, status: "WAITING" },
 		});
-		return { ...deal, support, emails, before, decisionId };
+		return { ...deal, disputeId, support, emails, before, decisionId };
 	}
 
 	it("moves nothing and notifies no one before a second person confirms it, and the audit trail names both", async () => {
-		const { bookingId, support, other, emails, before, decisionId } = await disputed();
+		const { bookingId, disputeId, support, other, emails, before, decisionId } = await disputed();
 		expect([await refundsOf(bookingId), await emails()]).toEqual([[], before]);
-		expect((await findWorkItems("DISPUTE", 100)).map(({ id }) => id)).not.toContain(bookingId);
-		await expect(
-			resolveBooking(support(), { bookingId, outcome: "completed", reason }),
-		).rejects.toMatchObject({ code: "conflict" });
+		expect((await findWorkItems("DISPUTE", 100)).map(({ id }) => id)).not.toContain(disputeId);
+		await expect(decide(disputeId, 100, support())).rejects.toMatchObject({ code: "conflict" });
 		const { amountCents, proposedById, reason: shown } = await getMoneyDecision(other(), decisionId);
-		expect([amountCents, shown]).toEqual([100_000, reason]);
+		expect([amountCents, shown]).toEqual([66_667, "We read both sides"]);
 		await decideMoneyDecision(other(), { decisionId, decision: "confirm", reason });
-		expect((await refundsOf(bookingId)).map((refund) => refund.amountCents)).toEqual([33_333, 66_667]);
+		// The decision is carried out once the time to appeal is over.
+		expect(await refundsOf(bookingId)).toEqual([]);
+		expect((await db().dispute.findUniqueOrThrow({ where: { id: disputeId } })).status).toBe("DECIDED");
 		expect(await emails()).toBeGreaterThan(before);
 		const { actorId, detail } = await db().auditEvent.findFirstOrThrow({
 			where: { action: "confirm-money-decision", subjectId: decisionId },
 		});
 		expect([actorId, JSON.parse(detail ?? "{}")]).toMatchObject([
 			other().user?.id,
-			{ proposedById, amountCents: 100_000 },
+			{ proposedById, amountCents: 66_667 },
 		]);
 	});
 
 	it("is open again after a second person declined it", async () => {
-		const { bookingId, support, other, emails, before, decisionId } = await disputed();
+		const { bookingId, disputeId, support, other, emails, before, decisionId } = await disputed();
 		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });
 		expect([await refundsOf(bookingId), await emails()]).toEqual([[], before]);
-		expect(await resolveBooking(support(), { bookingId, outcome: "completed", reason })).toEqual({
-			isDone: false,
-		});
+		expect(await decide(disputeId, 100, support())).toEqual({ isDone: false });
 	});
 
 	it("requires proof of identity within the last 15 minutes, from both", async () => {
-		const { bookingId, support, other, decisionId } = await disputed();
+		const { disputeId, support, other, decisionId } = await disputed();
 		const late = (by: typeof other) =>
 			visitor({ user: { ...(by().user as SignedInUser), provedAt: later(now(), -16 * MINUTE) } });
-		await expect(
-			resolveBooking(late(support), { bookingId, outcome: "completed", reason }),
-		).rejects.toBeInstanceOf(ReauthenticationRequiredError);
+		await expect(decide(disputeId, 100, late(support))).rejects.toBeInstanceOf(ReauthenticationRequiredError);
 		await expect(
 			decideMoneyDecision(late(other), { decisionId, decision: "confirm", reason }),
 		).rejects.toBeInstanceOf(ReauthenticationRequiredError);

@@ -66,8 +66,9 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		claimWork: [{ kind: "SUPPORT", subjectId: "none" }],
 	},
 	bookings: {
-		getDispute: ["none"],
-		resolveBooking: [{ bookingId: "none", outcome: "cancel", reason }],
+		getDisputeEvidence: ["none"],
+		decideDispute: [{ disputeId: "none", releaseCents: 0, reason }],
+		mediate: [{ disputeId: "none", text: reason, isEnd: false }],
 		addNote: [{ bookingId: "none", text: "none" }],
 		getDeadlineForTeam: ["none"],
 		extendDeadline: [{ deadlineId: "none", reason }],

@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
 import type { DeliveryCommand } from "#app/domain/bookings/delivery.ts";
-import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
 import { acceptDelivery, requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { openAt } from "../market/disputes.ts";
 import { acceptAt, newDelivered, newFunded, requestChangesAt } from "../market/milestones.ts";
 import { type Deal, newAgreement } from "../market/quotes.ts";
 
@@ -41,7 +41,7 @@ export const states: Record<string, () => Promise<State>> = {
 	},
 	DISPUTED: async () => {
 		const deal = await newDelivered();
-		await disputeBooking(deal.asCreator(), { bookingId: deal.bookingId, reason });
+		await openAt(deal);
 		return deal;
 	},
 	REFUNDED: async () => {

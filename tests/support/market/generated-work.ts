@@ -72,7 +72,7 @@ export function generateWork(
 			const requestedAt = instant();
 			const answeredAt = some(0.7) ? past(after(requestedAt, 90)) : null;
 			const status = answeredAt
-				? pick(["ACCEPTED", "IN_PROGRESS", "COMPLETED", "DECLINED", "CANCELLED", "DISPUTED"] as const)
+				? pick(["ACCEPTED", "IN_PROGRESS", "COMPLETED", "DECLINED", "CANCELLED"] as const)
 				: pick(["REQUESTED", "EXPIRED", "WITHDRAWN"] as const);
 			return {
 				id,
@@ -97,11 +97,7 @@ export function generateWork(
 	const events = bookings.flatMap(({ id, status, requestedAt, answeredAt }) => {
 		const chain =
 			answeredAt && status !== "DECLINED"
-				? ([
-						"REQUESTED",
-						"ACCEPTED",
-						...(status === "COMPLETED" || status === "DISPUTED" ? (["COMPLETED"] as const) : []),
-					] as const)
+				? (["REQUESTED", "ACCEPTED", ...(status === "COMPLETED" ? (["COMPLETED"] as const) : [])] as const)
 				: (["REQUESTED"] as const);
 		return chain.flatMap((step, i) => {
 			const at = i === 0 ? requestedAt : past(later(answeredAt ?? requestedAt, (i - 1) * 5 * DAY));

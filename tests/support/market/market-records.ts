@@ -191,6 +191,22 @@ async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Pro
 		},
 	});
 	const key = milestoneId.slice(-6);
+	await db().dispute.create({
+		data: {
+			...{ reference: `DSP-${key}`, bookingId, milestoneId, openedBy: "CREATOR", wanted: "REFUND" },
+			...{ disputedCents: 1_000, resumesAs: "DELIVERED", status: "SETTLED", outcome: "PROPOSAL" },
+			...{ statusAt: at, openedAt: at, endedAt: at, refundCents: 1_000, releaseCents: 0 },
+			statements: { create: [{ kind: "OPENING", side: "CREATOR", text: "One is blurred", at }] },
+			proposals: {
+				create: [
+					{
+						...{ milestoneId, side: "CREATOR", refundCents: 1_000, releaseCents: 0 },
+						...{ reason: "One of a hundred", status: "ACCEPTED", createdAt: at, answeredAt: at },
+					},
+				],
+			},
+		},
+	});
 	const { id: checkoutId } = await db().checkout.create({
 		data: {
 			...{

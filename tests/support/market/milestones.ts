@@ -139,7 +139,7 @@ export async function expectLedgerAgrees(bookingId: string): Promise<void> {
 		]);
 		if (["ACCEPTED", "REFUNDED", "SPLIT", "CANCELLED"].includes(status))
 			expect([status, held]).toEqual([status, 0n]);
-		if (["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"].includes(status) && paymentId)
+		if (["FUNDED", "DELIVERED", "CHANGES_REQUESTED"].includes(status) && paymentId)
 			expect(held).toBe(BigInt(amountCents));
 	}
 }

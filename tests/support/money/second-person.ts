@@ -1,4 +1,3 @@
-import { resolveBooking } from "#app/domain/bookings/dispute.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -20,13 +19,4 @@ export async function confirmAbout(bookingId: string): Promise<void> {
 		decision: "confirm",
 		reason: "I read it, too.",
 	});
-}
-
-/** The team decides a dispute, with a second person if that is required. */
-export async function resolveByTeam(input: Parameters<typeof resolveBooking>[1]): Promise<void> {
-	const { isDone } = await resolveBooking(
-		visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } }),
-		input,
-	);
-	if (!isDone) await confirmAbout(input.bookingId);
 }

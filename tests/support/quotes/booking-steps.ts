@@ -1,7 +1,13 @@
 import { declineBooking, withdrawBooking } from "#app/domain/bookings/booking.server.ts";
 import type { BookingSide } from "#app/domain/bookings/booking.ts";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
-import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
+import {
+	answerDispute,
+	askTeam,
+	withdrawDispute,
+} from "#app/domain/bookings/disputes/answer-dispute.server.ts";
+import { acceptDecision, appealDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
+import { acceptProposal, declineProposal } from "#app/domain/bookings/disputes/split-proposal.server.ts";
 import { extendDeadline } from "#app/domain/bookings/extend-deadline.server.ts";
 import type { QuoteInput } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { reviseQuote, sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
@@ -11,9 +17,10 @@ import { dayIn } from "#app/domain/platform/time/calendar-day.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../accounts/actors.ts";
+import { decide, openAt, propose } from "../market/disputes.ts";
 import { acceptAt, deliverAt, fund, milestonesOf, requestChangesAt } from "../market/milestones.ts";
 import { type Deal, quoteInput, signing } from "../market/quotes.ts";
-import { resolveByTeam } from "../money/second-person.ts";
+import { confirmAbout } from "../money/second-person.ts";
 import { quoteCommands } from "./quote-commands.ts";
 
 /** How work is agreed on: at one price, by the month, or paid directly to an attorney. */
@@ -39,8 +46,55 @@ async function first({ bookingId }: StepAt, ...statuses: string[]) {
 
 const cancel = async (actor: Actor, { bookingId }: StepAt) =>
 	cancelBooking(actor, { bookingId, reason, shown: (await getCancellation(actor, bookingId)).shown });
-const resolve = ({ bookingId }: StepAt, outcome: "completed" | "cancelled") =>
-	resolveByTeam({ bookingId, outcome, reason });
+
+/** The booking's open dispute. */
+async function openDispute({ bookingId }: StepAt) {
+	const dispute = await db().dispute.findFirst({ where: { bookingId, openFor: { not: null } } });
+	if (!dispute) throw new DomainError("conflict", "No dispute is open.");
+	return { ...dispute, disputeId: dispute.id };
+}
+
+/** The waiting proposal about one of the booking's milestones. */
+async function waitingProposal({ bookingId }: StepAt) {
+	const proposal = await db().splitProposal.findFirst({
+		where: { milestone: { bookingId }, openFor: { not: null } },
+	});
+	if (!proposal) throw new DomainError("conflict", "No proposal is waiting.");
+	return { bookingId, proposalId: proposal.id };
+}
+
+/** A side proposes that a third of what is held, or disputed, goes to the professional. */
+async function proposeThird(side: BookingSide, at: StepAt) {
+	const milestone = (await milestonesOf(at.bookingId)).find(({ status }) =>
+		["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"].includes(status),
+	);
+	if (!milestone) throw new DomainError("conflict", "Nothing is held.");
+	const dispute = await db().dispute.findUnique({ where: { openFor: milestone.id } });
+	const total =
+		dispute?.disputedCents ?? milestone.amountCents - milestone.releasedCents - milestone.refundedCents;
+	return propose(at.deal, side, Math.floor(total / 3), milestone.position);
+}
+
+/** The team decides that a share of the disputed amount goes to the professional. */
+async function decideFor(share: number, at: StepAt) {
+	const { id, disputedCents } = await openDispute(at);
+	const { isDone } = await decide(id, Math.floor(disputedCents * share));
+	if (!isDone) await confirmAbout(at.bookingId);
+}
+
+const answer = (agrees: boolean) => async (actor: Actor, at: StepAt) =>
+	answerDispute(actor, { ...(await openDispute(at)), agrees, statement: "An answer", files: [] });
+
+/** A side disputes the first milestone for which it can. */
+async function disputeAs(by: BookingSide, at: StepAt, part = 1) {
+	const { position } = await first(at, "DELIVERED", "FUNDED", "CHANGES_REQUESTED");
+	const { amountCents } = await db().milestone.findFirstOrThrow({
+		where: { bookingId: at.bookingId, position, replacedByVersion: 0 },
+	});
+	if (at.way === "directly")
+		return openAt(at.deal, { by, wanted: by === "CREATOR" ? "REDO" : "RELEASE", position });
+	return openAt(at.deal, { by, position, amountCents: Math.ceil(amountCents * part) });
+}
 
 /** The team extends the next deadline. */
 async function extend({ bookingId }: StepAt) {
@@ -144,9 +198,43 @@ export const bookingSteps: Record<string, Step> = {
 			return requestChangesAt(at.deal, deliveryId, position);
 		},
 	},
-	dispute: { by: "CREATOR", run: (actor, { bookingId }) => disputeBooking(actor, { bookingId, reason }) },
-	"resolve for the professional": { by: "CREATOR", run: (_, at) => resolve(at, "completed") },
-	"resolve for the creator": { by: "CREATOR", run: (_, at) => resolve(at, "cancelled") },
+	"creator disputes": { by: "CREATOR", run: (_, at) => disputeAs("CREATOR", at) },
+	"creator disputes a part": { by: "CREATOR", run: (_, at) => disputeAs("CREATOR", at, 0.4) },
+	"professional disputes": { by: "PROFESSIONAL", run: (_, at) => disputeAs("PROFESSIONAL", at) },
+	"professional agrees": { by: "PROFESSIONAL", run: answer(true) },
+	"professional disagrees": { by: "PROFESSIONAL", run: answer(false) },
+	"creator agrees": { by: "CREATOR", run: answer(true) },
+	"creator disagrees": { by: "CREATOR", run: answer(false) },
+	"creator withdraws the dispute": {
+		by: "CREATOR",
+		run: async (actor, at) => withdrawDispute(actor, await openDispute(at)),
+	},
+	"creator asks the team": { by: "CREATOR", run: async (actor, at) => askTeam(actor, await openDispute(at)) },
+	"creator proposes": { by: "CREATOR", run: (_, at) => proposeThird("CREATOR", at) },
+	"professional proposes": { by: "PROFESSIONAL", run: (_, at) => proposeThird("PROFESSIONAL", at) },
+	"creator accepts the proposal": {
+		by: "CREATOR",
+		run: async (actor, at) => acceptProposal(actor, await waitingProposal(at)),
+	},
+	"professional declines the proposal": {
+		by: "PROFESSIONAL",
+		run: async (actor, at) => declineProposal(actor, { ...(await waitingProposal(at)), reason }),
+	},
+	"the team decides for the professional": { by: "CREATOR", run: (_, at) => decideFor(1, at) },
+	"the team decides in between": { by: "CREATOR", run: (_, at) => decideFor(0.4, at) },
+	"creator accepts the decision": {
+		by: "CREATOR",
+		run: async (actor, at) => acceptDecision(actor, await openDispute(at)),
+	},
+	"professional accepts the decision": {
+		by: "PROFESSIONAL",
+		run: async (actor, at) => acceptDecision(actor, await openDispute(at)),
+	},
+	"professional appeals": {
+		by: "PROFESSIONAL",
+		run: async (actor, at) =>
+			appealDecision(actor, { ...(await openDispute(at)), statement: "An appeal", files: [] }),
+	},
 	"creator cancels": { by: "CREATOR", run: cancel },
 	"professional cancels": { by: "PROFESSIONAL", run: cancel },
 	"the team extends a deadline": { by: "CREATOR", run: (_, at) => extend(at) },
@@ -167,5 +255,4 @@ export const leavingSteps: Record<string, Record<BookingSide, string>> = {
 	QUOTED: { CREATOR: "decline quote", PROFESSIONAL: "withdraw quote" },
 	ACCEPTED: { CREATOR: "creator cancels", PROFESSIONAL: "professional cancels" },
 	IN_PROGRESS: { CREATOR: "creator cancels", PROFESSIONAL: "professional cancels" },
-	DISPUTED: { CREATOR: "resolve for the creator", PROFESSIONAL: "resolve for the professional" },
 };

@@ -143,7 +143,11 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 			expect.arrayContaining([
 				"acceptDelivery",
 				"cancelBooking",
-				"resolveBooking",
+				"decideDispute",
+				"acceptProposal",
+				"proposeSplit",
+				"answerDispute",
+				"acceptDecision",
 				"requestRefund",
 				"decideMoneyIssue",
 				"decideMoneyDecision",

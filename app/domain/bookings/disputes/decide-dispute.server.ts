@@ -1,4 +1,4 @@
-import type { Tx } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Dispute, DisputeDecision } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
@@ -6,15 +6,13 @@ import { decideOnMoney, requireSameAmount } from "../../money/finance.server.ts"
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { bookingCommand, command } from "../../platform/command.server.ts";
+import { bookingCommand } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
-import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { addBusinessDays, sameTimeAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone } from "../../platform/time/time-zones.server.ts";
 import { alreadyDecided, recordDecision } from "../../platform/work-items.server.ts";
 import type { BookingSide } from "../booking.ts";
 import { type BookingSides, withSides } from "../booking-sides.server.ts";
-import { moveMilestone } from "../milestone.server.ts";
 import { closeDeadlinesAbout, setDeadline } from "../set-deadline.server.ts";
 import {
 	addSideStatement,
@@ -30,7 +28,7 @@ import {
 	type Split,
 } from "./dispute.ts";
 import { notifyOfDispute } from "./dispute-emails.server.ts";
-import { endDispute, resumeMilestone } from "./end-dispute.server.ts";
+import { cancelUndelivered, endDispute, resumeMilestone } from "./end-dispute.server.ts";
 import { getUserDispute } from "./open-dispute.server.ts";
 
 const conflict = (text: string) => new DomainError("conflict", text);
@@ -82,13 +80,13 @@ export async function decideDispute(
 ): Promise<{ isDone: boolean }> {
 	requireArea(actor, "bookings");
 	const user = requireRecentProof(actor);
-	return command(actor, "decide-dispute", { disputeId, releaseCents, reason }, async (tx) => {
-		const known = await getDisputeForTeam(tx, disputeId);
-		await lockBooking(tx, known.bookingId);
+	const { bookingId } = await getDisputeForTeam(db(), disputeId);
+	const input = { bookingId, disputeId, releaseCents, reason };
+	return bookingCommand(actor, "decide-dispute", input, async (tx) => {
 		await lockReauthentication(tx, user);
 		const dispute = await getDisputeForTeam(tx, disputeId);
 		await requireDecidable(tx, dispute);
-		const { bookingId, milestoneId, disputedCents, status } = dispute;
+		const { milestoneId, disputedCents, status } = dispute;
 		if (releaseCents < 0 || releaseCents > disputedCents)
 			throw invalidField("amount", "Enter no more than the disputed amount");
 		const isAppeal = status === "APPEALED";
@@ -343,14 +341,9 @@ export async function decideByClock(tx: Tx, actor: Actor, dispute: Dispute): Pro
 
 /** Ends a mediation: the work goes on, unless changes to it never came. */
 async function endMediation(tx: Tx, actor: Actor, dispute: Decided, role: "TEAM" | "CLOCK"): Promise<void> {
-	const end = { transition: "end-mediation", outcome: "UNSETTLED" } as const;
 	const isCanceled = dispute.openedBy === "CLOCK";
-	if (isCanceled)
-		await moveMilestone(tx, actor, "cancel-unfunded", dispute.milestoneId, {
-			role,
-			dispute: { ...end, split: null },
-		});
-	else await resumeMilestone(tx, actor, dispute, { ...end, role });
+	const end = isCanceled ? cancelUndelivered : resumeMilestone;
+	await end(tx, actor, dispute, { transition: "end-mediation", outcome: "UNSETTLED", role });
 	await notifyOfDispute(tx, dispute.booking, dispute, { event: "mediation-ended", by: role, isCanceled });
 }
 
@@ -363,9 +356,8 @@ export async function mediate(
 	{ disputeId, text, isEnd }: { disputeId: string; text: string; isEnd: boolean },
 ): Promise<void> {
 	requireArea(actor, "bookings");
-	await command(actor, "mediate-dispute", { disputeId, text, isEnd }, async (tx) => {
-		const known = await getDisputeForTeam(tx, disputeId);
-		await lockBooking(tx, known.bookingId);
+	const { bookingId } = await getDisputeForTeam(db(), disputeId);
+	await bookingCommand(actor, "mediate-dispute", { bookingId, disputeId, text, isEnd }, async (tx) => {
 		const dispute = await getDisputeForTeam(tx, disputeId);
 		if (dispute.status !== "TEAM" || !isPaidDirectly(dispute.booking.serviceLine))
 			throw await alreadyDecided(tx, "DISPUTE", disputeId, "There is nothing to mediate now.");

@@ -9,9 +9,17 @@ import { getResuming, type MilestoneTransition } from "../milestone.ts";
 import type { DisputeEnd } from "./dispute.server.ts";
 import { type DisputeActor, divideHeld, type Split } from "./dispute.ts";
 
-/** How what is held moves, from `divideHeld`, and the milestone's transition for that. */
-const getTransition = ({ refundCents, releaseCents }: Split): MilestoneTransition =>
-	releaseCents === 0 ? "refund" : refundCents === 0 ? "release" : "split";
+/**
+ * The milestone's transition for what moves now, given what was released and refunded before, so that
+ * a milestone of which both sides got a part ends as split.
+ */
+function getTransition(
+	before: { releasedCents: number; refundedCents: number },
+	{ refundCents, releaseCents }: Split,
+): MilestoneTransition {
+	if (before.releasedCents + releaseCents === 0) return "refund";
+	return before.refundedCents + refundCents === 0 ? "release" : "split";
+}
 
 type Ending = {
 	role: DisputeActor;
@@ -47,11 +55,17 @@ export async function endDispute(
 	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
 	const divided = divideHeld(getHeldCents(milestone), dispute, split);
 	const isDirect = milestone.paymentId === null;
-	const moved = await moveMilestone(tx, actor, isDirect ? "release" : getTransition(divided), milestoneId, {
-		role,
-		reason,
-		dispute: { transition, outcome, split: divided },
-	});
+	const moved = await moveMilestone(
+		tx,
+		actor,
+		isDirect ? "release" : getTransition(milestone, divided),
+		milestoneId,
+		{
+			role,
+			reason,
+			dispute: { transition, outcome, split: divided },
+		},
+	);
 	const { refundCents, releaseCents } = divided;
 	if (releaseCents > 0) await releaseHeld(tx, { milestoneId, amountCents: releaseCents });
 	if (refundCents > 0) await refundHeld(tx, { milestoneId, amountCents: refundCents, reason: "DISPUTE" });
@@ -75,6 +89,21 @@ export async function resumeMilestone(
 	await moveMilestone(tx, actor, getResuming(resumesAs), milestoneId, { role, dispute: end });
 }
 
+/**
+ * Cancels work that is paid for directly after a mediation about changes that never came, in the
+ * caller's transaction.
+ */
+export async function cancelUndelivered(
+	tx: Tx,
+	actor: Actor,
+	{ milestoneId }: Dispute,
+	{ role, transition, outcome }: Resuming,
+): Promise<void> {
+	const dispute = { transition, outcome, split: null };
+	const moved = await moveMilestone(tx, actor, "cancel-unfunded", milestoneId, { role, dispute });
+	await follow(tx, actor, moved, role);
+}
+
 /** What follows for the booking when a milestone has ended. */
 const follow = (tx: Tx, actor: Actor, { booking, id }: MovedMilestone, role: DisputeActor) =>
 	deriveBooking(tx, actor, { booking, changedId: id, role });
@@ -90,7 +119,9 @@ export async function divideMilestone(
 	milestoneId: string,
 	{ split, role, reason }: { split: Split; role: DisputeActor; reason: string },
 ): Promise<void> {
-	const moved = await moveMilestone(tx, actor, getTransition(split), milestoneId, { role, reason });
+	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+	const transition = getTransition(milestone, split);
+	const moved = await moveMilestone(tx, actor, transition, milestoneId, { role, reason });
 	const { refundCents, releaseCents } = split;
 	if (releaseCents > 0) await releaseHeld(tx, { milestoneId, amountCents: releaseCents });
 	if (refundCents > 0) await refundHeld(tx, { milestoneId, amountCents: refundCents, reason: "SPLIT" });

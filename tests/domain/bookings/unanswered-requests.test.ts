@@ -1,46 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acceptBooking } from "#app/domain/bookings/booking.server.ts";
-import { resolveBooking } from "#app/domain/bookings/dispute.server.ts";
 import { expireBookings, remindProfessionals } from "#app/domain/bookings/remind-of-requests.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, setClock } from "#app/infra/process/clock.server.ts";
-import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { visitor } from "../../support/accounts/actors.ts";
 import { newBooking, statusOf } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
-
-describe("a dispute", () => {
-	it.each([
-		["completed", "COMPLETED"],
-		["cancelled", "CANCELLED"],
-	] as const)("is decided by the team as %s and notifies both sides", async (outcome, status) => {
-		const { bookingId, creator, professional } = await newBooking("DISPUTED");
-		await expect(
-			resolveBooking(visitor({ user: creator }), { bookingId, outcome, reason: "Mine" }),
-		).rejects.toMatchObject({ code: "forbidden" });
-		await resolveBooking(visitor({ user: await newMember("ADMIN") }), {
-			bookingId,
-			outcome,
-			reason: "We saw the pictures",
-		});
-		expect(await statusOf(bookingId)).toBe(status);
-		for (const { email } of [creator, professional]) {
-			const sentEmail = await db().outboxEmail.findFirstOrThrow({ where: { recipient: email } });
-			expect(sentEmail.text).toContain("We saw the pictures");
-		}
-	});
-
-	it("is decided once", async () => {
-		const { bookingId } = await newBooking("COMPLETED");
-		const admin = visitor({ user: await newMember("ADMIN") });
-		await expect(
-			resolveBooking(admin, { bookingId, outcome: "completed", reason: "Again" }),
-		).rejects.toMatchObject({ code: "conflict" });
-		await expect(
-			resolveBooking(admin, { bookingId: "no-such-booking", outcome: "completed", reason: "Again" }),
-		).rejects.toMatchObject({ code: "not_found" });
-	});
-});
 
 describe("a request without an answer", () => {
 	const start = new Date("2026-05-01T10:00:00Z");
