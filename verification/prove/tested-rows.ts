@@ -213,6 +213,16 @@ export const testedRows: Row[] = [
 	),
 	testedRow(
 		{
+			number: "T27",
+			promise:
+				"disputes: four deadlines, each with someone acting, silence, an outage, a chargeback, a suspension, and a deletion",
+			wanted:
+				"on both databases: none is open after its last day of running time, silence decides as written, and the ledger balances",
+		},
+		() => onBoth(["tests/domain/disputes/dispute-clock.test.ts", "tests/domain/disputes/decide-disputes.test.ts"]),
+	),
+	testedRow(
+		{
 			number: "T29",
 			promise: "words of both phases on every page",
 			wanted:

@@ -236,6 +236,52 @@ describe("milestones of a database in which a replaced one went below position 0
 	});
 });
 
+describe("disputed bookings of a database in which a dispute was about a whole booking", () => {
+	it("go on, and each disputed milestone has its own dispute, which the team decides in 30 days", async () => {
+		const folder = join(root, "disputed-bookings");
+		mkdirSync(folder);
+		const today = await migrateOver(folder, "_disputes-of-milestones", (earlier) => {
+			for (const table of ["BookingEvent", "MilestoneEvent"])
+				for (const rule of ["not_updated", "not_deleted", "not_replaced"])
+					earlier.exec(`DROP TRIGGER "${table}_${rule}"`);
+			earlier.exec(`UPDATE "Booking" SET "status" = 'COMPLETED';
+				UPDATE "Booking" SET "status" = 'DISPUTED' WHERE "id" = 'Booking-id-0';
+				UPDATE "BookingEvent" SET "bookingId" = 'Booking-id-0', "status" = 'DISPUTED', "side" = 'CREATOR', "reason" = 'Blurred' WHERE "id" = 'BookingEvent-id-0';
+				UPDATE "MoneyDecision" SET "kind" = 'DISPUTE', "status" = 'WAITING', "decidedAt" = NULL;
+				UPDATE "Milestone" SET "bookingId" = 'Booking-id-0', "position" = "rowid", "replacedByVersion" = 0, "status" = 'PLANNED';
+				UPDATE "Milestone" SET "status" = 'DISPUTED', "amountCents" = 900, "releasedCents" = 100, "refundedCents" = 0 WHERE "id" IN ('Milestone-id-0', 'Milestone-id-1');
+				UPDATE "MilestoneEvent" SET "milestoneId" = 'Milestone-id-0', "transition" = 'deliver' WHERE "id" = 'MilestoneEvent-id-0';
+				UPDATE "MilestoneEvent" SET "milestoneId" = 'Milestone-id-1', "transition" = 'dispute' WHERE "id" <> 'MilestoneEvent-id-0'`);
+		});
+		try {
+			const all = (sql: string) => today.prepare(sql).raw().all();
+			expect(
+				all(
+					`SELECT "milestoneId", "openFor", "openedBy", "wanted", "resumesAs", "status" FROM "Dispute" WHERE "id" = "milestoneId" ORDER BY "id"`,
+				),
+			).toEqual([
+				["Milestone-id-0", "Milestone-id-0", "CREATOR", "REFUND", "DELIVERED", "TEAM"],
+				["Milestone-id-1", "Milestone-id-1", "CREATOR", "REFUND", "FUNDED", "TEAM"],
+			]);
+			expect(
+				all(`SELECT DISTINCT "text", "side" FROM "DisputeStatement" WHERE "disputeId" LIKE 'Milestone%'`),
+			).toEqual([["Blurred", "CREATOR"]]);
+			expect(
+				all(
+					`SELECT "kind", "subjectId", "dueAt" > "nextAt" FROM "Deadline" WHERE "subjectId" LIKE 'Milestone%' ORDER BY "subjectId"`,
+				),
+			).toEqual([
+				["DISPUTE_DECISION", "Milestone-id-0", 1],
+				["DISPUTE_DECISION", "Milestone-id-1", 1],
+			]);
+			expect(all(`SELECT "status" FROM "Booking" WHERE "id" = 'Booking-id-0'`)).toEqual([["IN_PROGRESS"]]);
+			expect(all(`SELECT DISTINCT "status" FROM "MoneyDecision"`)).toEqual([["DECLINED"]]);
+		} finally {
+			today.close();
+		}
+	});
+});
+
 /**
  * The tables under today's names, without the table and the column that moved into other tables.
  */
