@@ -219,7 +219,11 @@ export const testedRows: Row[] = [
 			wanted:
 				"on both databases: none is open after its last day of running time, silence decides as written, and the ledger balances",
 		},
-		() => onBoth(["tests/domain/disputes/dispute-clock.test.ts", "tests/domain/disputes/decide-disputes.test.ts"]),
+		() =>
+			onBoth(
+				["tests/domain/disputes/dispute-clock.test.ts", "tests/domain/disputes/decide-disputes.test.ts"],
+				{},
+			),
 	),
 	testedRow(
 		{
