@@ -3,6 +3,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"someone signed in long ago confirms their identity before a sensitive change, and keeps the input (30)",
+	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await signUp(site, person);
 		await site.opens("/settings/email");

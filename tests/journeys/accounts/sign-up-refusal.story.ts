@@ -2,7 +2,7 @@ import { EMAIL_TAKEN } from "#app/domain/people/account.ts";
 import { fillSignUp, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("the two passwords differ", async ({ page, site, person, instance }) => {
+story("the two passwords differ", { tag: "@all" }, async ({ page, site, person, instance }) => {
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await form.professional.check();
@@ -19,7 +19,7 @@ story("the two passwords differ", async ({ page, site, person, instance }) => {
 	expect(instance.count("accounts", person.email)).toBe(0);
 });
 
-story("a password is never returned", { tag: "@no-js" }, async ({ page, site, person }) => {
+story("a password is never returned", { tag: ["@no-js", "@all"] }, async ({ page, site, person }) => {
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await fillSignUp(site, { ...person, name: "" });
@@ -29,7 +29,7 @@ story("a password is never returned", { tag: "@no-js" }, async ({ page, site, pe
 	expect(await page.content()).not.toContain(person.password);
 });
 
-story("the address already has an account", async ({ site, person, instance }) => {
+story("the address already has an account", { tag: "@all" }, async ({ site, person, instance }) => {
 	const { email } = instance.demoAccount("CREATOR");
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
@@ -44,7 +44,7 @@ story("the address already has an account", async ({ site, person, instance }) =
 
 story(
 	"an empty form names everything that is missing, in the order of the page",
-	{ tag: "@plain" },
+	{ tag: ["@plain", "@all"] },
 	async ({ page, site }) => {
 		await site.opens("/auth/signup");
 		const form = signUpForm(site);

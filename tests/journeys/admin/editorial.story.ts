@@ -4,6 +4,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"an article is written, previewed, scheduled, published, found, and read",
+	{ tag: "@all" },
 	async ({ page, site, instance, javaScriptEnabled }) => {
 		const slug = javaScriptEnabled ? "light-a-kitchen" : "light-a-small-kitchen";
 		const word = javaScriptEnabled ? "zabaglionelampe" : "pfefferlampe";

@@ -124,7 +124,7 @@ story(
 	},
 );
 
-story("a signed-out visitor reports a profile", async ({ page, site, person, instance }) => {
+story("a signed-out visitor reports a profile", { tag: "@all" }, async ({ page, site, person, instance }) => {
 	await site.opens(`/report/professional/${instance.listProfessional()}`);
 	await site.main.getByRole("radio", { name: "Something that isn’t true" }).check();
 	await site.main.getByLabel("What happened?").fill("The pictures are not theirs.");

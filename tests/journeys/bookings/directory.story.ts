@@ -29,7 +29,7 @@ story("a creator finds professionals, saves two, and compares them", async ({ pa
 
 story(
 	"a creator saves a search, writes a note, and invites a professional",
-	{ tag: "@plain" },
+	{ tag: ["@plain", "@all"] },
 	async ({ page, site, instance }) => {
 		const { main } = site;
 		await signIn(site, instance.demoAccount("CREATOR"));

@@ -6,7 +6,6 @@ const day = (days: number) => dayAfter(new Date(), days);
 
 story(
 	"a request is quoted, changed, accepted, and signed by both sides",
-	{ tag: "@flow" },
 	async ({ page, site, person, instance }) => {
 		const path = await asksForQuote(site, person, instance);
 		instance.openForQuotes(path.split("/").at(-1) ?? "");

@@ -19,7 +19,7 @@ story(
 
 story(
 	"the home page works without its script files",
-	{ tag: "@js" },
+	{ tag: ["@js", "@all"] },
 	async ({ page, site, person, instance }) => {
 		await site.losesScripts();
 		await site.opens("/");

@@ -93,7 +93,7 @@ story(
 
 story(
 	"23: while a form is being sent, its button says so",
-	{ tag: "@js" },
+	{ tag: ["@js", "@all"] },
 	async ({ page, site, person }) => {
 		await signUp(site, person);
 		await site.opens("/settings/name");

@@ -14,7 +14,7 @@ story("a double click on sign-up creates one account", async ({ site, person, in
 for (const path of ["/", "/waitlist"]) {
 	story(
 		`a double click on the waitlist creates one entry (${path})`,
-		{ tag: path === "/waitlist" ? [] : "@all" },
+		{ tag: "@all" },
 		async ({ page, site, person, instance }) => {
 			await site.opens(path);
 			const { email, button } = waitlistForm(site);

@@ -49,27 +49,32 @@ story(
 	},
 );
 
-story("a creator under 18 is rejected, and can see the result again", async ({ site, person, instance }) => {
-	await signUp(site, person);
-	await fillBirthday(site, "1", "15", String(new Date().getFullYear() - 16));
-	await ageForm(site).isAdult.check();
-	await site.sends(ageForm(site).button);
-	await hasTitle(site, "Account Application Rejected");
-	await expect(
-		site.main.getByText("Age Requirement Not Met: You must be 18 or older to use the product."),
-	).toBeVisible();
+story(
+	"a creator under 18 is rejected, and can see the result again",
+	{ tag: "@all" },
+	async ({ site, person, instance }) => {
+		await signUp(site, person);
+		await fillBirthday(site, "1", "15", String(new Date().getFullYear() - 16));
+		await ageForm(site).isAdult.check();
+		await site.sends(ageForm(site).button);
+		await hasTitle(site, "Account Application Rejected");
+		await expect(
+			site.main.getByText("Age Requirement Not Met: You must be 18 or older to use the product."),
+		).toBeVisible();
 
-	await site.opens("/onboarding/creator-requirements");
-	await site.isAt("/onboarding/creator-verification");
-	await site.opens("/dashboard");
-	await expect(site.main.getByRole("heading", { name: "Account Application Rejected" })).toBeVisible();
-	await expect
-		.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
-		.toContain("Account Application Rejected");
-});
+		await site.opens("/onboarding/creator-requirements");
+		await site.isAt("/onboarding/creator-verification");
+		await site.opens("/dashboard");
+		await expect(site.main.getByRole("heading", { name: "Account Application Rejected" })).toBeVisible();
+		await expect
+			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
+			.toContain("Account Application Rejected");
+	},
+);
 
 story(
 	"a creator who forgot the checkbox is asked once more, and nothing that was typed is lost",
+	{ tag: "@all" },
 	async ({ site, person }) => {
 		await signUp(site, person);
 		await fillBirthday(site, "mar", "31", "1998");

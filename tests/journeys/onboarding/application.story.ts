@@ -129,7 +129,7 @@ story(
 
 story(
 	"the connection fails at a step, and nothing typed is lost",
-	{ tag: "@js" },
+	{ tag: ["@js", "@all"] },
 	async ({ page, context, site, person }) => {
 		await signUp(site, person, "PROFESSIONAL");
 		await fillBusiness(site);
@@ -161,6 +161,7 @@ story(
 
 story(
 	"two windows edit one application, and the later save says what it replaced",
+	{ tag: "@all" },
 	async ({ page, site, person, context, watch }) => {
 		await signUp(site, person, "PROFESSIONAL");
 		await fillBusiness(site);

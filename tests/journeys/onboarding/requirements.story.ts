@@ -4,6 +4,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"a creator says what they need, once, and then something else",
+	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await signUp(site, person);
 		await declaresAge(site);
