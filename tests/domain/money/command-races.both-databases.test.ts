@@ -47,7 +47,7 @@ import {
 import { newFinance } from "../../support/money/second-person.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
-const TIMES = 20;
+const TIMES = provingCount("RACERS", 8, 20);
 const ROUNDS = provingCount("RACES", 1);
 const reason = "Not needed anymore";
 

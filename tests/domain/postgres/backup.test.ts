@@ -23,6 +23,7 @@ import {
 import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
 import { runChild, startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
+import { firstAndLast } from "../../support/proof/proof.ts";
 
 const { folder: root, remove } = temporaryFolder("backup");
 const template = inject("template");
@@ -181,7 +182,7 @@ function describeBackups(): void {
 			expect(readdirSync(target.DATA_DIR)).toEqual([]);
 		});
 
-		it.each(faults)("%s is refused, and nothing is changed", async (name, change, said) => {
+		it.each(firstAndLast(faults))("%s is refused, and nothing is changed", async (name, change, said) => {
 			const broken = altered(name.replaceAll(" ", "-"), change);
 			const target = { DATA_DIR: join(root, `${name}-target`), DATABASE_URL: await newDatabase() };
 			expect(await run("verify-backup", [broken])).toMatchObject({

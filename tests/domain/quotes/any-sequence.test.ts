@@ -211,7 +211,7 @@ describe("whatever two sides, the team, and the clock do, in any order,", () => 
 					await expectExit(at, who);
 				},
 			),
-			{ numRuns: provingCount("BOOKING_HISTORIES", 40, 150) },
+			{ numRuns: provingCount("BOOKING_HISTORIES", 15, 150) },
 		);
 	}, 600_000);
 });

@@ -7,6 +7,7 @@ import { queriesOf } from "../../support/database/queries.ts";
 import { statementListeners } from "../../support/database/watched-adapter.ts";
 import { startChild } from "../../support/instance/child.ts";
 import { type Deal, expectStates, newQuote, newRequest, signing } from "../../support/market/quotes.ts";
+import { firstAndLast } from "../../support/proof/proof.ts";
 import { quoteCommands } from "../../support/quotes/quote-commands.ts";
 
 const settings = () => ({
@@ -96,7 +97,7 @@ async function endsBefore(write: number, work: () => Promise<unknown>): Promise<
 
 const byCreator: readonly QuoteCommand[] = ["accept-quote", "ask-for-changes", "decline-quote"];
 
-it.each(QUOTE_COMMANDS)(
+it.each(firstAndLast(QUOTE_COMMANDS))(
 	"ended at any write, %s leaves nothing; the same form then does all of it, with its emails, once",
 	async (command) => {
 		const start = (): Promise<Deal & { quoteId?: string }> =>

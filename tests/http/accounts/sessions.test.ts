@@ -16,7 +16,7 @@ const { email, browser: member } = await signUpMember(instance);
 const account = { email, password: MEMBER_PASSWORD };
 const cookie = member.cookies.get("session") ?? "";
 
-const TAMPERINGS = provingCount("TAMPERINGS", 1_000, 5_000);
+const TAMPERINGS = provingCount("TAMPERINGS", 300, 5_000);
 const dashboard = (value: string) =>
 	exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=${value}` } });
 const tokenIn = (value: string) =>

@@ -164,7 +164,7 @@ describe("a malformed form with files", () => {
 					expect([201, 400, 422]).toContain(status);
 				},
 			),
-			{ numRuns: provingCount("UPLOADS", 100, 400), seed },
+			{ numRuns: provingCount("UPLOADS", 40, 400), seed },
 		);
 		expect([...statuses.keys()].sort(), JSON.stringify([...statuses])).toEqual([201, 400, 422]);
 		expect(leftovers()).toEqual([]);

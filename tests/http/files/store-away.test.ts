@@ -23,6 +23,7 @@ import {
 	sendDocuments,
 	WIZARD,
 } from "../../support/market/wizard.ts";
+import { firstAndLast } from "../../support/proof/proof.ts";
 
 const { region, bucket, accessKey, secretKey } = S3_KEYS;
 let settings: Record<string, string> = {
@@ -212,23 +213,25 @@ describe("the configured store", () => {
 		});
 	});
 
-	it.each([
-		[
-			"a wrong key",
-			{ S3_SECRET_KEY: "not the key" },
-			"The S3 store responded to PUT with 403 SignatureDoesNotMatch.",
-		],
-		[
-			"a bucket that is not there",
-			{ S3_BUCKET: "elsewhere" },
-			"The S3 store responded to PUT with 404 NoSuchBucket.",
-		],
-		[
-			"an address that doesn't answer",
-			{ S3_ENDPOINT: "http://127.0.0.1:9" },
-			/^The S3 store didn't respond to PUT: fetch failed: .+\.$/,
-		],
-	])("with %s keeps an instance from being ready, and the log and doctor say why", async (_, wrong, said) => {
+	it.each(
+		firstAndLast([
+			[
+				"a wrong key",
+				{ S3_SECRET_KEY: "not the key" },
+				"The S3 store responded to PUT with 403 SignatureDoesNotMatch.",
+			],
+			[
+				"a bucket that is not there",
+				{ S3_BUCKET: "elsewhere" },
+				"The S3 store responded to PUT with 404 NoSuchBucket.",
+			],
+			[
+				"an address that doesn't answer",
+				{ S3_ENDPOINT: "http://127.0.0.1:9" },
+				/^The S3 store didn't respond to PUT: fetch failed: .+\.$/,
+			],
+		]),
+	)("with %s keeps an instance from being ready, and the log and doctor say why", async (_, wrong, said) => {
 		expect(await doctorOn(wrong)).toMatchObject({
 			state: "failed",
 			said: typeof said === "string" ? said : expect.stringMatching(said),

@@ -305,7 +305,7 @@ describe("the form and the API", () => {
 				seen.add(outcome(viaForm.email) ?? "refused");
 			}),
 			{
-				numRuns: provingCount("DECLARATIONS", 8, 60),
+				numRuns: provingCount("DECLARATIONS", 4, 60),
 				examples: [
 					[accepted],
 					[{ ...accepted, date: { ...accepted.date, year: "2015" } }],

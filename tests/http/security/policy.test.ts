@@ -10,9 +10,9 @@ import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
  * Every route is requested by each visitor and posted to; other kinds of requests cover all routes
- * in a full run, otherwise every sixth.
+ * in a full run, otherwise every twelfth.
  */
-const inFull = new Set(siteRoutes.filter((_, i) => isFullRun || i % 6 === 0));
+const inFull = new Set(siteRoutes.filter((_, i) => isFullRun || i % 12 === 0));
 const isInFull = (route: SiteRoute) => inFull.has(route);
 
 type Visitor = Role | "signed out";

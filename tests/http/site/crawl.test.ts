@@ -50,7 +50,7 @@ async function faultOf(
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 
 /** The maximum number of URLs that each visitor opens. */
-const MOST = provingCount("ADDRESSES", 100, Number.POSITIVE_INFINITY);
+const MOST = provingCount("ADDRESSES", 50, Number.POSITIVE_INFINITY);
 
 /** What a signed-out visitor has found in order; members continue from there. */
 const proven = new Set<string>();

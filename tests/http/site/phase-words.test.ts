@@ -7,6 +7,7 @@ import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { emailText } from "../../support/email/mailbox.ts";
 import { type Instance, type SharedInstance, startInstance } from "../../support/instance/instance.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
+import { provingCount } from "../../support/proof/proof.ts";
 
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL"] as const;
 type Role = (typeof ROLES)[number] | "ADMIN";
@@ -32,7 +33,7 @@ const CLOSED = new RegExp(`.{0,60}(wait[- ]?list|${YET_TO_BEGIN})`, "i");
 const CLOSED_TO_TEAM = new RegExp(`.{0,60}(join the wait[- ]?list|${YET_TO_BEGIN})`, "i");
 
 /** The most pages of one route that each visitor opens. */
-const EACH = 5;
+const EACH = provingCount("PAGES_OF_A_ROUTE", 2, 5);
 
 const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));
 const routeOf = (path: string) => matchRoutes(ranked, path.split("?")[0] ?? "")?.[0]?.route.handle;
