@@ -18,7 +18,7 @@ story(
 	},
 );
 
-story("a link signs no one out", { tag: "@all" }, async ({ page, site, instance }) => {
+story("a link signs no one out", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("PROFESSIONAL"));
 	await site.opens("/auth/signout");
 	await site.isAt("/");

@@ -65,7 +65,7 @@ story("a link preselects the type of account, in any letter case", { tag: "@all"
 	await expect(form.creator).toBeChecked();
 });
 
-story("someone who is signed in needs no other account", { tag: "@all" }, async ({ site, person }) => {
+story("someone who is signed in needs no other account", async ({ site, person }) => {
 	await site.opens("/auth/signup");
 	await fillSignUp(site, person);
 	await site.sends(signUpForm(site).button);

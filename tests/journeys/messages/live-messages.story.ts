@@ -54,7 +54,7 @@ story(
 
 story(
 	"the connection fails while a message is sent, and its text stays",
-	{ tag: ["@js", "@all"] },
+	{ tag: "@js" },
 	async ({ page, context, site, instance }) => {
 		const bookingId = instance.converse("Lost lookbook");
 		await signIn(site, instance.demoAccount("CREATOR"));
