@@ -10,21 +10,22 @@ import { emptyDatabase, filledTables } from "../../support/database/database.ts"
 import { expectIndexed, queriesOf } from "../../support/database/queries.ts";
 import { dueWork } from "../../support/email/due-work.ts";
 import { startChild } from "../../support/instance/child.ts";
+import { addBankPayee, countAtBank } from "../../support/money/bank-records.ts";
 import { eventBodies, newFunding, payByCard, sendEvent } from "../../support/money/payments.ts";
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
  * The first two lease their rows, and outbox.apart.test.ts and campaigns.apart.test.ts kill them;
- * the third needs a scanner, and scanning.apart.test.ts has one; the last one writes nothing.
+ * the third needs a scanner, and scanning.apart.test.ts has one; the
+ * test bank has a database of its own, which the tests of money read; the last one writes nothing.
  */
-const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-content"];
+const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "run-test-bank", "follow-content"];
 
 /**
  * Jobs that call the payment provider, and claim a row for a while first. The tests of money kill
  * them; the tables that they scan are checked below.
  */
 const withProvider = [
-	"run-test-bank",
 	"apply-payment-events",
 	"send-refunds",
 	"send-payouts",
@@ -135,10 +136,8 @@ it("jobs that call the payment provider scan no large table", async () => {
 	for (const body of await eventBodies()) await sendEvent(body);
 	await run("apply-payment-events");
 	const [one = "", two = ""] = milestoneIds;
-	const details = { name: "Parker Person", bankEnding: "5678", taxEnding: "6789" };
-	const { id: providerId } = await db().testBankPayee.create({
-		data: { reference: professionalId, returnTo: "", ...details, createdAt: now() },
-	});
+	const providerId = `payee-${professionalId}`;
+	addBankPayee({ id: providerId, reference: professionalId, returnTo: "" });
 	await db().payee.create({
 		data: {
 			professionalId,
@@ -159,7 +158,7 @@ it("jobs that call the payment provider scan no large table", async () => {
 	});
 	for (const name of withProvider) await run(name);
 	expect([
-		await db().testBankOrder.count(),
+		countAtBank("MoneyOrder"),
 		await db().checkout.count({ where: { status: "EXPIRED" } }),
 		await db().reconciliation.count(),
 	]).toEqual([2, 1, 1]);

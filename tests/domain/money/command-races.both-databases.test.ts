@@ -36,6 +36,7 @@ import {
 	quoteInput,
 	signing,
 } from "../../support/market/quotes.ts";
+import { countAtBank } from "../../support/money/bank-records.ts";
 import {
 	eventBodies,
 	newFunding,
@@ -230,8 +231,8 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		};
 		expect([
 			sent,
-			await db().testBankOrder.count({ where: { kind: "TRANSFER" } }),
-			await db().testBankOrder.count({ where: { kind: "REFUND" } }),
+			countAtBank("MoneyOrder", "kind = 'TRANSFER'"),
+			countAtBank("MoneyOrder", "kind = 'REFUND'"),
 		]).toEqual([{ payouts: 1, refunds: 1 }, 1, 1]);
 		await expectSettledOnce(bookingId);
 	});

@@ -16,6 +16,7 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
 import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
 import { dayFromNow } from "../../support/market/quotes.ts";
+import { countAtBank } from "../../support/money/bank-records.ts";
 import {
 	bankAddress,
 	expectCleared,
@@ -220,7 +221,7 @@ describe("a payment", () => {
 		at(MINUTE);
 		await runCheckouts();
 		expect(await statesOf(bookingId)).toMatchObject({ checkouts: ["OPEN"] });
-		expect(await db().testBankCheckout.count()).toBe(1);
+		expect(countAtBank("Checkout")).toBe(1);
 		await payByCard((await start()).address, "succeeds");
 		await settle();
 		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });

@@ -8,6 +8,7 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
 import { insertInto } from "../../support/instance/instance-database.ts";
 import { stored } from "../../support/market/market.ts";
+import { atBankOf } from "../../support/money/bank-records.ts";
 import { agreeOn, sendWebhook, signedBy } from "../../support/money/webhooks.ts";
 
 const FORM = "main form";
@@ -160,10 +161,10 @@ describe("a payment", () => {
 		const { browser, path } = funding;
 		const { instance, professional } = market;
 		const reference = await payAtBank(funding, "charged-back");
-		instance.change(
-			"update TestBankCheckout set nextAt = ? where reference = ?",
-			stored(new Date()),
-			reference,
+		atBankOf(instance.dataDir, (bank) =>
+			bank
+				.prepare("UPDATE Checkout SET nextAt = ? WHERE reference = ?")
+				.run(new Date().toISOString(), reference),
 		);
 		const opened =
 			"select 1 from Chargeback join Payment on Payment.id = paymentId join Checkout on Checkout.id = checkoutId where Checkout.reference = ?";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { atBankOf } from "../../support/money/bank-records.ts";
 import { sendWebhook, signedBy } from "../../support/money/webhooks.ts";
 import { addDeals } from "../../support/proof/money-deals.ts";
 import { payAll } from "../../support/proof/pay-all.ts";
@@ -21,9 +22,9 @@ afterAll(() => instance.stop());
 const numberOf = (what: string) =>
 	Number(instance.rows<{ count: number }>(`SELECT count(*) AS count FROM ${what}`)[0]?.count);
 const bodiesOf = () =>
-	instance
-		.rows<{ body: string }>("SELECT body FROM TestBankEvent WHERE body LIKE '%payment-succeeded%'")
-		.map(({ body }) => body);
+	atBankOf(instance.dataDir, (bank) =>
+		bank.prepare<[], string>("SELECT body FROM Event WHERE body LIKE '%payment-succeeded%'").pluck().all(),
+	);
 
 /** The same event with other contents, which the signature of the first one doesn't match. */
 const forgeriesOf = (body: string): [string, Record<string, string>][] => [

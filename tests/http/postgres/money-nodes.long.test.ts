@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { clockOf, findTwice, findWrongs, letSettle } from "../../../verification/prove/money-kills.ts";
 import { databaseOf } from "../../support/instance/instance-database.ts";
 import { startNodes } from "../../support/instance/nodes.ts";
+import { atBankOf } from "../../support/money/bank-records.ts";
 import { newMoneyBook, startDealing } from "../../support/proof/money-load.ts";
 
 /** How many settlements are acknowledged before the rest is left to both nodes. */
@@ -22,8 +23,8 @@ it("two nodes that both run the money jobs send each payout and each refund once
 	await load.stop();
 	await letSettle(ground, moveClock);
 	expect([...(await findWrongs(ground, book)), ...findTwice(ground)]).toEqual([]);
-	const [{ orders } = { orders: 0 }] = ground.database.rows<{ orders: number }>(
-		"SELECT count(*) AS orders FROM TestBankOrder WHERE state = 'DONE'",
+	const orders = atBankOf(settings.DATA_DIR, (bank) =>
+		bank.prepare<[], number>("SELECT count(*) FROM MoneyOrder WHERE state = 'DONE'").pluck().get(),
 	);
-	expect(Number(orders)).toBeGreaterThanOrEqual(ENOUGH);
+	expect(orders).toBeGreaterThanOrEqual(ENOUGH);
 });

@@ -58,17 +58,18 @@ describe("a backup", () => {
 		isWriting = false;
 		expect(await writing).toBeGreaterThan(0);
 		expect([code, err]).toEqual([0, ""]);
-		expect(JSON.parse(out)).toMatchObject({ folder: good, uploads: "included", files: 3 });
+		expect(JSON.parse(out)).toMatchObject({ folder: good, uploads: "included", files: 4 });
 		expect(readdirSync(good).toSorted()).toEqual([
 			"greenroom.db",
 			"manifest.json",
 			"secrets.json",
+			"test-bank.db",
 			"uploads",
 		]);
-		for (const file of ["greenroom.db", "secrets.json", "manifest.json"])
+		for (const file of ["greenroom.db", "secrets.json", "test-bank.db", "manifest.json"])
 			expect(statSync(join(good, file)).mode & 0o777).toBe(0o600);
 		expect((await runScript("verify-backup", [good], {})).out).toMatch(
-			/^The backup of \S+ is good: 3 files, uploads included\.\n$/,
+			/^The backup of \S+ is good: 4 files, uploads included\.\n$/,
 		);
 	});
 
@@ -76,7 +77,7 @@ describe("a backup", () => {
 		const { code, out } = await runScript("backup", [], { DATA_DIR: instance.dataDir });
 		expect([code, out]).toEqual([
 			0,
-			expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 3 files, [\d.]+ MB, verified\.\n$/),
+			expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 4 files, [\d.]+ MB, verified\.\n$/),
 		]);
 		const again = await runScript("backup", ["--to", good], { DATA_DIR: instance.dataDir });
 		expect(again.code).toBe(1);
@@ -91,6 +92,7 @@ describe("a backup", () => {
 		expect(tablesOf(is, ["Session"])).toEqual(tablesOf(was, ["Session"]));
 		expect([tablesOf(was).Session?.length, tablesOf(is).Session]).toEqual([expect.any(Number), []]);
 		expect(tablesOf(was).Session?.length).toBeGreaterThan(0);
+		expect(tablesOf(join(DATA_DIR, "test-bank.db"))).toEqual(tablesOf(join(good, "test-bank.db")));
 		const uploads = readdirSync(join(good, "uploads"), { recursive: true })
 			.map(String)
 			.filter((name) => statSync(join(good, "uploads", name)).isFile());
@@ -125,6 +127,10 @@ describe("a backup", () => {
 			),
 		]);
 		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(before);
+		rmSync(join(DATA_DIR, "greenroom.db"));
+		expect((await runScript("restore", [good], { DATA_DIR })).err).toMatch(
+			/test-bank\.db exists, and restoring replaces nothing\..+Nothing was changed\.\n$/,
+		);
 	});
 });
 

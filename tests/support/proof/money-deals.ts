@@ -1,6 +1,7 @@
 import type { Instance } from "../instance/instance.ts";
 import { insertInto } from "../instance/instance-database.ts";
 import { addBooking, addProfessional, personId, stored, verifyCreator } from "../market/market.ts";
+import { addBankPayee, atBankOf } from "../money/bank-records.ts";
 import { agreeOn } from "../money/webhooks.ts";
 
 /**
@@ -51,22 +52,15 @@ function payeeOf(instance: Instance): string {
 	if (instance.rows("SELECT professionalId FROM Payee WHERE professionalId = ?", professionalId).length > 0)
 		return professionalId;
 	const at = stored(new Date());
-	const bank = { id: `payee-${professionalId}`, reference: professionalId, returnTo: instance.origin };
-	insertInto(instance, "TestBankPayee", [
-		{
-			...bank,
-			name: "Parker Person",
-			bankEnding: "5678",
-			refusesPayouts: false,
-			taxEnding: "6789",
-			createdAt: at,
-		},
-	]);
+	const providerId = `payee-${professionalId}`;
+	atBankOf(instance.dataDir, (bank) =>
+		addBankPayee({ id: providerId, reference: professionalId, returnTo: instance.origin }, bank),
+	);
 	insertInto(instance, "Payee", [
 		{
 			professionalId,
 			provider: "test-bank",
-			providerId: bank.id,
+			providerId,
 			isReady: true,
 			hasTaxDetails: true,
 			bankEnding: "5678",

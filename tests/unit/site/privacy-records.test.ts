@@ -139,12 +139,6 @@ const nothing = {
 	Reconciliation: null,
 	SavedReply: null,
 	SearchMissCount: null,
-	// The test bank replaces a provider in demos, and knows no real person.
-	TestBankCheckout: null,
-	TestBankEvent: null,
-	TestBankMovement: null,
-	TestBankOrder: null,
-	TestBankPayee: null,
 	VitalCount: null,
 	WriteProbe: null,
 } satisfies Partial<Named>;
