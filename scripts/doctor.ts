@@ -36,7 +36,9 @@ const findings: Finding[] = [];
 if (await runCheck("settings", readsSettings)) await examineAll();
 const isFailed = findings.some(({ state }) => state === "failed");
 console.log(
-	isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"),
+	isJson
+		? JSON.stringify({ isWell: !isFailed, findings }, null, "\t")
+		: findings.map(formatFinding).join("\n"),
 );
 process.exitCode = isFailed ? 1 : 0;
 
@@ -95,6 +97,6 @@ async function examineJobs(): Promise<Finding[]> {
 	}));
 }
 
-function textOf({ name, state, said, todo }: Finding): string {
+function formatFinding({ name, state, said, todo }: Finding): string {
 	return `${state.padEnd(8)} ${name.padEnd(9)} ${said}${todo ? `\n${" ".repeat(19)}${todo}` : ""}`;
 }

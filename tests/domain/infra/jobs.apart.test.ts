@@ -7,7 +7,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { emptyDatabase, filledTables } from "../../support/database/database.ts";
-import { expectIndexed, queriesOf } from "../../support/database/queries.ts";
+import { expectIndexed, recordQueries } from "../../support/database/queries.ts";
 import { dueWork } from "../../support/email/due-work.ts";
 import { startChild } from "../../support/instance/child.ts";
 import { addBankPayee, countAtBank } from "../../support/money/bank-records.ts";
@@ -98,7 +98,7 @@ describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", 
 		await dueWork[name]?.();
 		const before = await rowsOfAll();
 		let changed = 0;
-		const queries = await queriesOf(async () => {
+		const queries = await recordQueries(async () => {
 			changed = await run();
 		});
 		if (!isPostgres()) await expectIndexed(queries, SMALL);
@@ -127,7 +127,7 @@ describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", 
 
 it("jobs that call the payment provider scan no large table", async () => {
 	const run = async (name: string) => {
-		const queries = await queriesOf(async () => jobs.find((job) => job.name === name)?.run());
+		const queries = await recordQueries(async () => jobs.find((job) => job.name === name)?.run());
 		expect(queries.length, name).toBeGreaterThan(0);
 		if (!isPostgres()) await expectIndexed(queries, SMALL);
 	};

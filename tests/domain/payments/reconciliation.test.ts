@@ -8,11 +8,11 @@ import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import {
 	eventBodies,
 	expectCleared,
+	findStates,
 	newFunding,
 	payByCard,
 	sendEvent,
 	settle,
-	statesOf,
 } from "../../support/money/payments.ts";
 
 const begin = new Date("2026-05-04T16:00:00Z");
@@ -33,7 +33,7 @@ describe("the comparison with the provider's ledger", () => {
 		await payByCard((await start()).address, "succeeds");
 		at(DAY);
 		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
-		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+		expect(await findStates(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 		await expectCleared(100_000 - testBankFee(100_000));
 		at(9 * DAY);
 		expect(await reconcilePayments(moneyOutcomes)).toBe(0);

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
-import { tablesOf } from "../../support/backups/tables.ts";
+import { readTables } from "../../support/backups/tables.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
@@ -89,10 +89,10 @@ describe("a backup", () => {
 		const { code, out, err } = await runScript("restore", [good], { DATA_DIR });
 		expect([code, err, out]).toEqual([0, "", expect.stringContaining("Everyone is signed out.")]);
 		const [was, is] = [join(good, "greenroom.db"), join(DATA_DIR, "greenroom.db")];
-		expect(tablesOf(is, ["Session"])).toEqual(tablesOf(was, ["Session"]));
-		expect([tablesOf(was).Session?.length, tablesOf(is).Session]).toEqual([expect.any(Number), []]);
-		expect(tablesOf(was).Session?.length).toBeGreaterThan(0);
-		expect(tablesOf(join(DATA_DIR, "test-bank.db"))).toEqual(tablesOf(join(good, "test-bank.db")));
+		expect(readTables(is, ["Session"])).toEqual(readTables(was, ["Session"]));
+		expect([readTables(was).Session?.length, readTables(is).Session]).toEqual([expect.any(Number), []]);
+		expect(readTables(was).Session?.length).toBeGreaterThan(0);
+		expect(readTables(join(DATA_DIR, "test-bank.db"))).toEqual(readTables(join(good, "test-bank.db")));
 		const uploads = readdirSync(join(good, "uploads"), { recursive: true })
 			.map(String)
 			.filter((name) => statSync(join(good, "uploads", name)).isFile());
@@ -111,14 +111,14 @@ describe("a backup", () => {
 	it("keeps sessions on request", async () => {
 		const DATA_DIR = fresh();
 		expect((await runScript("restore", [good, "--keep-sessions"], { DATA_DIR })).code).toBe(0);
-		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(tablesOf(join(good, "greenroom.db")));
+		expect(readTables(join(DATA_DIR, "greenroom.db"))).toEqual(readTables(join(good, "greenroom.db")));
 	});
 
 	it("replaces nothing", async () => {
 		// Not in the folder of the running instance, whose jobs write at any time.
 		const DATA_DIR = fresh();
 		await runScript("restore", [good], { DATA_DIR });
-		const before = tablesOf(join(DATA_DIR, "greenroom.db"));
+		const before = readTables(join(DATA_DIR, "greenroom.db"));
 		const { code, err } = await runScript("restore", [good], { DATA_DIR });
 		expect([code, err]).toEqual([
 			1,
@@ -126,7 +126,7 @@ describe("a backup", () => {
 				/greenroom\.db exists, and restoring replaces nothing\..+Nothing was changed\.\n$/,
 			),
 		]);
-		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(before);
+		expect(readTables(join(DATA_DIR, "greenroom.db"))).toEqual(before);
 		rmSync(join(DATA_DIR, "greenroom.db"));
 		expect((await runScript("restore", [good], { DATA_DIR })).err).toMatch(
 			/test-bank\.db exists, and restoring replaces nothing\..+Nothing was changed\.\n$/,

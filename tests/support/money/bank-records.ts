@@ -43,7 +43,7 @@ export function addBankPayee({ id, reference, returnTo }: CompletePayee, to = ba
 }
 
 /** Works on the test bank of an instance under test, next to its server. */
-export function atBankOf<T>(dataDir: string, work: (bank: Database.Database) => T): T {
+export function withTestBank<T>(dataDir: string, work: (bank: Database.Database) => T): T {
 	const bank = openTestBank(join(dataDir, TEST_BANK_FILE));
 	try {
 		return work(bank);

@@ -86,7 +86,7 @@ export async function newPayee(professionalId: string): Promise<void> {
 }
 
 /** The states of a booking's milestones, and of its payments. */
-export async function statesOf(bookingId: string) {
+export async function findStates(bookingId: string) {
 	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
 	const checkouts = await db().checkout.findMany({ where: { bookingId }, orderBy: { id: "asc" } });
 	return {
