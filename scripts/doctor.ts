@@ -1,4 +1,5 @@
 /** Checks an instance from inside and outside: npm run doctor */
+
 import {
 	examineAccess,
 	examineAnswers,
@@ -10,8 +11,8 @@ import {
 	examineScanner,
 	examineSettings,
 	examineStore,
+	type Finding,
 } from "#app/domain/office/operations/examine-instance.server.ts";
-import type { Finding } from "#app/domain/office/operations/finding.ts";
 import { findJobRuns } from "#app/domain/office/operations/job-runs.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
