@@ -73,7 +73,7 @@ async function newDatabase(from = "template0"): Promise<string> {
 }
 
 /** All rows of each table, except the tables that are left out. */
-const tablesOf = (url: string, without: string[] = []) =>
+const readTables = (url: string, without: string[] = []) =>
 	withClient(url, async (client) => {
 		const tables: Record<string, unknown[]> = {};
 		for (const name of [...names, "_prisma_migrations"])
@@ -157,10 +157,10 @@ function describeBackups(): void {
 				const { code, err } = await run("restore", [good, ...options], target);
 				expect([code, err]).toEqual([0, ""]);
 				const sessions = options.length > 0 ? [] : ["Session"];
-				expect(await tablesOf(target.DATABASE_URL, sessions)).toEqual(
-					await tablesOf(settings.DATABASE_URL, sessions),
+				expect(await readTables(target.DATABASE_URL, sessions)).toEqual(
+					await readTables(settings.DATABASE_URL, sessions),
 				);
-				if (options.length === 0) expect((await tablesOf(target.DATABASE_URL)).Session).toEqual([]);
+				if (options.length === 0) expect((await readTables(target.DATABASE_URL)).Session).toEqual([]);
 				await expect(
 					withClient(target.DATABASE_URL, (client) => client.query('DELETE FROM "AuditEvent"')),
 				).rejects.toThrow("AuditEvent only grows");

@@ -56,9 +56,9 @@ describe("a PostgreSQL database with data in every table", () => {
 		try {
 			const enums = await enumWords(client);
 			// Became an enum later.
-			const wordsOf = (table: string, column: string) =>
+			const listWords = (table: string, column: string) =>
 				table === "LiveEvent" && column === "kind" ? ["message", "read"] : enums(table, column);
-			await insertIntoPostgres(client, sampleRows(shape, 4, wordsOf));
+			await insertIntoPostgres(client, sampleRows(shape, 4, listWords));
 			const names = tableNames(shape);
 			const contents = async (columns?: Map<string, string[]>) => {
 				const tables: Record<string, Record<string, unknown>[]> = {};

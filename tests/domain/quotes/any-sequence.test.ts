@@ -6,7 +6,7 @@ import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
-import { expectLedgerAgrees, milestonesOf } from "../../support/market/milestones.ts";
+import { expectLedgerAgrees, findMilestones } from "../../support/market/milestones.ts";
 import { newRequest } from "../../support/market/quotes.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 import {
@@ -89,7 +89,7 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 		expect(quote.milestones.reduce((sum, { feeCents }) => sum + feeCents, 0)).toBe(quote.feeCents);
 		expect(quote.agreement?.signatures).toHaveLength(isSigned(quote) ? 2 : 1);
 	}
-	const milestones = await milestonesOf(bookingId);
+	const milestones = await findMilestones(bookingId);
 	if (agreed === "monthly") {
 		// Both have signed each month.
 		const signed = quotes.filter(isSigned).flatMap((quote) => quote.milestones);
@@ -124,7 +124,7 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 	await expectLedgerAgrees(bookingId);
 }
 
-const statusOf = async ({ bookingId }: StepAt) =>
+const findStatus = async ({ bookingId }: StepAt) =>
 	(await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true } })).status;
 
 /** Runs the deadlines of a booking to their ends, while neither side does anything. */
@@ -145,8 +145,8 @@ async function waitForDeadlines({ bookingId }: StepAt): Promise<void> {
  * team end it.
  */
 async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void> {
-	const status = await statusOf(at);
-	const isDelivered = (await milestonesOf(at.bookingId)).some((milestone) =>
+	const status = await findStatus(at);
+	const isDelivered = (await findMilestones(at.bookingId)).some((milestone) =>
 		["DELIVERED", "CHANGES_REQUESTED"].includes(milestone.status),
 	);
 	const [left] = await Promise.allSettled([runStep(leavingSteps[status]?.[who] ?? "none", at)]);
@@ -154,7 +154,7 @@ async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void>
 		throw left.reason;
 	if (!isDelivered) return;
 	await waitForDeadlines(at);
-	if ((await statusOf(at)) === "DISPUTED") await runStep("resolve for the creator", at);
+	if ((await findStatus(at)) === "DISPUTED") await runStep("resolve for the creator", at);
 }
 
 /**
@@ -163,7 +163,7 @@ async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void>
  */
 async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"): Promise<void> {
 	if (who === "no one") await waitForDeadlines(at);
-	const status = await statusOf(at);
+	const status = await findStatus(at);
 	const isOpen = OPEN_BOOKING_STATUSES.includes(status);
 	// The only work without a deadline is work that is paid directly, which either side can end, and
 	// work that the team decides on.
@@ -172,7 +172,7 @@ async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"
 			status === "DISPUTED" ? [at.way, "DISPUTED"] : ["directly", "IN_PROGRESS"],
 		);
 	if (isOpen) await leave(at, who === "no one" ? "CREATOR" : who);
-	expect([status, OPEN_BOOKING_STATUSES.includes(await statusOf(at))]).toEqual([status, false]);
+	expect([status, OPEN_BOOKING_STATUSES.includes(await findStatus(at))]).toEqual([status, false]);
 	expect(await db().deadline.count({ where: { bookingId: at.bookingId, closedAt: null } })).toBe(0);
 	await expectSound(at);
 }

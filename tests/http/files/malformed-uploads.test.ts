@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart, type Part } from "../../support/browser/multipart.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import { bearerOf } from "../../support/files/uploads.ts";
+import { getBearer } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
@@ -17,7 +17,7 @@ let bearer: string;
 
 beforeAll(async () => {
 	instance = await startInstance();
-	bearer = await bearerOf(instance, "PROFESSIONAL");
+	bearer = await getBearer(instance, "PROFESSIONAL");
 });
 
 afterAll(() => instance.stop());

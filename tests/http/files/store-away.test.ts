@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
-import { type Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { type Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { S3_KEYS, type S3Server, startS3Server } from "../../support/files/s3-server.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import { bearerOf, uploadAs } from "../../support/files/uploads.ts";
+import { getBearer, uploadAs } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import {
 	say,
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 const brief = { name: "attachments", fileName: "brief.pdf", value: pdf() };
-const summaryOf = ({ $ }: Page) =>
+const readSummary = ({ $ }: Page) =>
 	$("[role=alert] li")
 		.toArray()
 		.map((item) => $(item).text());
@@ -131,8 +131,8 @@ describe("a store of uploads", () => {
 		fail();
 		const page = await sendDocuments(browser, { intent: "next", ...agreements }, license);
 		expect([page.status, page.headers["retry-after"]]).toEqual([503, "10"]);
-		expect(summaryOf(page)).toEqual([expect.any(String), STILL_HERE]);
-		expect(valuesOf(page, "main form")).toMatchObject(agreements);
+		expect(readSummary(page)).toEqual([expect.any(String), STILL_HERE]);
+		expect(readValues(page, "main form")).toMatchObject(agreements);
 
 		const kept = `Half a brief, ${_}`;
 		const message = await creator.postParts(threadPath(bookingId), { name: "content", value: kept }, brief);
@@ -140,7 +140,7 @@ describe("a store of uploads", () => {
 		expect(message.$(`${THREAD_FORM} textarea`).text().trim()).toBe(kept);
 		expect(instance.rows("select id from Message where content = ?", kept)).toEqual([]);
 
-		const headers = { Authorization: await bearerOf(instance, "CREATOR"), "Content-Type": MULTIPART };
+		const headers = { Authorization: await getBearer(instance, "CREATOR"), "Content-Type": MULTIPART };
 		const call = await exchange(instance.origin, {
 			method: "POST",
 			path: "/api/uploads",

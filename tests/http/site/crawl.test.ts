@@ -30,7 +30,7 @@ const withoutFragment = (address: string) => address.split("#")[0] ?? "";
  * What is wrong with a URL, or undefined: a page or a file must exist, at most one redirect away,
  * and so must its fragment.
  */
-async function faultOf(
+async function findFault(
 	browser: Browser,
 	address: string,
 	pages: Map<string, Page>,
@@ -68,7 +68,7 @@ it.each(ROLES)(
 		const known = new Set(["/"]);
 		for (const address of known) {
 			if (proven.has(address) && address !== "/") continue;
-			const fault = await faultOf(browser, address, pages);
+			const fault = await findFault(browser, address, pages);
 			const path = withoutFragment(address);
 			const page = pages.get(path);
 			if (fault) faults.push(`${address}: ${fault} (on ${sources.get(address)})`);
@@ -94,11 +94,13 @@ it.each(ROLES)(
 );
 
 describe.each(ROLES)("the forms of these pages, for %s", (role) => {
-	it.each(formRules)("%s", (_name, faultsOf) => {
+	it.each(formRules)("%s", (_name, findFaults) => {
 		const pages = [...(shown.get(role) ?? [])].filter(
 			([, { status, headers }]) => status === 200 && String(headers["content-type"]).startsWith("text/html"),
 		);
 		expect(pages.length).toBeGreaterThan(0);
-		expect(pages.flatMap(([path, page]) => faultsOf(page.$).map((fault) => `${path}: ${fault}`))).toEqual([]);
+		expect(pages.flatMap(([path, page]) => findFaults(page.$).map((fault) => `${path}: ${fault}`))).toEqual(
+			[],
+		);
 	});
 });

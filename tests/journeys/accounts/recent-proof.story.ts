@@ -17,7 +17,7 @@ story(
 		const password = site.main.getByRole("textbox", { name: "Password" });
 		const confirm = site.main.getByRole("button", { name: "Continue" });
 		await password.fill("not the password");
-		await site.sendsInVain(confirm, 422);
+		await site.expectRefusedSubmit(confirm, 422);
 		await password.fill(person.password);
 		await site.sends(confirm);
 

@@ -30,7 +30,7 @@ story(
 		for (const email of [instance.demoAccount("CREATOR").email, person.email]) {
 			await form.email.fill(email);
 			await form.password.fill("not the password");
-			await site.sendsInVain(form.button, 422);
+			await site.expectRefusedSubmit(form.button, 422);
 			await expect(page.getByRole("alert")).toContainText("Invalid credentials");
 			await expect(form.email).toHaveValue(email);
 		}
@@ -43,12 +43,12 @@ story("the second mistake in a row is announced, too", { tag: "@js" }, async ({ 
 	const form = signInForm(site);
 	await form.email.fill(person.email);
 	await form.password.fill("not the password");
-	await site.sendsInVain(form.button, 422);
+	await site.expectRefusedSubmit(form.button, 422);
 
 	const later: Request[] = [];
 	page.on("request", (request) => later.push(request));
 	await form.password.fill("nor this one");
-	await site.sendsInVain(form.button, 422);
+	await site.expectRefusedSubmit(form.button, 422);
 	await page.clock.runFor(2_000);
 	await Promise.all(later.map((request) => request.response()));
 	await expect(page.getByRole("alert")).toContainText("Invalid credentials");
@@ -64,7 +64,7 @@ story(
 		const form = signInForm(site);
 		await form.email.fill(account.email);
 		await form.password.fill("not the password");
-		await site.sendsInVain(form.button, 422);
+		await site.expectRefusedSubmit(form.button, 422);
 		await sendSignIn(site, account);
 		await site.isAt("/dashboard/waitlist");
 	},

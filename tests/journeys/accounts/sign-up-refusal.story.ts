@@ -8,7 +8,7 @@ story("the two passwords differ", { tag: "@all" }, async ({ page, site, person, 
 	await form.professional.check();
 	await fillSignUp(site, person);
 	await form.confirmation.fill("quiet lanterns on the front stairs");
-	await site.sendsInVain(form.button, 422);
+	await site.expectRefusedSubmit(form.button, 422);
 
 	await expect(form.professional).toBeChecked();
 	await expect(form.name).toHaveValue(person.name);
@@ -23,7 +23,7 @@ story("a password is never returned", { tag: ["@no-js", "@all"] }, async ({ page
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await fillSignUp(site, { ...person, name: "" });
-	await site.sendsInVain(form.button, 422);
+	await site.expectRefusedSubmit(form.button, 422);
 	await expect(form.password).toHaveValue("");
 	await expect(form.confirmation).toHaveValue("");
 	expect(await page.content()).not.toContain(person.password);
@@ -34,7 +34,7 @@ story("the address already has an account", { tag: "@all" }, async ({ site, pers
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await fillSignUp(site, { ...person, email });
-	await site.sendsInVain(form.button, 422);
+	await site.expectRefusedSubmit(form.button, 422);
 
 	await expect(form.email).toHaveAccessibleDescription(new RegExp(EMAIL_TAKEN));
 	const message = site.main.getByRole("paragraph").filter({ hasText: EMAIL_TAKEN });
@@ -48,7 +48,7 @@ story(
 	async ({ page, site }) => {
 		await site.opens("/auth/signup");
 		const form = signUpForm(site);
-		await site.sendsInVain(form.button, 422);
+		await site.expectRefusedSubmit(form.button, 422);
 		const fields = [form.name, form.email, form.password, form.confirmation];
 		const lines = page.getByRole("alert").getByRole("link");
 		await expect(lines).toHaveCount(fields.length);

@@ -12,7 +12,7 @@ story(
 		await form.month.fill("Febuary");
 		await form.day.fill("31");
 		await form.year.fill("98");
-		await site.sendsInVain(form.button, 422);
+		await site.expectRefusedSubmit(form.button, 422);
 		for (const part of [form.month, form.year]) await expect(part).toHaveAttribute("aria-invalid", "true");
 		await expect(form.day).not.toHaveAttribute("aria-invalid");
 		await expect(form.month).toHaveValue("Febuary");
@@ -92,7 +92,7 @@ story(
 
 		await site.isAt("/onboarding/creator-verification/check");
 		const button = site.main.getByRole("button", { name: "Send answer" });
-		await site.sendsInVain(button, 422);
+		await site.expectRefusedSubmit(button, 422);
 		await site.main.getByRole("radio", { name: "Yes, I am 18 or older" }).check();
 		await site.sends(button);
 		await site.isAt("/onboarding/creator-verification");

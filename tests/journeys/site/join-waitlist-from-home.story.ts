@@ -48,7 +48,7 @@ story(
 		const hero = page.getByRole("region", { name: "Join the Waitlist" });
 		await hero.getByRole("textbox", { name: "Email" }).fill("robin@example");
 		await hero.getByLabel("Most interested in:").selectOption("accounting");
-		await site.sendsInVain(joinButton(hero), 422);
+		await site.expectRefusedSubmit(joinButton(hero), 422);
 
 		await site.isAt("/waitlist");
 		const form = waitlistForm(site);

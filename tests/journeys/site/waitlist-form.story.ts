@@ -9,7 +9,7 @@ story("an invalid address is refused, and nothing else is lost", { tag: "@all" }
 	const form = waitlistForm(site);
 	await form.email.fill("robin@example");
 	await form.service.selectOption("marketing");
-	await site.sendsInVain(form.button, 422);
+	await site.expectRefusedSubmit(form.button, 422);
 
 	await expect(form.email).toHaveValue("robin@example");
 	await expect(form.service).toHaveValue("marketing");
@@ -20,7 +20,7 @@ story("an invalid address is refused, and nothing else is lost", { tag: "@all" }
 
 story("the error summary takes the focus", { tag: ["@js", "@all"] }, async ({ page, site }) => {
 	await site.opens("/waitlist");
-	await site.sendsInVain(waitlistForm(site).button, 422);
+	await site.expectRefusedSubmit(waitlistForm(site).button, 422);
 	await expect(page.getByRole("alert")).toBeFocused();
 	await expect(page.getByRole("alert")).toHaveAccessibleName("There is a problem");
 });
@@ -34,7 +34,7 @@ story(
 		await form.email.fill("robin");
 		await form.service.focus();
 		await expect(form.email).not.toHaveAttribute("aria-invalid");
-		await site.sendsInVain(form.button, 422);
+		await site.expectRefusedSubmit(form.button, 422);
 		const key = await form.key.inputValue();
 
 		await form.email.fill(person.email);
@@ -83,7 +83,7 @@ for (const [moment, meet] of Object.entries(meetings)) {
 		{ tag: moment === "while it is checked" ? "@js" : ["@js", "@all"] },
 		async ({ page, site, person }) => {
 			await site.opens("/waitlist");
-			await site.sendsInVain(waitlistForm(site).button, 422);
+			await site.expectRefusedSubmit(waitlistForm(site).button, 422);
 			// The check is answered after the form was accepted, if it is still wanted by then.
 			const isTaken = Promise.withResolvers<void>();
 			const ofCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
@@ -142,7 +142,7 @@ story(
 		await site.opens("/");
 		const line = page.getByRole("region", { name: "Ready to get started?" });
 		await line.getByRole("textbox", { name: "Email" }).fill("robin@example");
-		await site.sendsInVain(joinButton(line), 422);
+		await site.expectRefusedSubmit(joinButton(line), 422);
 		await expect(waitlistForm(site).email).toHaveValue("robin@example");
 	},
 );
