@@ -21,7 +21,8 @@ export default defineConfig({
 	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,
-	workers: 3,
+	// npm test runs all other tests at the same time.
+	workers: isFullRun ? 3 : 2,
 	reporter: "list",
 	// Far beyond what any story takes on a slow and busy machine: they only end what hangs.
 	timeout: 240_000,

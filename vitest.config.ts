@@ -56,8 +56,9 @@ export default defineConfig({
 		testTimeout: 240_000,
 		hookTimeout: 240_000,
 		expect: { poll: { timeout: 120_000 } },
-		// Part of the time is waiting, for locks and syncs, so four workers suit even two cores.
-		maxWorkers: 4,
+		// Part of the time is waiting, for locks and syncs, so three workers suit even two cores, beside
+		// those of the stories. Each one loads the application, once for each project.
+		maxWorkers: 3,
 		projects: [
 			...isolated({ name: "unit", include: ["tests/unit/**/*"] }),
 			...isolated({

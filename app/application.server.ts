@@ -15,6 +15,7 @@ import { checkCompany, site } from "#app/infra/content/site.server.ts";
 import { checkTriggers } from "#app/infra/database/append-only.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 import { startListening, stopListening } from "#app/infra/database/events.server.ts";
+import { closeTestBank } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { inheritedSocket } from "#app/infra/process/inherited-socket.server.ts";
 import { recordDatabase } from "#app/infra/process/instance-database.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
@@ -140,6 +141,7 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 	await stopCounting();
 	await stopListening();
 	await closeDatabase();
+	closeTestBank();
 	endSecurityWindow();
 	process.exit(0);
 }

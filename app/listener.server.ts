@@ -12,7 +12,7 @@ import type { PostedBody } from "./server/request-facts.server.ts";
 import { patternOfPath, routeIdsByPattern } from "./server/route-patterns.server.ts";
 import { routeIdsContext } from "./session/contexts.ts";
 import { countPageView } from "./session/count-page-view.server.ts";
-import { variantOf } from "./session/page-variant.server.ts";
+import { chooseVariant } from "./session/page-variant.server.ts";
 import type { RouteHandle } from "./ui/layout/route-handle.ts";
 
 const getHandler = pageHandlers(build as ServerBuild, import.meta.env.MODE);
@@ -55,7 +55,8 @@ export const listener = createPipeline({
 	answerByRoute,
 	postedForm,
 	// Development shows every change immediately.
-	variantOf: async (pathname, headers) => (import.meta.env.DEV ? null : variantOf(pageAt(pathname), headers)),
+	chooseVariant: async (pathname, headers) =>
+		import.meta.env.DEV ? null : chooseVariant(pageAt(pathname), headers),
 	serveOperator,
 	onPageView: (method, headers, path) => countPageView(routeIds, method, headers, path),
 	patterns: new Map([...routeIds, ...apiPatterns].filter(([pattern]) => pattern !== "/api/*")),

@@ -1,4 +1,5 @@
 /** Checks an instance from inside and outside: npm run doctor */
+
 import {
 	examineAccess,
 	examineAnswers,
@@ -10,8 +11,8 @@ import {
 	examineScanner,
 	examineSettings,
 	examineStore,
+	type Finding,
 } from "#app/domain/office/operations/examine-instance.server.ts";
-import type { Finding } from "#app/domain/office/operations/finding.ts";
 import { findJobRuns } from "#app/domain/office/operations/job-runs.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
 import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
@@ -36,7 +37,9 @@ const findings: Finding[] = [];
 if (await runCheck("settings", readsSettings)) await examineAll();
 const isFailed = findings.some(({ state }) => state === "failed");
 console.log(
-	isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"),
+	isJson
+		? JSON.stringify({ isWell: !isFailed, findings }, null, "\t")
+		: findings.map(formatFinding).join("\n"),
 );
 process.exitCode = isFailed ? 1 : 0;
 
@@ -95,6 +98,6 @@ async function examineJobs(): Promise<Finding[]> {
 	}));
 }
 
-function textOf({ name, state, said, todo }: Finding): string {
+function formatFinding({ name, state, said, todo }: Finding): string {
 	return `${state.padEnd(8)} ${name.padEnd(9)} ${said}${todo ? `\n${" ".repeat(19)}${todo}` : ""}`;
 }

@@ -45,13 +45,13 @@ try {
 				: `SMTP_URL is not set, so the email for ${recipient} is a file in ${way}.`,
 		);
 } catch (error) {
-	const said = explanationOf(error);
+	const said = explainError(error);
 	if (isJson) console.log(JSON.stringify({ isSent: false, recipient, error: said }, null, "\t"));
 	else console.error(said);
 	process.exitCode = 1;
 }
 
-function explanationOf(error: unknown): string {
+function explainError(error: unknown): string {
 	const {
 		code = "",
 		response = "",

@@ -32,7 +32,7 @@ try {
 	await openInstance();
 	const runs = new Map((await findJobRuns()).map((run) => [run.name, run]));
 	const lines = jobs.map(({ name, every, leasesItsWork = false }) =>
-		leasesItsWork ? alwaysOn(name) : lineOf(name, every, runs.get(name)),
+		leasesItsWork ? alwaysOn(name) : describeJob(name, every, runs.get(name)),
 	);
 	console.log(isJson ? JSON.stringify(lines, null, "\t") : inColumns(lines));
 	if (lines.some(({ state }) => state === "failed")) process.exitCode = 1;
@@ -47,7 +47,7 @@ function alwaysOn(name: string): Line {
 	return { name, state: "always on", lastRun: "", records: null, nextRun: "", error: null };
 }
 
-function lineOf(name: string, every: number, run: JobRun | undefined): Line {
+function describeJob(name: string, every: number, run: JobRun | undefined): Line {
 	const isRunning = run?.leasedUntil ? run.leasedUntil > now() : false;
 	return {
 		name,

@@ -41,7 +41,7 @@ const tile = await draw(
 	32,
 	icon({ background: colors.green, line: colors.paper, bulbs: colors.lightTally, share: 0.88 }),
 );
-writeFileSync("public/favicon.ico", icoOf(tile, 32));
+writeFileSync("public/favicon.ico", makeIco(tile, 32));
 writeFileSync(
 	"public/apple-touch-icon.png",
 	await draw(
@@ -140,7 +140,7 @@ async function draw(page: Page, width: number, height: number, html: string): Pr
 }
 
 /** An .ico file that contains one PNG. */
-function icoOf(png: Buffer, size: number): Buffer {
+function makeIco(png: Buffer, size: number): Buffer {
 	const head = Buffer.alloc(22);
 	head.writeUInt16LE(1, 2); // an icon
 	head.writeUInt16LE(1, 4); // with one picture

@@ -18,7 +18,7 @@ import {
 import { FILE, options } from "./bench/options.ts";
 import { profileServer, profilesAsText } from "./bench/profile.ts";
 import { measureRates, WARM_UP } from "./bench/rates.ts";
-import { asText, type Report, reportOf } from "./bench/report.ts";
+import { asText, makeReport, type Report } from "./bench/report.ts";
 import { type Part, type Row, unmeasuredRow } from "./bench/row.ts";
 import { startFresh } from "./bench/setup.ts";
 import { comparisonTable, withComparisons, withProfiles, withReport } from "./bench/speed-file.ts";
@@ -105,7 +105,7 @@ function publish(rows: Row[], samples: Report["samples"]): void {
 
 function reported(rows: Row[], samples: Report["samples"]): Report {
 	const { rounds, seconds, scale } = options;
-	return reportOf(rows, samples, { rounds, seconds, warmUp: WARM_UP, scale });
+	return makeReport(rows, samples, { rounds, seconds, warmUp: WARM_UP, scale });
 }
 
 /** Updates docs/speed.md with --write. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { readArguments } from "../scripts/read-arguments.ts";
 import buildWhereDue from "../tests/support/instance/build.ts";
 import { describeMachine } from "./prove/machine.ts";
-import { LONG, markdownOf, textOf } from "./prove/report.ts";
+import { formatMarkdown, formatText, LONG } from "./prove/report.ts";
 import { type ProvedRow, proveRow } from "./prove/row.ts";
 import { rows } from "./prove/rows.ts";
 
@@ -68,6 +68,7 @@ const form = [
 	...(minutes === undefined ? [] : [`timed rows limited to ${minutes} min`]),
 ].join(", ");
 const report = { at: new Date().toISOString(), form, machine, rows: proved };
-if (isWritten) writeFileSync(PAGE, markdownOf(report, existsSync(PAGE) ? readFileSync(PAGE, "utf8") : ""));
-process.stdout.write(`${isJson ? JSON.stringify(report, null, "\t") : textOf(report)}\n`);
+if (isWritten)
+	writeFileSync(PAGE, formatMarkdown(report, existsSync(PAGE) ? readFileSync(PAGE, "utf8") : ""));
+process.stdout.write(`${isJson ? JSON.stringify(report, null, "\t") : formatText(report)}\n`);
 process.exit(proved.some(({ state }) => state === "not met") ? 1 : 0);

@@ -220,9 +220,9 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		record("a URL of 30 kB arrives", FROM_SERVER.test(long.text), long.status);
 
 		const email = `proxy-${proxy.command}@example.com`;
-		const formOf = (...rest: string[]) =>
+		const makeForm = (...rest: string[]) =>
 			curl("-H", `Origin: ${site}`, "-H", "Sec-Fetch-Site: same-origin", "-H", "Expect:", ...rest);
-		const form = await formOf("-d", `email=${email}`, `${site}/newsletter`);
+		const form = await makeForm("-d", `email=${email}`, `${site}/newsletter`);
 		record("the site's own form is accepted", form.status === 303, form.status);
 		const foreign = await curl(
 			"-H",
@@ -243,7 +243,7 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			];
 			statuses.push(
 				(
-					await formOf(
+					await makeForm(
 						"--interface",
 						`127.0.0.${from}`,
 						"-H",
@@ -262,7 +262,7 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 
 		const account = instance.account("PROFESSIONAL");
 		const jar = join(folder, "cookies");
-		const signedIn = await formOf(
+		const signedIn = await makeForm(
 			"-c",
 			jar,
 			"--data-urlencode",
@@ -279,7 +279,7 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			const upload = join(folder, "upload");
 			writeFileSync(upload, Buffer.alloc(megabytes * MEGABYTE, "a"));
 			const files = Array.from({ length: 3 }, () => ["-F", `file=@${upload}`]).flat();
-			const { status, text } = await formOf("-b", jar, ...files, `${site}/professional/edit/pictures`);
+			const { status, text } = await makeForm("-b", jar, ...files, `${site}/professional/edit/pictures`);
 			record(
 				`three files of ${megabytes} MB reach the server`,
 				status === wanted && FROM_SERVER.test(text),

@@ -12,10 +12,10 @@ import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
 type ServerMiddleware = MiddlewareFunction<Response>;
 
 /** The area that the parameters of a URL lead to. Undefined if they lead nowhere. */
-export type AreaOf = (params: Readonly<Record<string, string | undefined>>) => Area | undefined;
+export type FindArea = (params: Readonly<Record<string, string | undefined>>) => Area | undefined;
 
 /** The area of each URL pattern, such as /admin/users/:userId. */
-type Areas = ReadonlyMap<string, Area | AreaOf>;
+type Areas = ReadonlyMap<string, Area | FindArea>;
 
 /** The back office's navigation for someone with these scopes. */
 type NavigationFor = (scopes: readonly Scope[]) => NavigationGroup[];

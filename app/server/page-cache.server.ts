@@ -61,7 +61,7 @@ let drops = 0;
  * The variant of the page at a path that a request sees, as text. Null if its responses are for one
  * user only.
  */
-export type VariantOf = (path: string, headers: IncomingHttpHeaders) => Promise<string | null>;
+export type ChooseVariant = (path: string, headers: IncomingHttpHeaders) => Promise<string | null>;
 type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
 
 /**
@@ -71,7 +71,7 @@ type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage
 export async function serveFromCache(
 	request: IncomingMessage,
 	response: ServerResponse,
-	getVariant: VariantOf,
+	getVariant: ChooseVariant,
 	onHit: OnHit,
 ): Promise<boolean> {
 	if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -121,7 +121,7 @@ function getKey(variant: string, target: string): string {
  */
 export async function renderOnce(
 	request: Request,
-	getVariant: VariantOf,
+	getVariant: ChooseVariant,
 	render: () => Promise<Response>,
 ): Promise<Response> {
 	const { pathname, search } = new URL(request.url);

@@ -18,7 +18,7 @@ import {
 	measureRequest,
 	type Patterns,
 } from "./measure-request.server.ts";
-import { renderOnce, serveFromCache, type VariantOf } from "./page-cache.server.ts";
+import { type ChooseVariant, renderOnce, serveFromCache } from "./page-cache.server.ts";
 import { logRefusedRequest } from "./refused-requests.server.ts";
 import {
 	clientAddress,
@@ -34,7 +34,7 @@ import { serveStaticFile } from "./static-files.server.ts";
 /** What the pipeline needs from the application. */
 export type App = {
 	/** Which variant of a page a request sees. */
-	variantOf: VariantOf;
+	chooseVariant: ChooseVariant;
 	/** Answers the operator's requests. Returns false for others. */
 	serveOperator: (request: IncomingMessage, response: ServerResponse) => boolean;
 	/**
@@ -129,7 +129,7 @@ async function respond(app: App, request: Request, target: string): Promise<Resp
 		httpErrorResponse(refusal, target, requestId, await app.postedForm(request));
 	try {
 		// Requests for the same page at the same time share one rendering, which the cache may store.
-		const answered = await renderOnce(request, app.variantOf, async () => {
+		const answered = await renderOnce(request, app.chooseVariant, async () => {
 			// The body, up to the limits of its URL.
 			const { request: read, posted } = await app.readBody(request);
 			// React Router: the middleware of the root and of the area, then the route's loader or action.
@@ -158,10 +158,15 @@ async function respond(app: App, request: Request, target: string): Promise<Resp
 
 /** If the cache can't determine the variant, for example without a database, the page is rendered. */
 function isServedFromCache(app: App, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-	return serveFromCache(request, response, app.variantOf, ({ method, headers }, statusCode, path, isPage) => {
-		if (isPage) app.onPageView(method, headers, path);
-		countCached(path, statusCode);
-	}).catch((error: unknown) => {
+	return serveFromCache(
+		request,
+		response,
+		app.chooseVariant,
+		({ method, headers }, statusCode, path, isPage) => {
+			if (isPage) app.onPageView(method, headers, path);
+			countCached(path, statusCode);
+		},
+	).catch((error: unknown) => {
 		log.error({ err: error }, "page cache failed");
 		return false;
 	});

@@ -17,7 +17,7 @@ const inOnePiece = (html: PipeableStream): Promise<BodyInit> => text(html.pipe(n
 export function renderPage(
 	page: ReactNode,
 	nonce: string,
-	bodyOf: (html: PipeableStream) => Promise<BodyInit> = inOnePiece,
+	makeBody: (html: PipeableStream) => Promise<BodyInit> = inOnePiece,
 ): Promise<BodyInit> {
 	return new Promise((resolve, reject) => {
 		const html = renderToPipeableStream(page, {
@@ -26,7 +26,7 @@ export function renderPage(
 			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			onAllReady() {
 				clearTimeout(timer);
-				resolve(bodyOf(html));
+				resolve(makeBody(html));
 			},
 			onShellError: reject,
 			onError: (error) => log.error({ err: error }, "rendering failed"),

@@ -5,11 +5,14 @@ import { completeSignIn, keepPendingSignIn } from "#app/domain/people/second-fac
 import { signIn, signInByLink } from "#app/domain/people/sign-in.server.ts";
 import type { Authentication } from "#app/domain/platform/actor.ts";
 import { invalidField } from "#app/domain/platform/domain-error.ts";
-import { type Credentials, credentialsRequest } from "./strategies/credentials-request.server.ts";
-import { EmailedLinkStrategy } from "./strategies/emailed-link-strategy.server.ts";
-import { PasskeyStrategy } from "./strategies/passkey-strategy.server.ts";
-import { PasswordStrategy } from "./strategies/password-strategy.server.ts";
-import { SecondFactorStrategy } from "./strategies/second-factor-strategy.server.ts";
+import {
+	type Credentials,
+	credentialsRequest,
+	EmailedLinkStrategy,
+	PasskeyStrategy,
+	PasswordStrategy,
+	SecondFactorStrategy,
+} from "./strategies.server.ts";
 
 /** Every way to authenticate, for pages and the API. It does not start sessions. */
 const authenticator = new Authenticator<Authentication>()

@@ -10,7 +10,7 @@ import { getTheme } from "./theme.server.ts";
  * Which variant of a page a request sees. Null for working pages: they are personal, so there is no
  * need to look up the user.
  */
-export const variantOf = async (
+export const chooseVariant = async (
 	page: { default?: unknown; handle?: RouteHandle } | undefined,
 	headers: IncomingHttpHeaders,
 ): Promise<string | null> => (page?.default && !page.handle?.reading ? null : readingVariant(headers));

@@ -24,12 +24,12 @@ export function deadLinks(): string[] {
 		patterns.some((pattern) => matchPath(pattern, path) && (!/[:*]/.test(pattern) || pages.has(path)));
 	const dead = contentLinks().filter((href) => !exists(href.split(/[?#]/)[0] ?? ""));
 	return dead.length > 0
-		? placesOf(dead).map(({ place, href }) => `${place}: ${href} is no page of this site`)
+		? listPlaces(dead).map(({ place, href }) => `${place}: ${href} is no page of this site`)
 		: [];
 }
 
 /** Where these links are in the files under content/. */
-function placesOf(links: string[]): { place: string; href: string }[] {
+function listPlaces(links: string[]): { place: string; href: string }[] {
 	const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) =>
 		/\.(md|yaml)$/.test(file),
 	);

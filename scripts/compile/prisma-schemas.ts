@@ -22,18 +22,18 @@ export const currentModels = (): string =>
  * client refuses to read it.
  */
 export function enumColumns(models = currentModels()): Map<string, string[]> {
-	const blocksOf = (kind: string) =>
+	const readBlocks = (kind: string) =>
 		[...models.matchAll(new RegExp(`^${kind} (\\w+) \\{\\n([^]*?)^\\}`, "gm"))].map(
 			([, name = "", body = ""]): [string, string] => [name, body],
 		);
 	const enums = new Map(
-		blocksOf("enum").map(([name, body]) => [
+		readBlocks("enum").map(([name, body]) => [
 			name,
 			(body.match(/^\s+\w+/gm) ?? []).map((word) => word.trim()),
 		]),
 	);
 	return new Map(
-		blocksOf("model").flatMap(([table, body]) =>
+		readBlocks("model").flatMap(([table, body]) =>
 			[...body.matchAll(/^\s+(\w+)\s+(\w+)/gm)].flatMap(([, column, type = ""]): [string, string[]][] => {
 				const words = enums.get(type);
 				return words ? [[`${table}.${column}`, words]] : [];

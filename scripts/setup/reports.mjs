@@ -43,7 +43,7 @@ export function readPlaywrightReport(path, code) {
 	const { errors, suites } = read(path) ?? { errors: [], suites: [] };
 	return count(
 		[
-			...suites.flatMap(resultsOf),
+			...suites.flatMap(listResults),
 			...errors.map(({ message }) => line(undefined, "outside of a test", message)),
 		],
 		code,
@@ -54,7 +54,7 @@ export function readPlaywrightReport(path, code) {
  * @param {Suite} suite
  * @returns {string[]}
  */
-const resultsOf = ({ suites = [], specs = [] }) => [
+const listResults = ({ suites = [], specs = [] }) => [
 	...specs.flatMap(({ title, file, tests }) =>
 		tests.map(({ projectName, status, results }) =>
 			status === "expected"
@@ -66,7 +66,7 @@ const resultsOf = ({ suites = [], specs = [] }) => [
 					),
 		),
 	),
-	...suites.flatMap(resultsOf),
+	...suites.flatMap(listResults),
 ];
 
 /**

@@ -33,7 +33,7 @@ const isCurrent = (marker, inputs) =>
  * The hash of what a step reads.
  * @param {string[]} files files and folders
  */
-function hashOf(files) {
+function hashAll(files) {
 	const hash = createHash("sha256").update(`${process.platform} ${process.arch}`);
 	for (const file of files) addTo(hash, file);
 	return hash.digest("hex");
@@ -49,7 +49,7 @@ export function planSetUp({ hasTests = false, hasBuild = false, last }) {
 	const installation = installPackages(hasTests);
 	const due = new Map(
 		(hasBuild ? [installation, BUILD] : [installation])
-			.map((step) => /** @type {const} */ ([step, hashOf(step.files)]))
+			.map((step) => /** @type {const} */ ([step, hashAll(step.files)]))
 			.filter(isDue),
 	);
 	const titles = [...[...due.keys()].map(({ title }) => title), last];
@@ -203,7 +203,7 @@ function installPackages(hasTests) {
 			: ["--workspaces=false"];
 	const ofRoot = "node_modules/.greenroom";
 	// A workspace is added to the packages, which a running server may be using.
-	const command = isCurrent(ofRoot, hashOf(LOCK)) ? ["install", "--no-save"] : ["ci"];
+	const command = isCurrent(ofRoot, hashAll(LOCK)) ? ["install", "--no-save"] : ["ci"];
 	return {
 		title: "Installing packages",
 		markers: [ofRoot, ...workspaces.map((workspace) => `${ofRoot}-${basename(workspace)}`)],

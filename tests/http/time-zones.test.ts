@@ -8,27 +8,27 @@ import { sharedInstance } from "../support/instance/shared-instance.ts";
 
 const instance = sharedInstance();
 
-const timeOf = async (browser: Browser) =>
+const readTime = async (browser: Browser) =>
 	(await browser.get("/settings/sessions")).$("main time").first().text();
 
 describe("a reader's time zone", () => {
 	it("is the site's, then the browser's, then the chosen one", async () => {
 		const { browser } = await signUpMember(instance);
-		expect(await timeOf(browser)).toMatch(/ (AM|PM) P[SD]T$/);
+		expect(await readTime(browser)).toMatch(/ (AM|PM) P[SD]T$/);
 		browser.cookies.set("time-zone", "Asia/Tokyo");
-		expect(await timeOf(browser)).toMatch(/ (AM|PM) GMT\+9$/);
+		expect(await readTime(browser)).toMatch(/ (AM|PM) GMT\+9$/);
 		const saved = await browser.post("/settings/time-zone", { timeZone: "America/Phoenix" });
 		expect(saved.location).toMatch(/\/settings$/);
-		expect(await timeOf(browser)).toMatch(/ (AM|PM) MST$/);
+		expect(await readTime(browser)).toMatch(/ (AM|PM) MST$/);
 		await browser.post("/settings/time-zone", { timeZone: "auto" });
-		expect(await timeOf(browser)).toMatch(/ (AM|PM) GMT\+9$/);
+		expect(await readTime(browser)).toMatch(/ (AM|PM) GMT\+9$/);
 	});
 
 	it("is the site's if the cookie names none", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const name of ["+01:23", "Nowhere/Town", "x".repeat(4_000), "__proto__"]) {
 			browser.cookies.set("time-zone", encodeURIComponent(name));
-			expect(await timeOf(browser)).toMatch(/ P[SD]T$/);
+			expect(await readTime(browser)).toMatch(/ P[SD]T$/);
 		}
 	});
 

@@ -52,7 +52,7 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 			VISITS,
 			(url) => firstVisit(browser, url),
 		);
-		const [ofEmpty, ...pages] = visits.map(summaryOf);
+		const [ofEmpty, ...pages] = visits.map(summarize);
 		if (!ofEmpty) throw new Error("The empty page was not visited.");
 		const worst = (field: "lcp" | "cls" | "blocked") => {
 			const { url, [field]: value } = pages.reduce((a, b) => (b[field] > a[field] ? b : a));
@@ -84,7 +84,7 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 }
 
 /** The summary of all visits to a page. */
-const summaryOf = ({ page: url, seen }: { page: string; seen: Seen[] }): Summary => ({
+const summarize = ({ page: url, seen }: { page: string; seen: Seen[] }): Summary => ({
 	url,
 	lcp: median(seen.map(({ lcp }) => lcp)),
 	cls: Math.max(...seen.map(({ cls }) => cls)),

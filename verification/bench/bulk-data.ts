@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { getTerms } from "#app/domain/market/search-terms.ts";
 import { nameWords } from "#app/domain/people/person.ts";
 import { listEntries } from "#app/domain/profiles/refresh-directory.server.ts";
-import { nearOf, spreadAnswers, spreadFacts } from "../../tests/support/market/spread-facts.ts";
+import { listNear, spreadAnswers, spreadFacts } from "../../tests/support/market/spread-facts.ts";
 
 type Facts = Record<string, unknown>;
 
@@ -119,7 +119,7 @@ function addPair(
 	});
 	for (const language of languages) insert("ProfessionalLanguage", { professionalId, language });
 	for (const specialty of specialties) insert("ProfessionalSpecialty", { professionalId, specialty });
-	for (const facet of [...facets, ...nearOf(spread)]) insert("DirectoryFacet", { facet, professionalId });
+	for (const facet of [...facets, ...listNear(spread)]) insert("DirectoryFacet", { facet, professionalId });
 	for (const period of busy)
 		insert("BusyPeriod", { id: `bulk-busy-${i}`, professionalId, ...period, source: "form" });
 	for (const entry of listEntries({ ...facts, id: professionalId, exampleSlug: null }, [facts.serviceLine]))
@@ -141,17 +141,17 @@ function addPair(
 	};
 	insert("Booking", { ...models.booking, ...booking, serviceLine: facts.serviceLine });
 	insert("BookingEvent", { id: `bulk-event-${i}`, bookingId, status: "ACCEPTED", side: "PROFESSIONAL", at });
-	const idOf = (n: number) => `bulk-message-${i}-${n}`;
+	const makeId = (n: number) => `bulk-message-${i}-${n}`;
 	for (const side of [creatorId, userId])
 		insert("ConversationSide", {
 			bookingId,
 			userId: side,
 			lastActivityAt: at,
-			latestMessageId: idOf(messages - 1),
+			latestMessageId: makeId(messages - 1),
 		});
 	for (let n = 0; n < messages; n++)
 		insert("Message", {
-			id: idOf(n),
+			id: makeId(n),
 			bookingId,
 			senderId: n % 2 === 0 ? creatorId : userId,
 			content: `Message ${n} about the shoot.`,

@@ -1,6 +1,6 @@
 import { kilobytes, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
-import { type Answer, ask, askCached, listedPaths, othersOf, scriptsOf } from "./wire.ts";
+import { type Answer, ask, askCached, listedPaths, listOthers, listScripts } from "./wire.ts";
 
 const DOCUMENT_BUDGET = 32_000;
 const READING_SCRIPT_BUDGET = 4_000;
@@ -39,9 +39,9 @@ async function readingRows({ instance: { origin } }: Setup): Promise<Row[]> {
 		const answer = await ask(origin + path);
 		if (answer.text.includes("modulepreload")) continue;
 		const cached = await askCached(origin + path).catch((): Answer => answer);
-		const extra = await bytesOf(origin, othersOf(cached.text));
-		others = Math.max(others, othersOf(cached.text).length);
-		script = Math.max(script, await bytesOf(origin, scriptsOf(cached.text)));
+		const extra = await countBytes(origin, listOthers(cached.text));
+		others = Math.max(others, listOthers(cached.text).length);
+		script = Math.max(script, await countBytes(origin, listScripts(cached.text)));
 		if (cached.body.length + extra > bytes) [heaviest, bytes] = [path, cached.body.length + extra];
 	}
 	return [
@@ -77,7 +77,7 @@ async function workingRows({ instance: { origin }, cookies, conversation }: Setu
 		for (const path of who === "creator" ? [...paths, conversation] : paths) {
 			const { text, status } = await ask(origin + path, headers);
 			if (status === 200 && text.includes("modulepreload"))
-				pages.push({ path: path.replace(/\?.*/, ""), scripts: scriptsOf(text) });
+				pages.push({ path: path.replace(/\?.*/, ""), scripts: listScripts(text) });
 		}
 	}
 	const shared = new Set(
@@ -86,8 +86,8 @@ async function workingRows({ instance: { origin }, cookies, conversation }: Setu
 	const weighed = await Promise.all(
 		pages.map(async ({ path, scripts }) => ({
 			path,
-			all: await bytesOf(origin, scripts),
-			onOnePage: await bytesOf(
+			all: await countBytes(origin, scripts),
+			onOnePage: await countBytes(
 				origin,
 				scripts.filter((script) => !shared.has(script)),
 			),
@@ -112,7 +112,7 @@ async function workingRows({ instance: { origin }, cookies, conversation }: Setu
 	];
 }
 
-async function bytesOf(origin: string, paths: readonly string[]): Promise<number> {
+async function countBytes(origin: string, paths: readonly string[]): Promise<number> {
 	const answers = await Promise.all(paths.map((path) => ask(origin + path)));
 	return answers.reduce((sum, { body }) => sum + body.length, 0);
 }

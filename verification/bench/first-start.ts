@@ -31,8 +31,8 @@ export async function measureFirstStart(): Promise<Row[]> {
 			older.push(await startClone(PATH, { hasRecentNode: false }));
 	}
 	return [
-		...rowsOf(`Node ${NODE_OF_SERVERS}`, recent, { seconds: 35, megabytes: 350 }),
-		...rowsOf(`Node ${version.split(".")[0]}`, older, { seconds: 50, megabytes: 460 }),
+		...listRows(`Node ${NODE_OF_SERVERS}`, recent, { seconds: 35, megabytes: 350 }),
+		...listRows(`Node ${version.split(".")[0]}`, older, { seconds: 50, megabytes: 460 }),
 	];
 }
 
@@ -82,7 +82,7 @@ async function secondsToFirstAnswer(cwd: string, env: NodeJS.ProcessEnv): Promis
 	}
 }
 
-function rowsOf(node: string, starts: Start[], most: { seconds: number; megabytes: number }): Row[] {
+function listRows(node: string, starts: Start[], most: { seconds: number; megabytes: number }): Row[] {
 	if (starts.length === 0) return [];
 	const row = (what: string, key: keyof Start, unit: string, budget: number): Row => {
 		const value = median(starts.map((start) => start[key]));

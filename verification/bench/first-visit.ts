@@ -16,7 +16,7 @@ async function onFirstVisit(url: string, read: (page: Page) => Promise<number>):
 }
 
 /** Milliseconds until the largest contentful paint. */
-export const lcpOf = (url: string): Promise<number> =>
+export const measureLcp = (url: string): Promise<number> =>
 	onFirstVisit(url, (page) =>
 		page.evaluate(
 			() =>
@@ -30,7 +30,7 @@ export const lcpOf = (url: string): Promise<number> =>
 	);
 
 /** Milliseconds until the scripts of a page run. */
-export const readyOf = (url: string): Promise<number> =>
+export const measureReady = (url: string): Promise<number> =>
 	onFirstVisit(url, async (page) => {
 		const seen = await page.waitForFunction(
 			() => "enhanced" in document.documentElement.dataset && performance.now(),

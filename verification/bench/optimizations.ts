@@ -1,7 +1,7 @@
 import { without as ofBuild } from "../../tests/support/without/build-optimizations.ts";
 import { without } from "../../tests/support/without/optimizations.ts";
 import type { Replacement } from "../../tests/support/without/replacement.ts";
-import { lcpOf, readyOf } from "./first-visit.ts";
+import { measureLcp, measureReady } from "./first-visit.ts";
 import { load, type Target } from "./load.ts";
 import type { Part } from "./row.ts";
 import type { Setup } from "./setup.ts";
@@ -38,8 +38,9 @@ const signedIn = ({ cookies }: Setup) => ({
 });
 
 /** Processor time of the server for each request, which other work on the machine disturbs least. */
-const processorOf = (path: string, asked: (setup: Setup) => Omit<Asked, "path">) => async (setup: Setup) =>
-	(await load64(setup, { path, ...asked(setup) })).processor;
+const measureProcessor =
+	(path: string, asked: (setup: Setup) => Omit<Asked, "path">) => async (setup: Setup) =>
+		(await load64(setup, { path, ...asked(setup) })).processor;
 
 /** Time for each of many forms that are sent at once. */
 async function timeOfPosts(setup: Setup): Promise<number> {
@@ -62,7 +63,7 @@ const DASHBOARD = {
 	part: "working",
 	what: "Dashboard, processor time",
 	unit: "µs",
-	measure: processorOf("/dashboard", signedIn),
+	measure: measureProcessor("/dashboard", signedIn),
 } as const;
 
 /**
@@ -75,7 +76,7 @@ export const optimizations: readonly Optimization[] = [
 		part: "reading",
 		what: "Reading page, processor time",
 		unit: "µs",
-		measure: processorOf(READING_PAGE, () => signedOut),
+		measure: measureProcessor(READING_PAGE, () => signedOut),
 		changes: [without.pageCache],
 	},
 	{
@@ -83,7 +84,7 @@ export const optimizations: readonly Optimization[] = [
 		part: "signed-in",
 		what: "Reading page, signed in, processor time",
 		unit: "µs",
-		measure: processorOf(READING_PAGE, signedIn),
+		measure: measureProcessor(READING_PAGE, signedIn),
 		changes: [without.memberCache],
 	},
 	{
@@ -119,7 +120,7 @@ export const optimizations: readonly Optimization[] = [
 		part: "browser",
 		what: "Reading page on a slow phone, largest contentful paint",
 		unit: "ms",
-		measure: ({ instance }) => lcpOf(instance.origin + READING_PAGE),
+		measure: ({ instance }) => measureLcp(instance.origin + READING_PAGE),
 		changes: [without.inlineStyles],
 	},
 	{
@@ -127,7 +128,7 @@ export const optimizations: readonly Optimization[] = [
 		part: "browser",
 		what: "Sign-up on a slow phone, until its scripts run",
 		unit: "ms",
-		measure: ({ instance }) => readyOf(`${instance.origin}/auth/signup`),
+		measure: ({ instance }) => measureReady(`${instance.origin}/auth/signup`),
 		changes: [ofBuild.sharedScript],
 	},
 ];

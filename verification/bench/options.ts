@@ -42,7 +42,7 @@ export const options = readArguments(
 	},
 	({ only, scale, minutes, rounds, seconds, "no-build": isBuilt, ...flags }) => {
 		const parts = new Set(
-			only ? only.map(partOf) : PARTS.filter((part) => part !== "soak" && (part !== "growth" || scale)),
+			only ? only.map(readPart) : PARTS.filter((part) => part !== "soak" && (part !== "growth" || scale)),
 		);
 		if (parts.has("growth") && !scale) throw new Error("The part growth needs --scale.");
 		if (parts.has("soak") && !minutes) throw new Error("The part soak needs --minutes.");
@@ -52,22 +52,22 @@ export const options = readArguments(
 		if (flags.write && only && !hasSeparateSection)
 			throw new Error(`${FILE} holds the complete table: leave out --only.`);
 		const numbers = {
-			scale: numberOf("scale", scale ?? "1"),
-			minutes: numberOf("minutes", minutes ?? "1"),
-			rounds: numberOf("rounds", rounds),
-			seconds: numberOf("seconds", seconds),
+			scale: readNumber("scale", scale ?? "1"),
+			minutes: readNumber("minutes", minutes ?? "1"),
+			rounds: readNumber("rounds", rounds),
+			seconds: readNumber("seconds", seconds),
 		};
 		return { parts, isLongRun, ...numbers, isBuilt, ...flags };
 	},
 );
 
-function partOf(name: string): Part {
+function readPart(name: string): Part {
 	const found = PARTS.find((part) => part === name);
 	if (!found) throw new Error(`There is no part ${name}.`);
 	return found;
 }
 
-function numberOf(name: string, value: string): number {
+function readNumber(name: string, value: string): number {
 	const number = Number(value);
 	if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number from 1.`);
 	return number;

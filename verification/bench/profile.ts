@@ -80,9 +80,9 @@ function shares(
 		if (!frame || frame.functionName === "(idle)") continue;
 		total += time;
 		const source = names.find(frame.url, frame.lineNumber, frame.columnNumber);
-		const from = frame.url === "" ? frame.functionName || "native" : packageOf(source);
+		const from = frame.url === "" ? frame.functionName || "native" : findPackage(source);
 		add(packages, from.startsWith("(") || frame.url !== "" ? from : "native code", time);
-		add(parts, partOf(from), time);
+		add(parts, findPart(from), time);
 		add(functions, `${frame.functionName || "(anonymous)"} — ${from}`, time);
 	}
 	const ordered = (map: Map<string, number>) => [...map].sort(([, a], [, b]) => b - a);
@@ -95,7 +95,7 @@ function shares(
 }
 
 /** The package of a source file, its folder if it is our code, or the part of Node. */
-function packageOf(source: string): string {
+function findPackage(source: string): string {
 	// Prisma's source maps name its files without its packages.
 	if (/client-engine-runtime|\/src\/runtime\/|\/debug\/src\/index\.ts$|@prisma/.test(source))
 		return "@prisma/client";
@@ -124,7 +124,7 @@ const PARTS: [part: string, packages: RegExp][] = [
 	["garbage collection", /garbage collector/],
 	["native code (network, zlib, SQLite, hashing)", /^[\w.]+$|\(program\)/],
 ];
-const partOf = (from: string): string => PARTS.find(([, packages]) => packages.test(from))?.[0] ?? "other";
+const findPart = (from: string): string => PARTS.find(([, packages]) => packages.test(from))?.[0] ?? "other";
 
 type Inspector = { send: (method: string, params?: object) => Promise<unknown>; close: () => void };
 

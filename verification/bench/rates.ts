@@ -54,7 +54,7 @@ export async function measureRates(
 				if (round > 0) samples[target.name]?.push(sample);
 			}
 		}
-		return { rows: asked.map((target) => rowOf(target, samples)), samples };
+		return { rows: asked.map((target) => toRow(target, samples)), samples };
 	} finally {
 		await bare.stop();
 	}
@@ -148,7 +148,7 @@ function targets({ instance, conversation, cookies }: Setup, bare: Bare): Measur
 	];
 }
 
-function rowOf({ part, name, against, shows, budget }: Measured, samples: Record<string, Sample[]>): Row {
+function toRow({ part, name, against, shows, budget }: Measured, samples: Record<string, Sample[]>): Row {
 	const middle = (of: string, field: keyof Sample) =>
 		median((samples[of] ?? []).map((sample) => sample[field]));
 	const rate = middle(name, "perSecond");

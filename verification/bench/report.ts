@@ -26,7 +26,7 @@ export type Report = {
 };
 
 /** Context for the rows, to understand them later and elsewhere. */
-export function reportOf(
+export function makeReport(
 	rows: Row[],
 	samples: Record<string, Sample[]>,
 	conditions: { rounds: number; seconds: number; warmUp: number; scale?: number },

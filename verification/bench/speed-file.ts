@@ -10,41 +10,41 @@ import type { Comparison } from "./with-and-without.ts";
  */
 const SECTIONS = ["Growth", "With and without", "Where the time goes", "Over time"] as const;
 
-const headingOf = (section: string): string => `\n## ${section}\n`;
+const formatHeading = (section: string): string => `\n## ${section}\n`;
 
 /** docs/speed.md with a new table, or with growth or a long run, measured alone, below its table. */
 export function withReport(report: Report, before: string): string {
 	const isOnly = (only: Part) => report.rows.every(({ part }) => part === only);
-	if (isOnly("growth")) return withSection(before, "Growth", growthOf(report));
+	if (isOnly("growth")) return withSection(before, "Growth", formatGrowth(report));
 	return isOnly("soak")
-		? withSection(before, "Over time", longRunOf(report))
-		: tableOf(report) + sectionsOf(before);
+		? withSection(before, "Over time", formatLongRun(report))
+		: formatTable(report) + keepSections(before);
 }
 
 /** docs/speed.md with new profiles below its table. */
 export const withProfiles = (report: Report, profiles: readonly Profile[], before: string): string =>
-	withSection(before, "Where the time goes", profilesOf(report, profiles));
+	withSection(before, "Where the time goes", formatProfiles(report, profiles));
 
 /** docs/speed.md with new comparisons below its table. */
 export const withComparisons = (report: Report, comparisons: readonly Comparison[], before: string): string =>
-	withSection(before, "With and without", comparisonsOf(report, comparisons));
+	withSection(before, "With and without", formatComparisons(report, comparisons));
 
-function sectionsOf(before: string): string {
+function keepSections(before: string): string {
 	const at = before.indexOf("\n## ");
 	return at < 0 ? "" : before.slice(at);
 }
 
 function withSection(before: string, name: (typeof SECTIONS)[number], text: string): string {
-	const sections = sectionsOf(before);
+	const sections = keepSections(before);
 	const table = before.slice(0, before.length - sections.length);
 	const found = new Map(
 		sections.split(/(?=\n## )/).map((section) => [/^\n## (.*)\n/.exec(section)?.[1], section]),
 	);
-	found.set(name, headingOf(name) + text);
+	found.set(name, formatHeading(name) + text);
 	return table + SECTIONS.map((section) => found.get(section) ?? "").join("");
 }
 
-const tableOf = (report: Report): string => `# Speed
+const formatTable = (report: Report): string => `# Speed
 
 Written by \`npm run bench -- --write\` on ${report.date}, which overwrites this table.
 
@@ -57,25 +57,25 @@ Written by \`npm run bench -- --write\` on ${report.date}, which overwrites this
 rows with a sync for each commit: about as fast as Node can be. Figures differ between machines.
 Compare the ratios to \`bare\`, measured in alternating rounds of the same run.
 
-${rowsOf(report)}
+${formatRows(report)}
 `;
 
-const growthOf = (report: Report): string => `
+const formatGrowth = (report: Report): string => `
 ${madeBy(`--only growth --scale ${report.conditions.scale} --write`, report)}
 
 The same pages of two instances, asked alternately: one with 1,000 creators, professionals, and
 conversations, the other with ${report.conditions.scale?.toLocaleString("en-US")} of each and ten messages in every conversation. Medians of 60 requests.
 
-${rowsOf(report)}
+${formatRows(report)}
 `;
 
-const longRunOf = (report: Report): string => `
+const formatLongRun = (report: Report): string => `
 ${madeBy("--only soak --minutes N --write", report)}
 
-${rowsOf(report)}
+${formatRows(report)}
 `;
 
-const profilesOf = (report: Report, profiles: readonly Profile[]): string => `
+const formatProfiles = (report: Report, profiles: readonly Profile[]): string => `
 ${madeBy("--profile --write", report)}
 
 Main-thread microseconds for one request under load, including the cost of sampling. Compression and
@@ -86,7 +86,7 @@ ${shareTable("part of the work", profiles, "byPart")}
 ${shareTable("package, or our folder", profiles, "byPackage")}
 `;
 
-const comparisonsOf = (report: Report, comparisons: readonly Comparison[]): string => `
+const formatComparisons = (report: Report, comparisons: readonly Comparison[]): string => `
 ${madeBy("--optimizations --write", report)}
 
 Each optimization against a build of the same sources without it (\`verification/bench/optimizations.ts\`
@@ -112,12 +112,13 @@ function shareTable(head: string, profiles: readonly Profile[], by: "byPart" | "
 		(profile) => new Map(profile[by].filter(([, time]) => time >= profile.mainThread / 100)),
 	);
 	const names = new Set(shown.flatMap((times) => [...times.keys()]));
-	const timeOf = (times: Map<string, number>, name: string) => String(Math.round(times.get(name) ?? 0) || "");
+	const formatMilliseconds = (times: Map<string, number>, name: string) =>
+		String(Math.round(times.get(name) ?? 0) || "");
 	const sums = line(["**together**", ...profiles.map(({ mainThread }) => `**${Math.round(mainThread)}**`)]);
 	return [
 		line([head, ...profiles.map(({ what }) => what)]),
 		line(["---", ...profiles.map(() => "---:")]),
-		...[...names].map((name) => line([name, ...shown.map((times) => timeOf(times, name))])),
+		...[...names].map((name) => line([name, ...shown.map((times) => formatMilliseconds(times, name))])),
 		sums,
 	].join("\n");
 }
@@ -127,7 +128,7 @@ const madeBy = (how: string, { date, machine, versions }: Report): string =>
 
 const line = (of: readonly string[]): string => `| ${of.join(" | ")} |`;
 
-const rowsOf = ({ rows }: Report): string =>
+const formatRows = ({ rows }: Report): string =>
 	[line(HEAD), "| --- | ---: | ---: | --- | --- |", ...rows.map((row) => line(cells(row)))].join("\n");
 
 const inOneLine = (versions: Report["versions"]): string =>

@@ -45,7 +45,7 @@ export async function askCached(url: string): Promise<Answer> {
 }
 
 /** The paths of the scripts that a browser loads for a document before any click. */
-export function scriptsOf(html: string): string[] {
+export function listScripts(html: string): string[] {
 	const named = [
 		...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g),
 		...html.matchAll(/<script[^>]+src="[^"]*"[^>]*>/g),
@@ -58,7 +58,7 @@ export function scriptsOf(html: string): string[] {
  * The paths of stylesheets and everything else that a document loads before its images, except
  * scripts.
  */
-export const othersOf = (html: string): string[] =>
+export const listOthers = (html: string): string[] =>
 	[...html.matchAll(/<link[^>]+rel="(?:stylesheet|preload)"[^>]*>/g)]
 		.filter(([tag]) => !tag.includes('as="image"'))
 		.map(([tag]) => /href="([^"]+)"/.exec(tag)?.[1])

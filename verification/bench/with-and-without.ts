@@ -28,7 +28,7 @@ export async function compareOptimizations(
 					const cost = await optimization.measure(setup);
 					if (round > 0) costs[i]?.push(cost);
 				}
-			comparisons.push(comparisonOf(optimization, median(costs[0] ?? []), median(costs[1] ?? [])));
+			comparisons.push(compareWith(optimization, median(costs[0] ?? []), median(costs[1] ?? [])));
 		} finally {
 			for (const setup of setups) await setup.stop();
 			copy.remove();
@@ -37,7 +37,7 @@ export async function compareOptimizations(
 	return comparisons;
 }
 
-function comparisonOf({ name, what, unit }: Optimization, enabled: number, absent: number): Comparison {
+function compareWith({ name, what, unit }: Optimization, enabled: number, absent: number): Comparison {
 	const inUnit = (cost: number) =>
 		unit === "ms" ? milliseconds(cost) : `${Math.round(cost).toLocaleString("en-US")} µs`;
 	return {

@@ -16,7 +16,7 @@ const STATES = ["met", "not met", "not applicable"] as const;
 export function readAsvs(path = "docs/asvs.csv"): AsvsRow[] {
 	const [, ...lines] = readFileSync(path, "utf8").trim().split("\n");
 	return lines.map((line) => {
-		const [number = "", level = "", what = "", state = "", how = "", test = "", ...rest] = cellsOf(line);
+		const [number = "", level = "", what = "", state = "", how = "", test = "", ...rest] = readCells(line);
 		const known = STATES.find((name) => name === state);
 		if (!known || !/^\d+\.\d+\.\d+$/.test(number) || !/^[12]$/.test(level) || !what || rest.length > 0)
 			throw new Error(`docs/asvs.csv has a malformed line: ${line}`);
@@ -25,7 +25,7 @@ export function readAsvs(path = "docs/asvs.csv"): AsvsRow[] {
 }
 
 /** The cells of one line. Quoted cells may contain commas. */
-const cellsOf = (line: string): string[] =>
+const readCells = (line: string): string[] =>
 	[...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
 		([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "",
 	);

@@ -6,11 +6,11 @@ import Database from "better-sqlite3";
 import { missingPostgres } from "../../tests/support/database/postgres.ts";
 import { instanceEnvironment, temporaryFolder } from "../../tests/support/instance/environment.ts";
 import { startInstance } from "../../tests/support/instance/instance.ts";
-import { databaseOf } from "../../tests/support/instance/instance-database.ts";
+import { openInstanceDatabase } from "../../tests/support/instance/instance-database.ts";
 import { type Ledger, ledgerSize, newLedger, startWriting } from "../../tests/support/proof/write-load.ts";
 import { findLosses } from "../../tests/support/proof/written.ts";
 import { judge, type Row } from "./row.ts";
-import { runAllTests, summaryOf } from "./tested.ts";
+import { runAllTests, summarize } from "./tested.ts";
 
 const BACKUPS = { long: 10, short: 2 };
 
@@ -44,14 +44,17 @@ export const backups: Row = {
 				await command("backup", ["--to", made], { DATA_DIR: instance.dataDir });
 				await command("verify-backup", [made], {});
 				await command("restore", [made], { DATA_DIR: restored });
-				const [was, is] = [hashesOf(join(made, "greenroom.db")), hashesOf(join(restored, "greenroom.db"))];
+				const [was, is] = [
+					hashTables(join(made, "greenroom.db")),
+					hashTables(join(restored, "greenroom.db")),
+				];
 				tables = was.size;
 				wrong.push(
 					...[...was]
 						.filter(([table, hash]) => table !== "Session" && is.get(table) !== hash)
 						.map(([table]) => `table ${table}`),
 				);
-				const database = databaseOf(restored, { DATABASE_URL: "" }, false);
+				const database = openInstanceDatabase(restored, { DATABASE_URL: "" }, false);
 				if (database.rows("SELECT id FROM Session LIMIT 1").length > 0) wrong.push("sessions still exist");
 				const { lost, half, unsound } = findLosses(restored, database, earlier);
 				wrong.push(...lost, ...half, ...unsound);
@@ -85,7 +88,7 @@ export const backups: Row = {
 				: wrong.slice(0, 3).join("; ");
 		return judge(
 			wrong.length === 0 && tested.failed === 0,
-			`${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${summaryOf(tested)}`,
+			`${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${summarize(tested)}`,
 		);
 	},
 };
@@ -96,7 +99,7 @@ const command = (name: string, args: string[], settings: Record<string, string>)
 	});
 
 /** A hash of the rows of each table, independent of their physical order. */
-function hashesOf(path: string): Map<string, string> {
+function hashTables(path: string): Map<string, string> {
 	const sqlite = new Database(path, { readonly: true });
 	try {
 		const names = sqlite

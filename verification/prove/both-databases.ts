@@ -1,6 +1,9 @@
 import { missingPostgres } from "../../tests/support/database/postgres.ts";
 import { temporaryFolder } from "../../tests/support/instance/environment.ts";
-import { databaseOf, type InstanceDatabase } from "../../tests/support/instance/instance-database.ts";
+import {
+	type InstanceDatabase,
+	openInstanceDatabase,
+} from "../../tests/support/instance/instance-database.ts";
 import { startNodes } from "../../tests/support/instance/nodes.ts";
 import { DATABASES, type DatabaseName, notRun, type ProveOptions, type Verdict } from "./row.ts";
 
@@ -57,7 +60,7 @@ async function measureOn(
 		return await measure({
 			name,
 			settings,
-			database: databaseOf(settings.DATA_DIR, settings, false),
+			database: openInstanceDatabase(settings.DATA_DIR, settings, false),
 			reportProgress: (progress) => reportProgress(`${name}: ${progress}`),
 		});
 	} finally {

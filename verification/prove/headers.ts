@@ -1,7 +1,7 @@
 import { exchange } from "../../tests/support/browser/exchange.ts";
 import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
 import { judge, type Row } from "./row.ts";
-import { runTests, summaryOf } from "./tested.ts";
+import { runTests, summarize } from "./tested.ts";
 
 /**
  * Tests cover the headers of every kind of response. Here the published rules of Mozilla's
@@ -16,11 +16,11 @@ export const headers: Row = {
 		const instance = await startInstance({ LOG_LEVEL: "warn", PUBLIC_URL: "https://greenroom.example" });
 		try {
 			const scores = await Promise.all(
-				["/", "/auth/signin"].map(async (path) => [path, await scoreOf(instance, path)] as const),
+				["/", "/auth/signin"].map(async (path) => [path, await rateHeaders(instance, path)] as const),
 			);
 			const least = Math.min(...scores.map(([, { score }]) => score));
 			const said = scores.map(([path, { score, because }]) => `${path} ${score} (${because})`).join(", ");
-			return judge(tested.failed === 0 && least >= 130, `scoring ${said}; ${summaryOf(tested)}`);
+			return judge(tested.failed === 0 && least >= 130, `scoring ${said}; ${summarize(tested)}`);
 		} finally {
 			await instance.stop();
 		}
@@ -32,7 +32,7 @@ export const headers: Row = {
  * Observatory's scoring page. The redirect from HTTP is the proxy's job, so it is treated as
  * present.
  */
-async function scoreOf(instance: Instance, path: string): Promise<{ score: number; because: string }> {
+async function rateHeaders(instance: Instance, path: string): Promise<{ score: number; because: string }> {
 	const answer = await exchange(instance.origin, {
 		path,
 		headers: { Host: "greenroom.example", "X-Forwarded-Proto": "https" },

@@ -41,8 +41,8 @@ async function killServers(
 		const load = await startWriting(instance, ledger);
 		// Each kind of write is acknowledged at least once between kills, so that every kill hits all
 		// of them.
-		const before = sizesOf(ledger);
-		while (sizesOf(ledger).some((size, kind) => size <= (before[kind] ?? 0)))
+		const before = countEach(ledger);
+		while (countEach(ledger).some((size, kind) => size <= (before[kind] ?? 0)))
 			await Promise.race([sleep(2), load.failed]);
 		await sleep(Math.random() * LIFE);
 		process.kill(instance.pid, "SIGKILL");
@@ -71,7 +71,7 @@ async function killServers(
 	);
 }
 
-const sizesOf = ({ messages, waitlist, files, bookings }: Ledger): number[] => [
+const countEach = ({ messages, waitlist, files, bookings }: Ledger): number[] => [
 	messages.size,
 	waitlist.size,
 	files.size,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runChild } from "../../tests/support/instance/child.ts";
 import { startInstance } from "../../tests/support/instance/instance.ts";
+import { withTestBank } from "../../tests/support/money/bank-records.ts";
 import {
 	type MoneyBook,
 	moneyBookSize,
@@ -42,15 +43,15 @@ async function killDealers(
 	const count = isShort ? KILLS.short : KILLS.long;
 	const book = newMoneyBook();
 	const wrong: string[] = [];
-	const moveClock = clockOf(ground);
+	const moveClock = makeClock(ground);
 	const start = () => startInstance({ ...settings, LOG_LEVEL: "warn" }, { cwd: application });
 	let done = 0;
 	while (done < count && wrong.length === 0) {
 		moveClock(10 * MINUTES);
 		const instance = await start();
 		const load = await startDealing(instance, book);
-		const before = sizesOf(book);
-		const hasMoved = () => sizesOf(book).some((size, kind) => size > (before[kind] ?? 0));
+		const before = countEach(book);
+		const hasMoved = () => countEach(book).some((size, kind) => size > (before[kind] ?? 0));
 		for (
 			const until = Date.now() + MONEY_TIMEOUT_MS;
 			!hasMoved();
@@ -82,13 +83,13 @@ async function killDealers(
 	);
 }
 
-const sizesOf = ({ paid, accepted, canceled }: MoneyBook): number[] => [
+const countEach = ({ paid, accepted, canceled }: MoneyBook): number[] => [
 	paid.size,
 	accepted.size + canceled.size,
 ];
 
 /** Moves the clock of the instances on a ground ahead. */
-export function clockOf({ settings }: Pick<TestEnvironment, "settings">): (milliseconds: number) => void {
+export function makeClock({ settings }: Pick<TestEnvironment, "settings">): (milliseconds: number) => void {
 	let ahead = 0;
 	return (milliseconds) => {
 		ahead += milliseconds;
@@ -150,28 +151,28 @@ const isMoving = ({ database: { rows } }: Pick<TestEnvironment, "database">): bo
 	).length > 0;
 
 /** The amounts that the bank sent more or less often than once. */
-export function findTwice({ database: { rows } }: Pick<TestEnvironment, "database">): string[] {
-	const sumOf = (table: string, where: string) =>
+export function findTwice({
+	database: { rows },
+	settings,
+}: Pick<TestEnvironment, "database" | "settings">): string[] {
+	const sum = (table: "Refund" | "Payout", where: string) =>
 		Number(
 			rows<{ sum: string | null }>(`SELECT sum(amountCents) AS sum FROM ${table} WHERE ${where}`)[0]?.sum ??
 				0,
 		);
+	const sumAtBank = (kind: "REFUND" | "TRANSFER" | "PAYOUT") =>
+		withTestBank(settings.DATA_DIR, (bank) =>
+			bank
+				.prepare<[string], number>(
+					"SELECT coalesce(sum(amountCents), 0) FROM MoneyOrder WHERE kind = ? AND state = 'DONE'",
+				)
+				.pluck()
+				.get(kind),
+		);
 	return [
-		[
-			"refunds",
-			sumOf("Refund", "status = 'CONFIRMED'"),
-			sumOf("TestBankOrder", "kind = 'REFUND' AND state = 'DONE'"),
-		] as const,
-		[
-			"transfers",
-			sumOf("Payout", "status = 'PAID'"),
-			sumOf("TestBankOrder", "kind = 'TRANSFER' AND state = 'DONE'"),
-		] as const,
-		[
-			"payouts",
-			sumOf("Payout", "status = 'PAID'"),
-			sumOf("TestBankOrder", "kind = 'PAYOUT' AND state = 'DONE'"),
-		] as const,
+		["refunds", sum("Refund", "status = 'CONFIRMED'"), sumAtBank("REFUND")] as const,
+		["transfers", sum("Payout", "status = 'PAID'"), sumAtBank("TRANSFER")] as const,
+		["payouts", sum("Payout", "status = 'PAID'"), sumAtBank("PAYOUT")] as const,
 	].flatMap(([what, ours, theirs]) =>
 		ours === theirs ? [] : [`${what} of ${ours} cents were sent as ${theirs}`],
 	);

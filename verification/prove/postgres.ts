@@ -1,6 +1,6 @@
 import { missingPostgres } from "../../tests/support/database/postgres.ts";
 import { judge, notRun, type Row } from "./row.ts";
-import { runAllTests, runJourneysOnPostgres, summaryOf, sumOf, type Tested } from "./tested.ts";
+import { addUp, runAllTests, runJourneysOnPostgres, summarize, type Tested } from "./tested.ts";
 import { proveNodes } from "./three-nodes.ts";
 
 const MINUTES = { long: 10, short: 0.5 };
@@ -24,7 +24,7 @@ async function runCompleteSuite(): Promise<Tested> {
 	const tests = await runAllTests(
 		["domain-postgres", "http-postgres"].map((project) => ({ project, files: [], isFullRun: true })),
 	);
-	return sumOf([tests, await runJourneysOnPostgres()]);
+	return addUp([tests, await runJourneysOnPostgres()]);
 }
 
 /**
@@ -40,11 +40,11 @@ export const postgres: Row = {
 		const missing = missingPostgres();
 		if (missing) return notRun(missing);
 		const suite = await (isShort ? runAllTests(part) : runCompleteSuite());
-		reportProgress(summaryOf(suite));
+		reportProgress(summarize(suite));
 		const nodes = await proveNodes(minutes ?? (isShort ? MINUTES.short : MINUTES.long), reportProgress);
 		return judge(
 			suite.failed === 0 && nodes.isMet,
-			`${isShort ? "a part of the suite" : "the complete suite"}: ${summaryOf(suite)}; ${nodes.said}`,
+			`${isShort ? "a part of the suite" : "the complete suite"}: ${summarize(suite)}; ${nodes.said}`,
 		);
 	},
 };

@@ -8,7 +8,7 @@ export const LONG = "long form";
 
 const COLUMNS = ["", "promise", "target", "result", "verdict"] as const;
 
-const cellsOf = ({ number, promise, wanted, seen, state, seconds }: ProvedRow): string[] => [
+const listCells = ({ number, promise, wanted, seen, state, seconds }: ProvedRow): string[] => [
 	number,
 	promise,
 	wanted,
@@ -17,12 +17,12 @@ const cellsOf = ({ number, promise, wanted, seen, state, seconds }: ProvedRow): 
 ];
 
 /** The table for a terminal: each row is a short block, since results are too long for columns. */
-export function textOf({ at, form, machine, rows }: Report): string {
+export function formatText({ at, form, machine, rows }: Report): string {
 	const blocks = rows.map((row) => {
-		const [number = "", promise, wanted, seen, verdict] = cellsOf(row);
+		const [number = "", promise, wanted, seen, verdict] = listCells(row);
 		return `${number.padEnd(4)} ${promise}: ${verdict}\n     target  ${wanted}\n     result  ${seen}`;
 	});
-	return `${blocks.join("\n")}\n\n${summaryOf(rows)}\n${form}, ${at}\n${machineLine(machine)}`;
+	return `${blocks.join("\n")}\n\n${summarize(rows)}\n${form}, ${at}\n${machineLine(machine)}`;
 }
 
 const line = (cells: readonly string[]) =>
@@ -41,7 +41,7 @@ function rowsOn(page: string): { number: string; line: string; isLong: boolean }
  * The page docs/proof.md. Rows that did not run now stay as on the `earlier` page, each with its
  * own date and machine. A short or shortened run never replaces results of the long form.
  */
-export function markdownOf({ at, form, machine, rows }: Report, earlier = ""): string {
+export function formatMarkdown({ at, form, machine, rows }: Report, earlier = ""): string {
 	const isLong = form === LONG;
 	const measured = `${at.slice(0, 10)}, ${form}; ${machineLine(machine)}`;
 	const kept = rowsOn(earlier).filter(
@@ -49,7 +49,7 @@ export function markdownOf({ at, form, machine, rows }: Report, earlier = ""): s
 	);
 	const fresh = rows
 		.filter(({ number }) => !kept.some((row) => row.number === number))
-		.map((row) => ({ number: row.number as string, line: line([...cellsOf(row), measured]) }));
+		.map((row) => ({ number: row.number as string, line: line([...listCells(row), measured]) }));
 	const all = [...kept, ...fresh].sort((a, b) => Number(a.number.slice(1)) - Number(b.number.slice(1)));
 	const count = (verdict: RegExp) => all.filter((row) => verdict.test(row.line)).length;
 	return [
@@ -66,7 +66,7 @@ export function markdownOf({ at, form, machine, rows }: Report, earlier = ""): s
 	].join("\n");
 }
 
-function summaryOf(rows: readonly ProvedRow[]): string {
+function summarize(rows: readonly ProvedRow[]): string {
 	const count = (state: ProvedRow["state"]) => rows.filter((row) => row.state === state).length;
 	return `${count("met")} met, ${count("not met")} not met, ${count("not run")} not run`;
 }

@@ -12,15 +12,15 @@ export type RoundRobin = {
 /**
  * A round-robin proxy in front of several nodes. It retries a failed request on the next node only
  * if nothing can happen twice: the first node refused the connection, the request only reads, or it
- * has an idempotency key. @param portsOf the current ports of the nodes
+ * has an idempotency key. @param getPorts the current ports of the nodes
  */
-export async function startRoundRobin(portsOf: () => number[]): Promise<RoundRobin> {
+export async function startRoundRobin(getPorts: () => number[]): Promise<RoundRobin> {
 	const agent = new Agent({ keepAlive: true });
 	let turn = 0;
 	let retries = 0;
 	const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
 		const body = await buffer(incoming);
-		const ports = portsOf();
+		const ports = getPorts();
 		const first = turn++;
 		for (let i = 0; i < ports.length; i++) {
 			try {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Browser, type Page, type Values, valuesOf } from "../../tests/support/browser/browser.ts";
+import { Browser, type Page, readValues, type Values } from "../../tests/support/browser/browser.ts";
 import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
 import { addConversation } from "../../tests/support/instance/instance-conversation.ts";
 import { addProfessional, personId, verifyCreator } from "../../tests/support/market/market.ts";
@@ -26,17 +26,17 @@ export const sameForm: Row = {
 		try {
 			const wrong: string[] = [];
 			const rounds = isShort ? ROUNDS.short : ROUNDS.long;
-			const forms = await formsOf(instance);
+			const forms = await findForms(instance);
 			for (let round = 0; round < rounds; round++) {
 				for (const { name, open, count } of forms) {
 					const { browser, page, form, values } = await open();
-					const filled = { ...valuesOf(page, form), ...values };
+					const filled = { ...readValues(page, form), ...values };
 					// People take longer than bots to fill in a form.
 					await sleep(1_050);
 					const before = count();
 					const answers = await Promise.all(
 						Array.from({ length: TIMES }, () =>
-							copyOf(browser).post(page.$(form).attr("action") || page.path, filled),
+							copyBrowser(browser).post(page.$(form).attr("action") || page.path, filled),
 						),
 					);
 					const different = new Set(answers.map(({ status, location }) => `${status} ${location}`));
@@ -57,13 +57,13 @@ export const sameForm: Row = {
 };
 
 /** A browser with the same cookies, so that the response to one post does not affect the others. */
-function copyOf(browser: Browser): Browser {
+function copyBrowser(browser: Browser): Browser {
 	const copy = new Browser(browser.origin);
 	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
 	return copy;
 }
 
-async function formsOf(instance: Instance): Promise<Form[]> {
+async function findForms(instance: Instance): Promise<Form[]> {
 	const rowsIn = (table: string) => () =>
 		Number(instance.rows<{ rows: number }>(`SELECT count(*) AS rows FROM "${table}"`)[0]?.rows);
 	const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));

@@ -9,7 +9,7 @@ import { FULL_PAYLOADS, PARTS, PAYLOADS } from "./payloads.ts";
 import { judge, notRun, type ProveOptions, type Row } from "./row.ts";
 import { infect } from "./text-columns.ts";
 import { openTab, sendAll, visitAll } from "./text-in-browser.ts";
-import { crawl, type Form, faultsOf, hostileAddresses, recordPaths, send } from "./text-visits.ts";
+import { crawl, type Form, findFaults, hostileAddresses, recordPaths, send } from "./text-visits.ts";
 
 /**
  * How many more URLs of a route each role reads after the first, and the number of rounds. In each
@@ -84,7 +84,7 @@ async function visitAllRoles(
 		// A role without access to a page sees no stored text.
 		if (isBrief && [403, 404].includes(page.status)) return;
 		seen.documents++;
-		seen.found.push(...faultsOf(page));
+		seen.found.push(...findFaults(page));
 		for (const [, column = ""] of page.text.matchAll(/@(\w+\.\w+)@/g)) seen.shown.add(column);
 	};
 	// Connections that idle while Chromium runs would time out. All roles sign in before URLs are

@@ -1,6 +1,6 @@
 import { missingPostgres } from "../../tests/support/database/postgres.ts";
 import { judge, notRun, type ProveOptions, type Row } from "./row.ts";
-import { runAllTests, summaryOf } from "./tested.ts";
+import { runAllTests, summarize } from "./tested.ts";
 
 type Tests = Parameters<typeof runAllTests>[0];
 
@@ -8,11 +8,11 @@ type Tests = Parameters<typeof runAllTests>[0];
  * A row whose long form is a test of this repository, with higher counts. PostgreSQL tests are left
  * out if there is no PostgreSQL.
  */
-function testedRow(row: Omit<Row, "run">, testsOf: (options: ProveOptions) => Tests): Row {
+function testedRow(row: Omit<Row, "run">, getTests: (options: ProveOptions) => Tests): Row {
 	return {
 		...row,
 		run: async (options) => {
-			const all = testsOf(options);
+			const all = getTests(options);
 			const missing = all.some(({ project }) => project === "domain-postgres")
 				? missingPostgres()
 				: undefined;
@@ -21,7 +21,7 @@ function testedRow(row: Omit<Row, "run">, testsOf: (options: ProveOptions) => Te
 			const tested = await runAllTests(runnable);
 			return judge(
 				tested.failed === 0 && !missing,
-				`${summaryOf(tested)}${missing ? `; not on PostgreSQL: ${missing}` : ""}`,
+				`${summarize(tested)}${missing ? `; not on PostgreSQL: ${missing}` : ""}`,
 			);
 		},
 	};

@@ -109,11 +109,11 @@ function withoutSkipped({ passed, failures }: { passed: number; failures: string
 export async function runAllTests(all: Tests[]): Promise<Tested> {
 	const results: Tested[] = [];
 	for (const tests of all) results.push(await runTests(tests));
-	return sumOf(results);
+	return addUp(results);
 }
 
 /** Combines results. */
-export function sumOf(results: readonly Tested[]): Tested {
+export function addUp(results: readonly Tested[]): Tested {
 	return {
 		passed: results.reduce((sum, { passed }) => sum + passed, 0),
 		failed: results.reduce((sum, { failed }) => sum + failed, 0),
@@ -123,7 +123,7 @@ export function sumOf(results: readonly Tested[]): Tested {
 }
 
 /** Test results in one line. */
-export function summaryOf({ passed, failed, failures, figures }: Tested): string {
+export function summarize({ passed, failed, failures, figures }: Tested): string {
 	const prefix = figures.length > 0 ? `${figures.join("; ")}; ` : "";
 	return `${prefix}${passed} tests passed, ${failed} failed${failures.length > 0 ? `: ${failures.slice(0, 2).join("; ")}` : ""}`;
 }

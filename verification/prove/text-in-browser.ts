@@ -36,7 +36,7 @@ export async function sendAll(
 	tab: Tab,
 	origin: string,
 	forms: readonly Form[],
-	textOf: (form: number) => string,
+	getText: (form: number) => string,
 ): Promise<number> {
 	let sent = 0;
 	for (const { path, names } of forms) {
@@ -53,7 +53,7 @@ export async function sendAll(
 					HTMLFormElement.prototype.submit.call(form);
 					return true;
 				},
-				{ fields: TEXT_FIELDS, name: names[0] ?? "", text: textOf(sent) },
+				{ fields: TEXT_FIELDS, name: names[0] ?? "", text: getText(sent) },
 			)
 			.catch(() => false);
 		if (!isSent) continue;

@@ -103,7 +103,7 @@ export async function crawl(
 		inspect(page);
 		if (!isHtml(page)) continue;
 		paths.push(path);
-		for (const form of formsOf(page)) {
+		for (const form of findForms(page)) {
 			const key = `${form.action.replaceAll(/[\w-]*\d[\w-]*/g, "")} ${form.names}`;
 			if (!forms.has(key)) forms.set(key, form);
 		}
@@ -118,7 +118,7 @@ export async function crawl(
 	return { paths, forms: [...forms.values()] };
 }
 
-function formsOf({ $, path }: Page): Form[] {
+function findForms({ $, path }: Page): Form[] {
 	const forms = $("main form")
 		.toArray()
 		.map((form) => {
@@ -150,7 +150,7 @@ const FOREIGN =
 	"iframe:not([sandbox=''][src^='/']), object, embed, base, marquee, math, meta[http-equiv=refresh]";
 
 /** Elements and attributes that only a payload can have added to a document. */
-export function faultsOf(page: Page): string[] {
+export function findFaults(page: Page): string[] {
 	if (page.status >= 500) return [`an answer ${page.status} of ${page.path.slice(0, 80)}`];
 	if (!isHtml(page)) return [];
 	const { $ } = page;

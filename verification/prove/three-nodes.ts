@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { callApi, tokenOf } from "../../tests/support/accounts/creator.ts";
+import { callApi, createToken } from "../../tests/support/accounts/creator.ts";
 import { Browser } from "../../tests/support/browser/browser.ts";
 import { exchange } from "../../tests/support/browser/exchange.ts";
 import { startPostgres } from "../../tests/support/database/postgres.ts";
@@ -38,7 +38,7 @@ export async function proveNodes(
 	const proxy = await startRoundRobin(() => nodes.map(({ port }) => port));
 	const settings = {
 		DATA_DIR: join(folder, "data"),
-		DATABASE_URL: postgres.urlOf(name),
+		DATABASE_URL: postgres.getUrl(name),
 		LOG_LEVEL: "warn",
 		TRUSTED_PROXIES: "127.0.0.1",
 		PUBLIC_URL: proxy.origin,
@@ -49,7 +49,7 @@ export async function proveNodes(
 		for (let i = 0; i < NODES; i++) nodes.push(await startInstance(settings));
 		const [first] = nodes as [Instance];
 		const bookingId = (await runChild("instance/add-conversation.ts", { settings })).trim();
-		const token = await tokenOf(first, first.account("CREATOR"));
+		const token = await createToken(first, first.account("CREATOR"));
 		const listener = await new Browser(proxy.origin).signIn(first.account("PROFESSIONAL"));
 		const acknowledged = { messages: new Set<string>(), emails: new Set<string>() };
 		const wrong: string[] = [];

@@ -1,11 +1,12 @@
-import { db } from "#app/infra/database/db.server.ts";
 import { isTestBankChosen } from "#app/infra/payments/provider.server.ts";
 import { isCheckoutKey, isPayeeKey } from "#app/infra/payments/test-bank/addresses.server.ts";
 import {
 	confirmTestBankCheckout,
+	findCheckoutById,
 	payTestBankCheckout,
 } from "#app/infra/payments/test-bank/checkouts.server.ts";
 import {
+	findPayeeById,
 	missingDetails,
 	saveTestBankPayee,
 	type TypedDetails,
@@ -26,7 +27,7 @@ export type CheckoutAddress = { checkoutId: string; key: string };
  */
 export async function getBankCheckout({ checkoutId, key }: CheckoutAddress) {
 	if (!isTestBankChosen() || !isCheckoutKey(checkoutId, key)) throw notFound();
-	const checkout = await db().testBankCheckout.findUnique({ where: { id: checkoutId } });
+	const checkout = findCheckoutById(checkoutId);
 	if (!checkout) throw notFound();
 	return checkout;
 }
@@ -39,7 +40,7 @@ export type PayeeAddress = { payeeId: string; key: string; until: string };
  */
 export async function getBankPayee({ payeeId, ...key }: PayeeAddress) {
 	if (!isTestBankChosen() || !isPayeeKey(payeeId, key)) throw notFound();
-	const payee = await db().testBankPayee.findUnique({ where: { id: payeeId } });
+	const payee = findPayeeById(payeeId);
 	if (!payee) throw notFound();
 	return { ...payee, missing: missingDetails(payee) };
 }

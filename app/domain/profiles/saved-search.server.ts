@@ -17,8 +17,8 @@ import { findProfessionals, settleSearchPlace } from "./directory.server.ts";
 import type { DirectoryFilter } from "./directory.ts";
 import { directoryPath, filterParts, readDirectorySearch } from "./directory-search.ts";
 import type { ProfessionalSummary } from "./professional.server.ts";
+import type { SaveSearch } from "./saved-forms.ts";
 import { EMAIL_DAYS, NAMED_MAX, SEARCHES_MAX } from "./saved-search.ts";
-import type { SaveSearch } from "./saved-search-forms.ts";
 
 /** A search of the directory in its stored form, a normalized query string. */
 export type ReadSearch = {

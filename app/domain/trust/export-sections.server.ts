@@ -524,11 +524,6 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	MoneyDecision: "the team's decisions on money; the refunds and payouts themselves are exported",
 	MoneyDecisionPart: "the team's decisions on money; the refunds and payouts themselves are exported",
 	Reconciliation: "comparisons of the ledger with the payment provider, the same for everyone",
-	TestBankCheckout: "the book of the test bank, which takes the place of a payment provider",
-	TestBankOrder: "the book of the test bank, which takes the place of a payment provider",
-	TestBankPayee: "the book of the test bank, which takes the place of a payment provider",
-	TestBankMovement: "the book of the test bank, which takes the place of a payment provider",
-	TestBankEvent: "the book of the test bank, which takes the place of a payment provider",
 	FeeRule: "what the marketplace charges, the same for everyone",
 	BookingNote: "the team's notes on bookings",
 	CounselApproval:

@@ -17,7 +17,9 @@ export class BackupRefusedError extends Error {
 
 const path = z
 	.string()
-	.regex(/^(greenroom\.db|greenroom\.pgdump|secrets\.json|uploads\/[0-9a-f]{2}\/[0-9a-f]{40})$/);
+	.regex(
+		/^(greenroom\.db|greenroom\.pgdump|test-bank\.db|secrets\.json|uploads\/[0-9a-f]{2}\/[0-9a-f]{40})$/,
+	);
 
 const ManifestSchema = z.strictObject({
 	format: z.literal(1),

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { runPostgresProgram } from "#app/infra/database/postgres-program.server.ts";
+import { TEST_BANK_FILE, testBankPath } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { syncToDisk, writeFileAtomically } from "#app/infra/process/write-file.server.ts";
@@ -28,7 +29,7 @@ const PARTIAL = ".partial";
 
 /**
  * Backs up the current instance into a new folder, even while the server is running: a consistent
- * copy of the database, the uploads, and the secrets that encrypted data needs. The folder gets its
+ * copy of the database, the test bank, the uploads, and the secrets that encrypted data needs. The folder gets its
  * name once everything is on disk. Until then it is `<folder>.partial`, which is deleted if the
  * backup fails.
  * @param migrations the migrations applied to the database
@@ -66,6 +67,8 @@ async function copyInstance(folder: string, migrations: string[], withUploads: b
 			settings().databaseUrl,
 		);
 	else copySqlite(sqlitePath(), join(folder, SQLITE_FILE));
+	// Copied after the database, so that the bank knows everything that the ledger has posted.
+	if (existsSync(testBankPath())) copySqlite(testBankPath(), join(folder, TEST_BANK_FILE));
 	if (copiesUploads) await copyUploads(folder);
 	const secrets = join(settings().dataDir, SECRETS_FILE);
 	if (existsSync(secrets)) await copyFile(secrets, join(folder, SECRETS_FILE));
@@ -160,7 +163,9 @@ async function uploadsIn(folder: string): Promise<string[]> {
 
 /** Syncs all files to disk and returns their sizes and hashes. */
 async function describeFiles(folder: string): Promise<Manifest["files"]> {
-	const paths = [SQLITE_FILE, POSTGRES_FILE, SECRETS_FILE].filter((name) => existsSync(join(folder, name)));
+	const paths = [SQLITE_FILE, POSTGRES_FILE, TEST_BANK_FILE, SECRETS_FILE].filter((name) =>
+		existsSync(join(folder, name)),
+	);
 	paths.push(
 		...(await uploadsIn(join(folder, "uploads"))).map((path) => `uploads/${path.replaceAll("\\", "/")}`),
 	);

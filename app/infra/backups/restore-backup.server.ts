@@ -8,6 +8,7 @@ import { listedInPostgres } from "#app/infra/database/applied-in-postgres.server
 import { assertKnownMigrations } from "#app/infra/database/pending-migrations.server.ts";
 import { MANY_ROWS_TIMEOUT_MS, withPostgres } from "#app/infra/database/postgres-connection.server.ts";
 import { contentsOfDump, runPostgresProgram } from "#app/infra/database/postgres-program.server.ts";
+import { TEST_BANK_FILE, testBankPath } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { lockInstance, makeFilesPrivate } from "#app/infra/process/instance-lock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { beginRestore, endRestore } from "#app/infra/process/unfinished-restore.server.ts";
@@ -55,7 +56,7 @@ export async function restoreBackup(
 		() => assertFree(manifest),
 	);
 	for (const { path } of manifest.files.filter(
-		({ path: name }) => name.startsWith("uploads/") || name === SECRETS_FILE,
+		({ path: name }) => name.startsWith("uploads/") || name === SECRETS_FILE || name === TEST_BANK_FILE,
 	))
 		await put(join(folder, path), join(dataDir, path));
 	if (!isPostgres()) await restoreSqlite(join(folder, SQLITE_FILE), sqlitePath(), keepsSessions);
@@ -72,6 +73,7 @@ async function assertFree({ files }: Manifest): Promise<void> {
 		throw new BackupRefusedError(
 			"The database in DATABASE_URL is not empty, and restoring replaces nothing. Name an empty one. Nothing was changed.",
 		);
+	if (files.some(({ path }) => path === TEST_BANK_FILE)) assertNoDatabase(testBankPath());
 	const secrets = join(settings().dataDir, SECRETS_FILE);
 	if (existsSync(secrets) && files.some(({ path }) => path === SECRETS_FILE))
 		throw new BackupRefusedError(

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { PostgresProgramError, rowsInDump } from "#app/infra/database/postgres-program.server.ts";
+import { TEST_BANK_FILE } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import {
 	BackupRefusedError,
 	hashFile,
@@ -28,19 +29,33 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 	}
 	if (manifest.dialect === "sqlite") verifySqlite(join(folder, SQLITE_FILE), manifest);
 	else await verifyPostgres(join(folder, POSTGRES_FILE), manifest);
+	if (manifest.files.some(({ path }) => path === TEST_BANK_FILE))
+		withSqlite(join(folder, TEST_BANK_FILE), (sqlite) => verifyIntegrity(sqlite, "its test bank"));
 	return manifest;
 }
 
 const refusal = (fault: string) =>
 	new BackupRefusedError(`The backup is damaged: ${fault}. Choose another one. Nothing was changed.`);
 
-function verifySqlite(path: string, manifest: Manifest): void {
+function withSqlite(path: string, work: (sqlite: Database.Database) => void): void {
 	const sqlite = new Database(path, { readonly: true, fileMustExist: true });
 	try {
-		if (sqlite.pragma("integrity_check", { simple: true }) !== "ok")
-			throw refusal("its database fails SQLite's integrity check");
-		if ((sqlite.pragma("foreign_key_check") as unknown[]).length > 0)
-			throw refusal("its database has references to missing records");
+		work(sqlite);
+	} finally {
+		sqlite.close();
+	}
+}
+
+function verifyIntegrity(sqlite: Database.Database, what: string): void {
+	if (sqlite.pragma("integrity_check", { simple: true }) !== "ok")
+		throw refusal(`${what} fails SQLite's integrity check`);
+	if ((sqlite.pragma("foreign_key_check") as unknown[]).length > 0)
+		throw refusal(`${what} has references to missing records`);
+}
+
+const verifySqlite = (path: string, manifest: Manifest): void =>
+	withSqlite(path, (sqlite) => {
+		verifyIntegrity(sqlite, "its database");
 		const column = (sql: string) =>
 			(sqlite.prepare(sql).all() as { value: string }[]).map(({ value }) => value);
 		verifyMigrations(
@@ -48,10 +63,7 @@ function verifySqlite(path: string, manifest: Manifest): void {
 			manifest,
 		);
 		verifyUploads(column("SELECT storageKey AS value FROM StoredFile"), manifest);
-	} finally {
-		sqlite.close();
-	}
-}
+	});
 
 /** NULL in a dump. */
 const NULL = "\\N";

@@ -8,7 +8,6 @@ const APPEND_ONLY = [
 	"AgreementSignature",
 	"LedgerEntry",
 	"LedgerLine",
-	"TestBankMovement",
 	"BookingEvent",
 	"MilestoneEvent",
 	"DisputeStatement",

@@ -16,7 +16,7 @@ export class LocalFileStore implements FileStore {
 	}
 
 	async put(key: string, path: string): Promise<void> {
-		const target = this.#pathOf(key);
+		const target = this.#getPath(key);
 		const folder = join(target, "..");
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 		const source = await writeTemporary(target, path);
@@ -28,7 +28,7 @@ export class LocalFileStore implements FileStore {
 
 	async open(key: string): Promise<Readable | null> {
 		try {
-			const file = await open(this.#pathOf(key), "r");
+			const file = await open(this.#getPath(key), "r");
 			return file.createReadStream();
 		} catch (error) {
 			if (isAbsent(error)) return null;
@@ -37,11 +37,11 @@ export class LocalFileStore implements FileStore {
 	}
 
 	async remove(key: string): Promise<void> {
-		const path = this.#pathOf(key);
+		const path = this.#getPath(key);
 		for (const each of [path, `${path}.part`]) await rm(each, { force: true });
 	}
 
-	#pathOf(key: string): string {
+	#getPath(key: string): string {
 		if (!/^[0-9a-f]{40}$/.test(key)) throw new Error("A storage key is 40 hexadecimal digits.");
 		return join(this.#folder, key.slice(0, 2), key);
 	}

@@ -56,8 +56,11 @@ export const accountRoutes = [
 			route("saved", "routes/account/saved/saved.tsx"),
 			route("saved/searches", "routes/account/saved/searches.tsx"),
 			route("saved/searches/new", "routes/account/saved/new-search.tsx"),
-			route("saved/searches/:searchId/pause", "routes/account/saved/pause-search.ts"),
-			route("saved/searches/:searchId/resume", "routes/account/saved/resume-search.ts"),
+			...["pause", "resume"].map((word) =>
+				route(`saved/searches/:searchId/${word}`, "routes/account/saved/search-emails.ts", {
+					id: `routes/account/saved/${word}-search`,
+				}),
+			),
 			route("saved/searches/:searchId/delete", "routes/account/saved/delete-search.tsx"),
 			route("saved/:professionalId/note", "routes/account/saved/note.tsx"),
 			route("payments", "routes/money/payments.tsx"),

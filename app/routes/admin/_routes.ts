@@ -1,9 +1,20 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { areaRoutes } from "./areas.ts";
 
+const files = areaRoutes.flatMap(({ routes }) => Object.values(routes));
+
+/** Pages that share a file differ in the last word of the URL, which their ID ends in. */
+function getRouteId(path: string, file: string): string {
+	const isShared = files.indexOf(file) !== files.lastIndexOf(file);
+	const name = isShared ? file.replace(/[^/]+$/, path.split("/").at(-1) ?? "") : file.replace(/\.\w+$/, "");
+	return `routes/admin/${name}`;
+}
+
 const listRoutes = (areas: typeof areaRoutes) =>
 	areas.flatMap(({ routes }) =>
-		Object.entries(routes).map(([path, file]) => route(path, `routes/admin/${file}`)),
+		Object.entries(routes).map(([path, file]) =>
+			route(path, `routes/admin/${file}`, { id: getRouteId(path, file) }),
+		),
 	);
 
 /** The back office. areas.ts has its URLs. */

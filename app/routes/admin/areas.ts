@@ -1,10 +1,10 @@
 import { figureAreas, figureNames } from "#app/domain/office/figures/figure.ts";
 import type { Area } from "#app/domain/platform/roles.ts";
 import { kindOfQueue, workQueues } from "#app/domain/platform/work-item.ts";
-import type { AreaOf } from "#app/middleware/guard-areas.server.ts";
+import type { FindArea } from "#app/middleware/guard-areas.server.ts";
 
 type AreaRoutes = {
-	area: Area | AreaOf;
+	area: Area | FindArea;
 	/** Whether they need recent re-authentication. */
 	isConfirmed?: true;
 	/** Whether they show a public page, without the back office around it. */
@@ -14,13 +14,13 @@ type AreaRoutes = {
 };
 
 /** A queue belongs to the area of its work items. */
-const areaOfQueue: AreaOf = ({ queue = "" }) => {
+const findQueueArea: FindArea = ({ queue = "" }) => {
 	const kind = kindOfQueue(queue);
 	return kind && workQueues[kind].area;
 };
 
 /** Figures belong to the area of their dashboard. */
-const areaOfFigure: AreaOf = ({ figure }) => {
+const findFigureArea: FindArea = ({ figure }) => {
 	const name = figureNames.find((known) => `${known}.csv` === figure);
 	return name && figureAreas[name];
 };
@@ -43,7 +43,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
 
 	// Work
 	{
-		area: areaOfQueue,
+		area: findQueueArea,
 		routes: {
 			"admin/work/:queue": "work/queue.tsx",
 			"admin/work/:queue/claim": "work/claim.ts",
@@ -113,10 +113,10 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		routes: {
 			"admin/users": "people/people.tsx",
 			"admin/users/:userId": "people/person.tsx",
-			"admin/users/:userId/suspend": "people/suspend.tsx",
-			"admin/users/:userId/lift": "people/lift-suspension.tsx",
-			"admin/users/:userId/end-sessions": "people/end-sessions.tsx",
-			"admin/users/:userId/two-factor-off": "people/two-factor-off.tsx",
+			"admin/users/:userId/suspend": "people/account-action.tsx",
+			"admin/users/:userId/lift": "people/account-action.tsx",
+			"admin/users/:userId/end-sessions": "people/account-action.tsx",
+			"admin/users/:userId/two-factor-off": "people/account-action.tsx",
 			"admin/users/:userId/resend-verification": "people/resend-verification.ts",
 			"admin/bans/:banId": "people/ban.tsx",
 		},
@@ -133,8 +133,8 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		routes: {
 			"admin/waitlist": "people/waitlist.tsx",
 			"admin/waitlist.csv": "people/waitlist-csv.ts",
-			"admin/waitlist/invite": "people/invite.tsx",
-			"admin/waitlist/ask-places": "people/ask-places.tsx",
+			"admin/waitlist/invite": "people/write-to-waitlist.tsx",
+			"admin/waitlist/ask-places": "people/write-to-waitlist.tsx",
 			"admin/invitations": "people/invitations.tsx",
 			"admin/newsletter": "people/newsletter.tsx",
 			"admin/newsletter.csv": "people/newsletter-csv.ts",
@@ -222,7 +222,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		},
 	},
 	{
-		area: areaOfFigure,
+		area: findFigureArea,
 		routes: {
 			"admin/figures/:figure": "figures/figures-csv.ts",
 		},
@@ -230,6 +230,6 @@ export const areaRoutes: readonly AreaRoutes[] = [
 ];
 
 /** The area of each URL pattern, such as /admin/users/:userId. */
-export const areaByPattern: ReadonlyMap<string, Area | AreaOf> = new Map(
+export const areaByPattern: ReadonlyMap<string, Area | FindArea> = new Map(
 	areaRoutes.flatMap(({ area, routes }) => Object.keys(routes).map((path) => [`/${path}`, area] as const)),
 );

@@ -324,9 +324,9 @@ function NavigationSpecimens() {
 				/>
 			</Specimen>
 			<Specimen name="Pages">
-				<Pagination page={1} pageCount={3} hrefOf={getHref} label="Pages, first of three" />
-				<Pagination page={7} pageCount={20} hrefOf={getHref} label="Pages, in the middle" />
-				<Pagination page={20} pageCount={20} hrefOf={getHref} label="Pages, at the end" />
+				<Pagination page={1} pageCount={3} getHref={getHref} label="Pages, first of three" />
+				<Pagination page={7} pageCount={20} getHref={getHref} label="Pages, in the middle" />
+				<Pagination page={20} pageCount={20} getHref={getHref} label="Pages, at the end" />
 			</Specimen>
 			<Specimen name="Previous and next">
 				<PreviousNext previous="#navigation" next="#navigation" label="Older and newer" />

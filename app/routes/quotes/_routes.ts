@@ -15,8 +15,9 @@ export const quotesRoutes = [
 		]),
 		layout("routes/_professionals.tsx", { id: "quotes/professionals" }, [
 			route("bookings/:bookingId/edit-quote", "routes/quotes/edit-quote.tsx"),
-			route("bookings/:bookingId/send-quote", "routes/quotes/send-quote.tsx"),
-			route("bookings/:bookingId/revise-quote", "routes/quotes/revise-quote.tsx"),
+			...["send-quote", "revise-quote"].map((word) =>
+				route(`bookings/:bookingId/${word}`, "routes/quotes/send-quote.tsx", { id: `routes/quotes/${word}` }),
+			),
 			route("bookings/:bookingId/withdraw-quote", "routes/quotes/withdraw-quote.tsx"),
 			route("bookings/:bookingId/save-template", "routes/quotes/save-template.tsx"),
 			route("professional/quote-templates", "routes/quotes/templates.tsx"),

@@ -26,9 +26,11 @@ export const siteRoutes = [
 		route("support/sent", "routes/site/support/support-sent.tsx"),
 		route("newsletter", "routes/site/newsletter/newsletter.tsx"),
 		route("newsletter/confirm", "routes/site/newsletter/confirm.tsx"),
-		route("news/leave", "routes/site/newsletter/leave-news.tsx"),
-		route("invitations/leave", "routes/site/newsletter/leave-invitations.tsx"),
-		route("searches/leave", "routes/site/newsletter/leave-searches.tsx"),
+		...["news", "invitations", "searches"].map((list) =>
+			route(`${list}/leave`, "routes/site/newsletter/leave-list.tsx", {
+				id: `routes/site/newsletter/leave-${list}`,
+			}),
+		),
 		route("newsletter/unsubscribe", "routes/site/newsletter/unsubscribe.tsx"),
 		route("locations", "routes/site/locations/locations.tsx"),
 		route("locations/:city/:state", "routes/site/locations/city.tsx"),

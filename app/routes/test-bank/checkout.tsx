@@ -46,7 +46,7 @@ async function payPage(address: { checkoutId: string; key: string }, error?: str
 					<button type="submit">Pay</button>
 				</form>
 				<p>
-					<a href={checkout.cancelTo ?? checkout.returnTo}>Return to Greenroom without paying</a>
+					<a href={checkout.cancelTo}>Return to Greenroom without paying</a>
 				</p>
 			</>
 		),

@@ -5,21 +5,21 @@ type PaginationProps = {
 	/** The current page, from 1. */
 	page: number;
 	pageCount: number;
-	hrefOf: (page: number) => string;
+	getHref: (page: number) => string;
 	label?: string;
 };
 
 const linkClasses = "inline-flex min-h-11 min-w-9 items-center justify-center px-2 tabular-nums sm:min-w-11";
 
 /** Numbered pages. Hidden if there is only one. */
-export function Pagination({ page, pageCount, hrefOf, label = "Pages" }: PaginationProps) {
+export function Pagination({ page, pageCount, getHref, label = "Pages" }: PaginationProps) {
 	if (pageCount < 2) return null;
 	return (
 		<nav
 			aria-label={label}
 			className="no-print mt-8 flex flex-wrap items-center justify-between gap-x-4 border-t border-rule pt-2"
 		>
-			<EdgeLink href={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" label="Previous" />
+			<EdgeLink href={page > 1 ? getHref(page - 1) : undefined} rel="prev" label="Previous" />
 			<ul className="order-last flex w-full flex-wrap justify-center sm:order-none sm:w-auto">
 				{pagesAround(page, pageCount).map((item) =>
 					item.page === undefined ? (
@@ -29,7 +29,7 @@ export function Pagination({ page, pageCount, hrefOf, label = "Pages" }: Paginat
 					) : (
 						<li key={item.key}>
 							<Link
-								to={hrefOf(item.page)}
+								to={getHref(item.page)}
 								aria-current={item.page === page ? "page" : undefined}
 								className={classNames(
 									linkClasses,
@@ -43,7 +43,7 @@ export function Pagination({ page, pageCount, hrefOf, label = "Pages" }: Paginat
 					),
 				)}
 			</ul>
-			<EdgeLink href={page < pageCount ? hrefOf(page + 1) : undefined} rel="next" label="Next" />
+			<EdgeLink href={page < pageCount ? getHref(page + 1) : undefined} rel="next" label="Next" />
 		</nav>
 	);
 }

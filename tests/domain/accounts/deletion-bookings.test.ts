@@ -13,7 +13,7 @@ import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { verifyPassword } from "#app/infra/security/passwords.server.ts";
 import { newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { newFullAccount } from "../../support/accounts/full-account.ts";
-import { newBooking, newProfessional, sendQuote, statusOf } from "../../support/market/bookings.ts";
+import { findBookingStatus, newBooking, newProfessional, sendQuote } from "../../support/market/bookings.ts";
 import { openAt } from "../../support/market/disputes.ts";
 import { addMarketRecords } from "../../support/market/market-records.ts";
 import { acceptAt, deliverAt, expectMilestones, fund, newFunded } from "../../support/market/milestones.ts";
@@ -99,7 +99,7 @@ describe("the deletion of an account with bookings", () => {
 		 * Why someone can't open a file. These files have no bytes, so a reader who may see one only
 		 * finds it missing.
 		 */
-		const outcomeOf = (user: SignedInUser, id: string) =>
+		const findOutcome = (user: SignedInUser, id: string) =>
 			openFile(visitor({ user }), id).catch((error: Error) => error.message);
 
 		/**
@@ -160,8 +160,8 @@ describe("the deletion of an account with bookings", () => {
 				[creator, agreedId] as const,
 				[finance, deliveredId] as const,
 			])
-				expect(await outcomeOf(user, id)).toContain("still being checked for viruses");
-			expect(await outcomeOf(creator, unusedId)).toBe("This file doesn't exist.");
+				expect(await findOutcome(user, id)).toContain("still being checked for viruses");
+			expect(await findOutcome(creator, unusedId)).toBe("This file doesn't exist.");
 			const work = await getWork(visitor({ user: creator }), bookingId);
 			expect(work?.milestones[0]?.deliveries[0]?.files.map(({ name }) => name)).toEqual(["delivered.pdf"]);
 			const agreement = await getAgreement(visitor({ user: creator }), { bookingId, version: 1 });
@@ -240,7 +240,7 @@ describe("the deletion of an account with bookings", () => {
 	it("withdraws a creator's requests and notifies the professional", async () => {
 		const { bookingId, creator, professional } = await newBooking();
 		await leave(creator);
-		expect(await statusOf(bookingId)).toBe("WITHDRAWN");
+		expect(await findBookingStatus(bookingId)).toBe("WITHDRAWN");
 		expect(await emailsTo(professional.email)).toEqual(["booking-withdraw"]);
 	});
 
@@ -249,7 +249,7 @@ describe("the deletion of an account with bookings", () => {
 		async (status) => {
 			const { bookingId, creator, professional, professionalId } = await newBooking(status);
 			await leave(professional);
-			expect(await statusOf(bookingId)).toBe("CANCELLED");
+			expect(await findBookingStatus(bookingId)).toBe("CANCELLED");
 			expect(await emailsTo(creator.email)).toEqual(["booking-cancel"]);
 			expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({
 				userId: null,
@@ -262,7 +262,7 @@ describe("the deletion of an account with bookings", () => {
 	it("lets a request to a professional expire if its time is over by then", async () => {
 		const { bookingId, professional } = await newBooking();
 		await leave(professional);
-		expect(await statusOf(bookingId)).toBe("EXPIRED");
+		expect(await findBookingStatus(bookingId)).toBe("EXPIRED");
 	});
 
 	it("declines a request to a professional that is still open", async () => {
@@ -274,7 +274,7 @@ describe("the deletion of an account with bookings", () => {
 		const { bookingId } = await sendQuote(creator, professionalId);
 		setClock(later(now(), DAY));
 		await deleteAccounts();
-		expect(await statusOf(bookingId)).toBe("DECLINED");
+		expect(await findBookingStatus(bookingId)).toBe("DECLINED");
 	});
 
 	it("leaves a dispute about legal work to its deadlines", async () => {

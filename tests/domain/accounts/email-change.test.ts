@@ -24,7 +24,7 @@ afterEach(() => setClock(undefined));
 
 const conflict = { name: "DomainError", code: "conflict" };
 const linkState = async (token: string) => (await getLink(token, "CHANGE_EMAIL")).state;
-const emailOf = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).email;
+const findEmail = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).email;
 
 /** A member who has asked for a new address, and the secret in the link that was sent there. */
 async function asked(newEmail = newAddress(), member = newMember()) {
@@ -37,7 +37,7 @@ async function asked(newEmail = newAddress(), member = newMember()) {
 describe("asking for a new address", () => {
 	it("changes nothing yet, and emails a link there and a notice to the current address", async () => {
 		const { user, newEmail } = await asked();
-		expect(await emailOf(user.id)).toBe(user.email);
+		expect(await findEmail(user.id)).toBe(user.email);
 		expect(await getPendingEmail(user)).toMatchObject({ email: newEmail });
 		expect(await emailsTo(newEmail)).toEqual(["email-change: Confirm your new email address for Greenroom"]);
 		expect(await emailsTo(user.email)).toEqual([
@@ -137,7 +137,7 @@ describe("confirming the new address", () => {
 		setClock(later(now(), 48 * HOUR + MINUTE));
 		expect([await linkState(token), await getPendingEmail(user)]).toEqual(["expired", null]);
 		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject(conflict);
-		expect(await emailOf(user.id)).toBe(user.email);
+		expect(await findEmail(user.id)).toBe(user.email);
 	});
 
 	it("is refused if another account has taken the address in the meantime, and leaves both as they are", async () => {
@@ -147,7 +147,7 @@ describe("confirming the new address", () => {
 			...conflict,
 			message: expect.stringContaining("now exists"),
 		});
-		expect([await emailOf(user.id), await emailOf(other.id), await linkState(token)]).toEqual([
+		expect([await findEmail(user.id), await findEmail(other.id), await linkState(token)]).toEqual([
 			user.email,
 			newEmail,
 			"ready",

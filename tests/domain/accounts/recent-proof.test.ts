@@ -26,7 +26,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import { newAddress, newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { codeOf, wrongCode } from "../../support/accounts/authenticator.ts";
+import { computeCode, wrongCode } from "../../support/accounts/authenticator.ts";
 import { addPasskeyTo, newPasskey } from "../../support/accounts/passkeys.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 
@@ -68,7 +68,7 @@ const decisions: Record<SecurityEvent, Prepare | string> = {
 	"turn-on-two-factor": async (user) => {
 		await startTwoFactor(visitor({ user }));
 		const { secret = "" } = (await getSetUp(user)) ?? {};
-		return (actor) => turnOnTwoFactor(actor, { code: codeOf(secret) });
+		return (actor) => turnOnTwoFactor(actor, { code: computeCode(secret) });
 	},
 	"turn-off-two-factor": withTwoFactor((actor, code) => turnOffTwoFactor(actor, { code })),
 	"renew-recovery-codes": withTwoFactor((actor) => renewRecoveryCodes(actor)),

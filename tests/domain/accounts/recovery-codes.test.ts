@@ -13,10 +13,10 @@ import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { authenticate, newMember, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 
-const idsOf = async (userId: string) =>
+const findIds = async (userId: string) =>
 	(await db().recoveryCode.findMany({ where: { userId } })).map(({ id }) => id);
 const parts = (hash: string) => hash.split("$").slice(1);
-const saltOf = (hash: string) => parts(hash).at(-2) ?? "";
+const readSalt = (hash: string) => parts(hash).at(-2) ?? "";
 const held = async (userId: string) => (await keepPendingSignIn(await authenticate(userId))) ?? "";
 const refused = {
 	code: "invalid",
@@ -36,18 +36,18 @@ describe("recovery codes", () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);
-		const [ids, others] = [await idsOf(user.id), await idsOf(other.id)];
+		const [ids, others] = [await findIds(user.id), await findIds(other.id)];
 		expect(new Set(ids).size).toBe(10);
 		for (const id of ids)
 			expect(parts(id)).toEqual([
 				"argon2id",
 				"v=19",
 				"m=19456,t=2,p=1",
-				saltOf(ids[0] ?? ""),
+				readSalt(ids[0] ?? ""),
 				expect.stringMatching(/^[\w+/]{43}$/),
 			]);
-		expect(Buffer.from(saltOf(ids[0] ?? ""), "base64")).toHaveLength(16);
-		expect(saltOf(others[0] ?? "")).not.toBe(saltOf(ids[0] ?? ""));
+		expect(Buffer.from(readSalt(ids[0] ?? ""), "base64")).toHaveLength(16);
+		expect(readSalt(others[0] ?? "")).not.toBe(readSalt(ids[0] ?? ""));
 		expect(await Promise.all(ids.map((id) => verifyPassword(id, codes[4] ?? "")))).toEqual(
 			expect.arrayContaining([true, false]),
 		);
@@ -58,7 +58,7 @@ describe("recovery codes", () => {
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);
 		const found = await Promise.all(codes.map((code) => findRecoveryCode(user.id, code)));
-		expect(new Set(found)).toEqual(new Set(await idsOf(user.id)));
+		expect(new Set(found)).toEqual(new Set(await findIds(user.id)));
 		expect(await findRecoveryCode(other.id, codes[0] ?? "")).toBeUndefined();
 		for (const wrong of ["", "x".repeat(12), `${codes[0]}a`])
 			expect(await findRecoveryCode(user.id, wrong)).toBeUndefined();

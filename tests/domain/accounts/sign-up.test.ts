@@ -12,7 +12,8 @@ import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts
 
 const form = (email = newAddress()) =>
 	({ name: "Ana Li", email, password: PASSWORD, userType: "CREATOR" }) as const;
-const codeOf = (error: unknown) => (error instanceof DomainError ? [error.code, error.fieldErrors] : error);
+const describeError = (error: unknown) =>
+	error instanceof DomainError ? [error.code, error.fieldErrors] : error;
 const taken = ["invalid", { email: [EMAIL_TAKEN] }];
 
 describe("signing up", () => {
@@ -76,7 +77,7 @@ describe("signing up", () => {
 
 	it("with an address that has an account is refused at its field", async () => {
 		const { email } = await newMember();
-		await expect(signUp(visitor(), form(email)).catch(codeOf)).resolves.toEqual(taken);
+		await expect(signUp(visitor(), form(email)).catch(describeError)).resolves.toEqual(taken);
 		expect([
 			await db().user.count(),
 			await db().outboxEmail.count(),
@@ -109,7 +110,7 @@ describe("signing up", () => {
 		const input = form();
 		await signUp(actor, input);
 		await expect(
-			signUp(actor, { ...input, password: "a guess at the password" }).catch(codeOf),
+			signUp(actor, { ...input, password: "a guess at the password" }).catch(describeError),
 		).resolves.toEqual(taken);
 	});
 
@@ -132,7 +133,7 @@ describe("signing up", () => {
 		const email = newAddress();
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, (_, i) =>
-				signUp(visitor(), { ...form(email), name: `Person ${i}` }).catch(codeOf),
+				signUp(visitor(), { ...form(email), name: `Person ${i}` }).catch(describeError),
 			),
 		);
 		const refused = answers.filter((answer) => Array.isArray(answer));

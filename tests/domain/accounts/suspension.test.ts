@@ -28,7 +28,7 @@ afterEach(() => setClock(undefined));
 
 const reason = "Two complaints about payment outside.";
 const team = async () => visitor({ user: await newMember("ADMIN") });
-const accountOf = (id: string) =>
+const findAccount = (id: string) =>
 	db().user.findUniqueOrThrow({
 		where: { id },
 		include: { professional: true, sessions: true, measures: { orderBy: { id: "asc" } } },
@@ -39,7 +39,7 @@ describe("a suspension", () => {
 		const [{ user }, admin] = [await newProfessional(), await team()];
 		await openSession(user.id, "BROWSER");
 		await suspendAccount(admin, { userId: user.id, reason });
-		expect(await accountOf(user.id)).toMatchObject({
+		expect(await findAccount(user.id)).toMatchObject({
 			verification: "SUSPENDED",
 			verificationBefore: "PENDING",
 			suspensionReason: reason,
@@ -77,7 +77,7 @@ describe("a suspension", () => {
 			[visitor(), user.id, "unauthenticated"],
 		] as const)
 			await expect(suspendAccount(actor, { userId, reason })).rejects.toMatchObject({ code });
-		expect((await accountOf(user.id)).measures).toHaveLength(1);
+		expect((await findAccount(user.id)).measures).toHaveLength(1);
 	});
 
 	it("posted twice happens once, and so does its email", async () => {
@@ -126,7 +126,7 @@ describe("lifting a suspension", () => {
 		await db().user.update({ where: { id: user.id }, data: { verification: "VERIFIED" } });
 		await suspendAccount(admin, { userId: user.id, reason });
 		await liftSuspension(admin, { userId: user.id, reason: "Cleared up." });
-		expect(await accountOf(user.id)).toMatchObject({
+		expect(await findAccount(user.id)).toMatchObject({
 			verification: "VERIFIED",
 			verificationBefore: null,
 			suspendedAt: null,
@@ -151,7 +151,7 @@ describe("lifting a suspension", () => {
 		const [{ user, id }, admin] = [await newProfessional(), await team()];
 		await db().professional.update({ where: { id }, data: { state: "SUSPENDED" } });
 		await liftSuspension(admin, { userId: user.id, reason: "They are hers." });
-		expect((await accountOf(user.id)).professional?.state).toBe("LISTED");
+		expect((await findAccount(user.id)).professional?.state).toBe("LISTED");
 		expect(await emailsTo(user.email)).toEqual(["suspension-lifted: Your profile is back"]);
 	});
 
@@ -160,9 +160,9 @@ describe("lifting a suspension", () => {
 		const admin = await team();
 		await suspendAccount(admin, { userId: user.id, reason });
 		await transaction((tx) => listProfessional(tx, applicationId, now()));
-		expect((await accountOf(user.id)).professional?.state).toBe("SUSPENDED");
+		expect((await findAccount(user.id)).professional?.state).toBe("SUSPENDED");
 		await liftSuspension(admin, { userId: user.id, reason });
-		expect((await accountOf(user.id)).professional?.state).toBe("LISTED");
+		expect((await findAccount(user.id)).professional?.state).toBe("LISTED");
 	});
 });
 
@@ -182,13 +182,13 @@ describe("a suspension by a report", () => {
 
 	it("is like any other, and undoing it leaves nothing behind", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
-		expect(await accountOf(user.id)).toMatchObject({
+		expect(await findAccount(user.id)).toMatchObject({
 			verification: "SUSPENDED",
 			professional: { state: "SUSPENDED" },
 			measures: [{ kind: "SUSPENDED", reason }],
 		});
 		await undoDecision(admin, { decisionId });
-		expect(await accountOf(user.id)).toMatchObject({
+		expect(await findAccount(user.id)).toMatchObject({
 			verification: "PENDING",
 			suspendedAt: null,
 			professional: { state: "LISTED" },
@@ -203,7 +203,7 @@ describe("a suspension by a report", () => {
 		setClock(later(now(), MINUTE));
 		await suspendAccount(admin, { userId: user.id, reason: "Something else." });
 		await undoDecision(admin, { decisionId });
-		expect(await accountOf(user.id)).toMatchObject({
+		expect(await findAccount(user.id)).toMatchObject({
 			suspensionReason: "Something else.",
 			verification: "SUSPENDED",
 			professional: { state: "SUSPENDED" },
@@ -219,7 +219,7 @@ describe("a suspension of up to 7 days", () => {
 		for (const { professional } of [deal, running])
 			await suspendAccount(admin, { userId: professional.id, reason, days: 7 });
 		const at = now();
-		expect(await accountOf(deal.professional.id)).toMatchObject({
+		expect(await findAccount(deal.professional.id)).toMatchObject({
 			suspendedAt: null,
 			verification: "PENDING",
 			professional: { state: "LISTED" },
@@ -295,7 +295,7 @@ describe("a suspension of up to 7 days", () => {
 		await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await suspendAccount(admin, { userId, reason, days: 3 });
 		await suspendAccount(admin, { userId, reason });
-		expect(await accountOf(userId)).toMatchObject({
+		expect(await findAccount(userId)).toMatchObject({
 			verification: "SUSPENDED",
 			professional: { state: "SUSPENDED" },
 		});

@@ -15,7 +15,7 @@ import {
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { authenticate, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
-import { codeOf, wrongCode } from "../../support/accounts/authenticator.ts";
+import { computeCode, wrongCode } from "../../support/accounts/authenticator.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 
 const START = new Date("2026-03-02T10:00:05Z");
@@ -66,7 +66,7 @@ describe("setting up two-factor sign-in", () => {
 		expect(await getSetUp(user)).toBeNull();
 		const proved = { ...user, provedAt: later(START, 61 * MINUTE) };
 		await expect(
-			turnOnTwoFactor(visitor({ user: proved }), { code: codeOf(first?.secret ?? "") }),
+			turnOnTwoFactor(visitor({ user: proved }), { code: computeCode(first?.secret ?? "") }),
 		).rejects.toMatchObject({ code: "conflict" });
 		await startTwoFactor(visitor({ user }));
 		expect((await getSetUp(user))?.secret).not.toBe(first?.secret);
@@ -98,7 +98,7 @@ describe("setting up two-factor sign-in", () => {
 		await expect(turnOnTwoFactor(actor, { code: wrongCode(secret) })).rejects.toMatchObject(
 			refusedOn("code"),
 		);
-		await expect(turnOnTwoFactor(actor, { code: codeOf(secret) })).resolves.toBeDefined();
+		await expect(turnOnTwoFactor(actor, { code: computeCode(secret) })).resolves.toBeDefined();
 	});
 
 	it("posted twice is done once, and shows the same codes", async () => {
@@ -106,7 +106,7 @@ describe("setting up two-factor sign-in", () => {
 		const actor = visitor({ user, submissionKey: "key" });
 		await startTwoFactor(actor);
 		const { secret = "" } = (await getSetUp(user)) ?? {};
-		const input = { code: codeOf(secret) };
+		const input = { code: computeCode(secret) };
 		const [first, second] = await Promise.all([turnOnTwoFactor(actor, input), turnOnTwoFactor(actor, input)]);
 		expect(second).toEqual(first);
 		await expect(turnOnTwoFactor(actor, input)).resolves.toEqual(first);
@@ -119,7 +119,7 @@ describe("setting up two-factor sign-in", () => {
 		const actor = visitor({ user });
 		await startTwoFactor(actor);
 		const { sealedCodes } = await turnOnTwoFactor(actor, {
-			code: codeOf((await getSetUp(user))?.secret ?? ""),
+			code: computeCode((await getSetUp(user))?.secret ?? ""),
 		});
 		expect(openRecoveryCodes(user.id, sealedCodes)).toHaveLength(10);
 		for (const wrong of ["", "x", undefined, 7, `${sealedCodes}x`, sealedCodes.slice(4)])
@@ -162,7 +162,7 @@ describe("turning two-factor sign-in off", () => {
 			await openSession(user.id, "BROWSER");
 			timeIs(5 * MINUTE);
 			const actor = visitor({ user });
-			const code = kind === "app" ? codeOf(secret) : (codes[9] ?? "");
+			const code = kind === "app" ? computeCode(secret) : (codes[9] ?? "");
 			await expect(turnOffTwoFactor(actor, { code: wrongCode(secret) })).rejects.toMatchObject(
 				refusedOn("code"),
 			);

@@ -63,7 +63,7 @@ const cases = Object.entries(areaCommands).flatMap(([area, entries]) =>
 );
 
 /** "forbidden" if the command was refused to its caller, and "open" whatever else happened. */
-async function outcomeOf(name: string, args: readonly unknown[], scopes: readonly Scope[]): Promise<string> {
+async function tryCommand(name: string, args: readonly unknown[], scopes: readonly Scope[]): Promise<string> {
 	const actor = visitor({ user: await newMember("ADMIN", undefined, scopes) });
 	const module = (await import(join(process.cwd(), "app/domain", guarded.get(name) ?? ""))) as Record<
 		string,
@@ -91,9 +91,9 @@ describe("every command and query of the team", () => {
 	it.each(cases)("$name is refused to anyone without access to $area", async ({ area, name, args }) => {
 		for (const scope of SCOPES) {
 			const isOpen = scope === "OWNER" || openedBy[area].includes(scope);
-			expect([scope, await outcomeOf(name, args, [scope])]).toEqual([scope, isOpen ? "open" : "forbidden"]);
+			expect([scope, await tryCommand(name, args, [scope])]).toEqual([scope, isOpen ? "open" : "forbidden"]);
 		}
-		expect(await outcomeOf(name, args, [])).toBe("forbidden");
+		expect(await tryCommand(name, args, [])).toBe("forbidden");
 	});
 
 	it.each([
@@ -102,15 +102,15 @@ describe("every command and query of the team", () => {
 	] as const)("%s is open to two scopes", async (_what, name, open) => {
 		const args = name === "getFigure" ? ["match-outcomes", null] : ["none"];
 		for (const scope of SCOPES)
-			expect([scope, await outcomeOf(name, args, [scope])]).toEqual([
+			expect([scope, await tryCommand(name, args, [scope])]).toEqual([
 				scope,
 				scope === "OWNER" || open.some((other) => other === scope) ? "open" : "forbidden",
 			]);
 	});
 
 	it("is open to someone with several roles, by any of them", async () => {
-		expect(await outcomeOf("getTicket", ["none"], ["EDITOR", "SUPPORT"])).toBe("open");
-		expect(await outcomeOf("countEmails", [], ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"])).toBe(
+		expect(await tryCommand("getTicket", ["none"], ["EDITOR", "SUPPORT"])).toBe("open");
+		expect(await tryCommand("countEmails", [], ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"])).toBe(
 			"forbidden",
 		);
 	});

@@ -42,7 +42,7 @@ async function underCheck() {
 }
 
 const lastDecision = async () => (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id;
-const applicationOf = (id: string) =>
+const findApplication = (id: string) =>
 	db().application.findUniqueOrThrow({ where: { id }, include: { user: true } });
 
 describe("undoing a decision", () => {
@@ -55,7 +55,7 @@ describe("undoing a decision", () => {
 			kind: "APPLICATION",
 			subjectId: applicationId,
 		});
-		expect(await applicationOf(applicationId)).toMatchObject({
+		expect(await findApplication(applicationId)).toMatchObject({
 			status: "BACKGROUND_CHECK",
 			decisionNote: null,
 			openFor: user.id,
@@ -86,7 +86,7 @@ describe("undoing a decision", () => {
 		const { applicationId, user, actor, reviewer } = await underCheck();
 		await rejectApplication(reviewer, { applicationId, note: "No." });
 		await undoDecision(reviewer, { decisionId: await lastDecision() });
-		expect(await applicationOf(applicationId)).toMatchObject({
+		expect(await findApplication(applicationId)).toMatchObject({
 			status: "BACKGROUND_CHECK",
 			openFor: user.id,
 			user: { verification: "PENDING" },
@@ -216,7 +216,7 @@ describe("of two people on the team", () => {
 			code: "conflict",
 			message: expect.stringContaining("Sam Person is working on this until"),
 		});
-		expect(await applicationOf(applicationId)).toMatchObject({ status: "SUBMITTED" });
+		expect(await findApplication(applicationId)).toMatchObject({ status: "SUBMITTED" });
 		setClock(later(at, 30 * MINUTE));
 		await startDocumentReview(other, { applicationId });
 		await expect(startDocumentReview(holder, { applicationId })).rejects.toMatchObject({

@@ -44,7 +44,7 @@ describe("a version", () => {
 });
 
 /** How many of the same edits by two people at once are saved. */
-async function savedOf(edits: Promise<unknown>[]): Promise<string[]> {
+async function listSaved(edits: Promise<unknown>[]): Promise<string[]> {
 	const results = await Promise.allSettled(edits);
 	return results
 		.map((result) => (result.status === "fulfilled" ? "saved" : (result.reason as { code: string }).code))
@@ -58,7 +58,7 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 		const version = getEditVersion(profileValues.description(await getEditableProfile(one)));
 		await editRate(one, { hourlyRate: 95 });
 		expect(
-			await savedOf([
+			await listSaved([
 				editDescription(one, { description: "By one", version }),
 				editDescription(two, { description: "By two", version }),
 			]),
@@ -75,7 +75,7 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 		const user = await newMember("CREATOR");
 		const version = getEditVersion({ name: user.name });
 		const change = (name: string) => changeName(visitor({ user, submissionKey: name }), { name, version });
-		expect(await savedOf([change("Ada One"), change("Ada Two")])).toEqual(["conflict", "saved"]);
+		expect(await listSaved([change("Ada One"), change("Ada Two")])).toEqual(["conflict", "saved"]);
 		const { name } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
 		await change(name);
 	});
@@ -91,7 +91,7 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 				quietUntil: null,
 				version,
 			});
-		expect(await savedOf([choose([]), choose((await findTopics(user)).slice(1))])).toEqual([
+		expect(await listSaved([choose([]), choose((await findTopics(user)).slice(1))])).toEqual([
 			"conflict",
 			"saved",
 		]);
@@ -110,12 +110,12 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 		const { id } = await savePartner(team, studio);
 		const version = getEditVersion(partnerValues(await getPartner(team, id)));
 		const stage = (to: "SIGNED" | "ENDED") => savePartner(team, { ...studio, stage: to, version }, id);
-		expect(await savedOf([stage("SIGNED"), stage("ENDED")])).toEqual(["conflict", "saved"]);
+		expect(await listSaved([stage("SIGNED"), stage("ENDED")])).toEqual(["conflict", "saved"]);
 
 		const reply = { title: "Welcome", body: "Hello" };
 		const { id: replyId } = await saveReply(team, { ...reply, replyId: null });
 		const write = (body: string) =>
 			saveReply(team, { ...reply, body, replyId, version: getEditVersion(reply) });
-		expect(await savedOf([write("Hi"), write("Good day")])).toEqual(["conflict", "saved"]);
+		expect(await listSaved([write("Hi"), write("Good day")])).toEqual(["conflict", "saved"]);
 	});
 });

@@ -175,7 +175,7 @@ it("a sign-up through a partner's link stores its code, on the waitlist entry, t
 	await savePartner(await team(), studio);
 	const { userId } = await signUp(visitor(), newcomer("studio-9"));
 	const { userId: other } = await signUp(visitor(), newcomer("nobodys"));
-	const codeOf = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).referralCode;
-	expect([await codeOf(userId), await codeOf(other)]).toEqual(["studio-9", null]);
+	const findCode = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).referralCode;
+	expect([await findCode(userId), await findCode(other)]).toEqual(["studio-9", null]);
 	expect(await db().waitlistEntry.count({ where: { referralCode: "studio-9" } })).toBe(1);
 });

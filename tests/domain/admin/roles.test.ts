@@ -23,7 +23,7 @@ import { addFile } from "../../support/accounts/full-account.ts";
 
 const onTeam = (...scopes: Scope[]) => newMember("ADMIN", undefined, scopes);
 const by = (user: Actor["user"], facts: Partial<Actor> = {}) => visitor({ user, ...facts });
-const rolesOf = async (userId: string) => {
+const findRoles = async (userId: string) => {
 	const rows = await db().adminScope.findMany({ where: { userId }, select: { scope: true } });
 	return SCOPES.filter((scope) => rows.some((row) => row.scope === scope));
 };
@@ -35,7 +35,7 @@ describe("changing someone's roles", () => {
 	it("replaces them, with an audit event and an email", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
 		await changeRoles(by(owner), { userId: person.id, roles: ["FINANCE", "SUPPORT"] });
-		expect(await rolesOf(person.id)).toEqual(["SUPPORT", "FINANCE"]);
+		expect(await findRoles(person.id)).toEqual(["SUPPORT", "FINANCE"]);
 		expect(
 			await db().adminScope.findMany({
 				where: { userId: person.id },
@@ -96,7 +96,7 @@ describe("changing someone's roles", () => {
 		for (const userId of [creator.id, "none"])
 			await expect(change(by(owner), userId)).rejects.toMatchObject({ code: "not_found" });
 		await expect(getTeamMember(by(owner), creator.id)).rejects.toMatchObject({ code: "not_found" });
-		expect([await rolesOf(person.id), await rolesOf(creator.id)]).toEqual([["SUPPORT"], []]);
+		expect([await findRoles(person.id), await findRoles(creator.id)]).toEqual([["SUPPORT"], []]);
 	});
 
 	it("happens once for a form that arrives twice, and isn't reported if nothing changes", async () => {
@@ -121,15 +121,15 @@ describe("changing someone's roles", () => {
 		await expect(
 			changeRoles(by(owner), { userId: person.id, roles: ["FINANCE"], version }),
 		).rejects.toMatchObject({ ...conflict, saved: { values: { roles: ["EDITOR"] } } });
-		expect(await rolesOf(person.id)).toEqual(["EDITOR"]);
+		expect(await findRoles(person.id)).toEqual(["EDITOR"]);
 	});
 
 	it("requires at least one existing role", () => {
-		const errorOf = (roles: unknown) => ChangeRolesForm.safeParse({ roles }).error?.issues[0]?.message;
-		expect([errorOf([]), errorOf(undefined)]).toEqual(
+		const getError = (roles: unknown) => ChangeRolesForm.safeParse({ roles }).error?.issues[0]?.message;
+		expect([getError([]), getError(undefined)]).toEqual(
 			Array(2).fill(expect.stringContaining("Choose at least one role.")),
 		);
-		expect(errorOf(["OWNER", "ADMIN"])).toBe("Choose from the roles below");
+		expect(getError(["OWNER", "ADMIN"])).toBe("Choose from the roles below");
 		expect(ChangeRolesForm.parse({ roles: ["OWNER", "SUPPORT"] })).toEqual({ roles: ["OWNER", "SUPPORT"] });
 	});
 });
@@ -151,7 +151,7 @@ describe("the last owner", () => {
 		await askDeletion(by(support));
 		await liftSuspension(by(owner), { userId: second.id, reason });
 		await resign();
-		expect([await rolesOf(owner.id), await findOwnerNames()]).toEqual([["FINANCE"], [second.name]]);
+		expect([await findRoles(owner.id), await findOwnerNames()]).toEqual([["FINANCE"], [second.name]]);
 	});
 
 	it("remains, even if twenty owners change each other's roles at once", async () => {
@@ -181,7 +181,7 @@ describe("the last owner", () => {
 		const results = await Promise.allSettled([take(one, two), take(two, one)]);
 		expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 		expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: forbidden });
-		expect([await rolesOf(one.id), await rolesOf(two.id)].toSorted()).toEqual([["OWNER"], ["SUPPORT"]]);
+		expect([await findRoles(one.id), await findRoles(two.id)].toSorted()).toEqual([["OWNER"], ["SUPPORT"]]);
 	});
 });
 
@@ -207,7 +207,7 @@ describe("an account of the team", () => {
 		const email = newAddress();
 		await createAdmin(visitor(), { email, name: "Toni", scopes: ["SUPPORT", "REVIEWER", "SUPPORT"] });
 		const { id } = await db().user.findUniqueOrThrow({ where: { email } });
-		expect(await rolesOf(id)).toEqual(["REVIEWER", "SUPPORT"]);
+		expect(await findRoles(id)).toEqual(["REVIEWER", "SUPPORT"]);
 		const [event] = await db().auditEvent.findMany({ where: { action: "create-admin", subjectId: id } });
 		expect(JSON.parse(event?.detail ?? "")).toMatchObject({ roles: "Reviewer, Support" });
 	});

@@ -19,7 +19,7 @@ const write = (email: string) =>
 		inquiryType: "payment",
 		message: "Where is my payout?",
 	});
-const ticketOf = (reference: string) => db().supportTicket.findUniqueOrThrow({ where: { reference } });
+const findTicket = (reference: string) => db().supportTicket.findUniqueOrThrow({ where: { reference } });
 const emails = async (kind: string, recipient?: string) =>
 	(
 		await db().outboxEmail.findMany({
@@ -35,13 +35,13 @@ describe("the sender of a support case", () => {
 			const [sender, team] = [await newMember("CREATOR"), await newReviewer()];
 			const actor = visitor({ user: sender });
 			const { reference } = await write(sender.email);
-			const { id: ticketId } = await ticketOf(reference);
+			const { id: ticketId } = await findTicket(reference);
 			await decideTicket(team, { ticketId, decision, body: "It leaves today." });
 			expect((await emails("support-reply", sender.email))[0]).toContain(`/support/tickets/${reference}`);
 			expect((await findUserTickets(actor)).map((ticket) => ticket.reference)).toEqual([reference]);
 
 			await replyToSupport(actor, { reference, message: "It has not arrived." });
-			expect((await ticketOf(reference)).state).toBe("OPEN");
+			expect((await findTicket(reference)).state).toBe("OPEN");
 			const thread = ["Where is my payout?", "It leaves today.", "It has not arrived."];
 			expect((await getUserTicket(actor, reference)).messages.map(({ body }) => body)).toEqual(thread);
 			expect((await getTicket(team, ticketId)).messages.map(({ author }) => author)).toEqual([
@@ -57,7 +57,7 @@ describe("the sender of a support case", () => {
 		const email = newAddress();
 		const { reference } = await write(email);
 		await decideTicket(await newReviewer(), {
-			ticketId: (await ticketOf(reference)).id,
+			ticketId: (await findTicket(reference)).id,
 			decision: "answer",
 			body: "It leaves today.",
 		});

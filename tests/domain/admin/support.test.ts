@@ -141,7 +141,7 @@ describe("the support form", () => {
 		inquiryType: "safety",
 		message: " One\r\ntwo\rthree\n",
 	};
-	const errorsOf = (input: object) =>
+	const getErrors = (input: object) =>
 		SendSupportMessageForm.safeParse(input).error?.issues.map(({ path, message: words }) => [
 			path[0],
 			words,
@@ -158,14 +158,14 @@ describe("the support form", () => {
 	});
 
 	it("requires all five fields", () => {
-		expect(errorsOf({})).toEqual([
+		expect(getErrors({})).toEqual([
 			["name", "Enter your name"],
 			["email", "Enter your email address"],
 			["userType", "Choose who you are"],
 			["inquiryType", "Choose what your message is about"],
 			["message", "Enter your message"],
 		]);
-		expect(errorsOf({ ...valid, name: "  ", message: " \n " })).toEqual([
+		expect(getErrors({ ...valid, name: "  ", message: " \n " })).toEqual([
 			["name", "Enter your name"],
 			["message", "Enter your message"],
 		]);
@@ -179,11 +179,11 @@ describe("the support form", () => {
 		["userType", "admin", "Choose who you are"],
 		["inquiryType", "everything", "Choose what your message is about"],
 	])("refuses %s %.12s", (field, value, words) =>
-		expect(errorsOf({ ...valid, [field]: value })).toEqual([[field, words]]),
+		expect(getErrors({ ...valid, [field]: value })).toEqual([[field, words]]),
 	);
 
 	it("accepts messages up to the limit, counted after line breaks are normalized", () => {
-		expect(errorsOf({ ...valid, message: "m".repeat(5_000) })).toEqual([]);
-		expect(errorsOf({ ...valid, message: "m\r\n".repeat(2_500) })).toEqual([]);
+		expect(getErrors({ ...valid, message: "m".repeat(5_000) })).toEqual([]);
+		expect(getErrors({ ...valid, message: "m\r\n".repeat(2_500) })).toEqual([]);
 	});
 });

@@ -26,7 +26,7 @@ import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { newBooking, statusOf } from "../../support/market/bookings.ts";
+import { findBookingStatus, newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -65,7 +65,7 @@ describe("the lifecycle of a booking", () => {
 		const { bookingId, creator, professional } = await newBooking(status);
 		const [user, other] = who === "CREATOR" ? [creator, professional] : [professional, creator];
 		await commands[transition](visitor({ user }), { bookingId, reason });
-		expect(await statusOf(bookingId)).toBe(to);
+		expect(await findBookingStatus(bookingId)).toBe(to);
 		expect(
 			await db().notification.count({
 				where: { userId: other.id, path: `/bookings/${bookingId}`, readAt: null },
@@ -101,7 +101,7 @@ describe("the lifecycle of a booking", () => {
 				).rejects.toMatchObject({ code });
 			}
 		await expect(acceptBooking(visitor(), { bookingId })).rejects.toMatchObject({ code: "unauthenticated" });
-		expect(await statusOf(bookingId)).toBe(status);
+		expect(await findBookingStatus(bookingId)).toBe(status);
 		expect([
 			await db().notification.count(),
 			await db().outboxEmail.count(),
@@ -221,6 +221,6 @@ describe("the lifecycle of a booking", () => {
 			code: "conflict",
 		});
 		await declineBooking(visitor({ user: professional }), { bookingId, reason: "Suspended" });
-		expect(await statusOf(bookingId)).toBe("DECLINED");
+		expect(await findBookingStatus(bookingId)).toBe("DECLINED");
 	});
 });

@@ -5,7 +5,7 @@ import { listEntries } from "#app/domain/profiles/refresh-directory.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { queriesOf } from "../../support/database/queries.ts";
+import { recordQueries } from "../../support/database/queries.ts";
 import { newReviewer } from "../../support/market/applications.ts";
 import { newCreator } from "../../support/market/bookings.ts";
 import { type needs, newRequest, poolFor, propose, wantedFor } from "../../support/market/matching.ts";
@@ -14,9 +14,9 @@ import { newProfessional } from "../../support/market/professionals.ts";
 /** Many listed professionals of one service line in one state, each with an account. */
 async function addMany(number: number): Promise<void> {
 	const { professional } = await newProfessional({ city: "Fresno" });
-	const nameOf = (i: number) => String(i).padStart(4, "0");
+	const formatName = (i: number) => String(i).padStart(4, "0");
 	const people = Array.from({ length: number }, (_, i) => ({
-		id: `user-${nameOf(i)}`,
+		id: `user-${formatName(i)}`,
 		email: `many-${i}@example.com`,
 		name: "One of Many",
 		passwordHash: "-",
@@ -27,7 +27,7 @@ async function addMany(number: number): Promise<void> {
 	});
 	const rows = people.map(({ id: userId }, i) => ({
 		...professional,
-		id: `many-${nameOf(i)}`,
+		id: `many-${formatName(i)}`,
 		userId,
 		city: i === 3 ? "Los Angeles" : "Fresno",
 	}));
@@ -155,8 +155,8 @@ describe("the pool of a request", () => {
 			...asking,
 			facts: { serviceNeeds: ["photography", "agency", "legal", "accounting"] as typeof needs.serviceNeeds },
 		};
-		expect((await queriesOf(() => poolFor(team, { creator }))).length).toBeLessThanOrEqual(24);
-		expect((await queriesOf(() => poolFor(team, all))).length).toBeLessThanOrEqual(40);
+		expect((await recordQueries(() => poolFor(team, { creator }))).length).toBeLessThanOrEqual(24);
+		expect((await recordQueries(() => poolFor(team, all))).length).toBeLessThanOrEqual(40);
 	});
 
 	it("is for the team only", async () => {

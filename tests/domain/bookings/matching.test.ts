@@ -23,7 +23,8 @@ import { newProfessional } from "../../support/market/professionals.ts";
 
 afterEach(() => setClock(undefined));
 
-const statusOf = async (id: string) => (await db().requirements.findUniqueOrThrow({ where: { id } })).status;
+const findStatus = async (id: string) =>
+	(await db().requirements.findUniqueOrThrow({ where: { id } })).status;
 
 const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) =>
 	undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
@@ -33,11 +34,11 @@ describe("a proposal", () => {
 		const team = await newReviewer();
 		const { id, creator, reference } = await newRequest();
 		await claimWork(team, { kind: "MATCHING", subjectId: id });
-		expect(await statusOf(id)).toBe("IN_REVIEW");
+		expect(await findStatus(id)).toBe("IN_REVIEW");
 		const at = now();
 		setClock(at);
 		const { matchId, professionals } = await propose(team, id);
-		expect(await statusOf(id)).toBe("MATCHED");
+		expect(await findStatus(id)).toBe("MATCHED");
 		const proposals = await db().matchProposal.findMany({ where: { matchId }, orderBy: { position: "asc" } });
 		expect(proposals).toMatchObject([
 			{
@@ -128,27 +129,27 @@ describe("a proposal", () => {
 			await newProfessional(),
 			await newProfessional({ businessName: "Off Camera", awayUntil: later(now(), DAY) }),
 		];
-		const tryOf = (ids: string[]) => ({
+		const makeProposals = (ids: string[]) => ({
 			requirementsId: id,
 			proposals: ids.map((professionalId) => ({ professionalId, reason: "Good." })),
 		});
 		for (const act of [proposeMatch, previewMatch]) {
 			for (const ids of [[], [one.id, one.id], [one.id, two.id, away.id, "x"]])
-				await expect(act(team, tryOf(ids))).rejects.toMatchObject({ code: "invalid" });
-			await expect(act(team, tryOf([one.id, away.id]))).rejects.toMatchObject({
+				await expect(act(team, makeProposals(ids))).rejects.toMatchObject({ code: "invalid" });
+			await expect(act(team, makeProposals([one.id, away.id]))).rejects.toMatchObject({
 				code: "conflict",
 				message: "Off Camera is away, so you can’t propose them. Choose someone else.",
 			});
-			await expect(act(team, tryOf([one.id, "nobody"]))).rejects.toMatchObject({ code: "conflict" });
+			await expect(act(team, makeProposals([one.id, "nobody"]))).rejects.toMatchObject({ code: "conflict" });
 			await expect(
-				act(team, { ...tryOf([one.id, two.id]), requirementsId: "nothing" }),
+				act(team, { ...makeProposals([one.id, two.id]), requirementsId: "nothing" }),
 			).rejects.toMatchObject({ code: "not_found" });
-			await expect(act(visitor({ user: creator }), tryOf([one.id, two.id]))).rejects.toMatchObject({
+			await expect(act(visitor({ user: creator }), makeProposals([one.id, two.id]))).rejects.toMatchObject({
 				code: "forbidden",
 			});
 		}
-		expect((await previewMatch(team, tryOf([one.id, two.id]))).text).toContain("Good.");
-		expect([await statusOf(id), await db().match.count()]).toEqual(["SUBMITTED", 0]);
+		expect((await previewMatch(team, makeProposals([one.id, two.id]))).text).toContain("Good.");
+		expect([await findStatus(id), await db().match.count()]).toEqual(["SUBMITTED", 0]);
 	});
 
 	it("waits for the age verification, and so does its place in the queue", async () => {
@@ -183,7 +184,7 @@ describe("a proposal", () => {
 			code: "conflict",
 			message: expect.stringContaining("is working on this until"),
 		});
-		expect(await statusOf(other.id)).toBe("IN_REVIEW");
+		expect(await findStatus(other.id)).toBe("IN_REVIEW");
 	});
 
 	it("can be undone until its creator has answered it", async () => {
@@ -192,7 +193,7 @@ describe("a proposal", () => {
 		await claimWork(team, { kind: "MATCHING", subjectId: id });
 		await propose(team, id);
 		await undoLast(team);
-		expect([await statusOf(id), await db().match.count({ where: { requirementsId: id } })]).toEqual([
+		expect([await findStatus(id), await db().match.count({ where: { requirementsId: id } })]).toEqual([
 			"IN_REVIEW",
 			0,
 		]);
@@ -216,7 +217,7 @@ describe("a creator with a proposal", () => {
 		const { matchId } = await proposeForGood(team, id, [one.id, two.id]);
 		const { matchId: later } = await proposeForGood(team, other.id, [one.id, (await newProfessional()).id]);
 		const { bookingId } = await sendQuote(creator, one.id, { serviceLine: "LEGAL" });
-		expect([await statusOf(id), await statusOf(other.id)]).toEqual(["ACCEPTED", "MATCHED"]);
+		expect([await findStatus(id), await findStatus(other.id)]).toEqual(["ACCEPTED", "MATCHED"]);
 		expect(await getUserMatch(creator, matchId)).toMatchObject({
 			state: "ACCEPTED",
 			answeredAt: expect.any(Date),
@@ -272,7 +273,7 @@ describe("a creator with a proposal", () => {
 				code: "conflict",
 			},
 		);
-		expect(await statusOf(id)).toBe("REMATCH_REQUESTED");
+		expect(await findStatus(id)).toBe("REMATCH_REQUESTED");
 		expect(await findQueue(team, "MATCHING")).toMatchObject([{ id, title: "Casey Creator, looks again" }]);
 		expect((await getMatchingWorkItem(team, id)).history).toMatchObject([
 			{ state: "REFUSED", refusalReason: "Too far away.", refusalCauses: "PLACE" },
@@ -287,7 +288,7 @@ describe("a creator with a proposal", () => {
 		});
 		expect((await poolFor(team, { creator: await newCreator() })).rows).toHaveLength(3);
 		await proposeForGood(team, id, [third.id, (await newProfessional()).id]);
-		expect(await statusOf(id)).toBe("MATCHED");
+		expect(await findStatus(id)).toBe("MATCHED");
 	});
 
 	it("gets a ranking by what was wrong with the declined ones, for that request only", async () => {
@@ -323,7 +324,7 @@ describe("a creator with a proposal", () => {
 		await expect(closeRequirements(team, { reference })).rejects.toMatchObject({ code: "forbidden" });
 		const { matchId } = await proposeForGood(team, id);
 		await closeRequirements(as, { reference });
-		expect(await statusOf(id)).toBe("CLOSED");
+		expect(await findStatus(id)).toBe("CLOSED");
 		expect(await emailKinds(creator.email)).toContain("requirements-closed");
 		await expect(closeRequirements(as, { reference })).rejects.toMatchObject({ code: "conflict" });
 		await expect(declineMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({

@@ -35,11 +35,11 @@ describe("a portfolio", () => {
 		await moveImage(actor, { imageId: second, direction: "up" });
 		await moveImage(actor, { imageId: second, direction: "up" });
 		expect(await shown()).toEqual(["Second", "First"]);
-		const headOf = async (file: string) =>
+		const readHead = async (file: string) =>
 			(await readImage(first, file)).bytes.subarray(0, 12).toString("latin1");
-		expect(await headOf("400.webp")).toMatch(/WEBP$/);
-		expect(await headOf("400.avif")).toMatch(/ftypavif$/);
-		expect(await headOf("400.jpg")).toMatch(/^\xff\xd8\xff/);
+		expect(await readHead("400.webp")).toMatch(/WEBP$/);
+		expect(await readHead("400.avif")).toMatch(/ftypavif$/);
+		expect(await readHead("400.jpg")).toMatch(/^\xff\xd8\xff/);
 		for (const [imageId, file] of [
 			[first, "401.webp"],
 			[first, "400.gif"],

@@ -4,7 +4,7 @@ import { expireBookings, remindProfessionals } from "#app/domain/bookings/remind
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
-import { newBooking, statusOf } from "../../support/market/bookings.ts";
+import { findBookingStatus, newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -29,7 +29,7 @@ describe("a request without an answer", () => {
 		expect(await at(48)).toEqual([1, 0, 0, 0]);
 		expect(await at(71.9)).toEqual([0, 0, 0, 0]);
 		expect(await at(72)).toEqual([0, 0, 1, 0]);
-		expect(await statusOf(bookingId)).toBe("EXPIRED");
+		expect(await findBookingStatus(bookingId)).toBe("EXPIRED");
 		const emails = async (recipient: string) =>
 			(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(
 				({ kind }) => kind,
@@ -60,7 +60,7 @@ describe("a request without an answer", () => {
 			code: "conflict",
 			message: expect.stringContaining("expired"),
 		});
-		expect(await statusOf(bookingId)).toBe("REQUESTED");
+		expect(await findBookingStatus(bookingId)).toBe("REQUESTED");
 	});
 
 	it("sends no more reminders after it was answered", async () => {

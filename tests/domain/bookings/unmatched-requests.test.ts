@@ -14,7 +14,8 @@ import { newProfessional } from "../../support/market/professionals.ts";
 
 afterEach(() => setClock(undefined));
 
-const statusOf = async (id: string) => (await db().requirements.findUniqueOrThrow({ where: { id } })).status;
+const findStatus = async (id: string) =>
+	(await db().requirements.findUniqueOrThrow({ where: { id } })).status;
 
 const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) =>
 	undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
@@ -45,7 +46,7 @@ describe("a request with too few matching professionals", () => {
 				code: expect.stringMatching(/forbidden|unauthenticated/),
 			});
 		await delayMatch(team, { requirementsId: id, reason: "One attorney fits so far." });
-		expect(await statusOf(id)).toBe("IN_REVIEW");
+		expect(await findStatus(id)).toBe("IN_REVIEW");
 		expect(await getUserRequirements(creator)).toMatchObject({
 			delayReason: "One attorney fits so far.",
 			dueAt: new Date("2026-12-04T18:30:00Z"),

@@ -11,7 +11,7 @@ import { defaultLimits, type LimitName } from "#app/infra/process/default-limits
 import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { newTotpSecret } from "#app/infra/security/totp.server.ts";
 import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
-import { codeOf } from "../../support/accounts/authenticator.ts";
+import { computeCode } from "../../support/accounts/authenticator.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");
 const setBack = () => vi.setSystemTime(later(now(), -2 * HOUR));
@@ -61,9 +61,9 @@ describe("with the clock set back two hours, access control", () => {
 		await db().twoFactor.create({ data: { userId, secret: "", createdAt: now() } });
 		const take = (code: string) => transaction((tx) => takeStep(tx, userId, secret, code));
 		setBack();
-		const seen = codeOf(secret);
+		const seen = computeCode(secret);
 		wait(2 * HOUR);
-		await take(codeOf(secret));
+		await take(computeCode(secret));
 		setBack();
 		await expect(take(seen)).rejects.toMatchObject({ code: "invalid" });
 	});

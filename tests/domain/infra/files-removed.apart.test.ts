@@ -33,9 +33,9 @@ async function keep(actor: Actor): Promise<{ fileId: string; path: string; stora
 		isTooLarge: false,
 	});
 	const { storageKey } = await db().storedFile.findUniqueOrThrow({ where: { id: fileId } });
-	return { fileId, storageKey, path: pathOf(storageKey) };
+	return { fileId, storageKey, path: getPath(storageKey) };
 }
-const pathOf = (key: string) => join(settings().dataDir, "uploads", key.slice(0, 2), key);
+const getPath = (key: string) => join(settings().dataDir, "uploads", key.slice(0, 2), key);
 const refer = async (actor: Actor, fileId: string) => {
 	const application = await db().application.create({
 		data: { userId: actor.user?.id ?? "", createdAt: now(), savedAt: now(), statusAt: now() },
@@ -82,11 +82,11 @@ describe("the sweep", () => {
 		const storageKey = newStorageKey();
 		await db().discardedFile.create({ data: { storageKey, discardedAt: later(now(), HOUR) } });
 		await fileStore().put(storageKey, source, { bytes: 1, type: "application/pdf", sha256: "" });
-		expect([await removeDiscardedFiles(), existsSync(pathOf(storageKey))]).toEqual([0, true]);
+		expect([await removeDiscardedFiles(), existsSync(getPath(storageKey))]).toEqual([0, true]);
 		setClock(later(new Date(), 2 * HOUR));
 		expect([
 			await removeDiscardedFiles(),
-			existsSync(pathOf(storageKey)),
+			existsSync(getPath(storageKey)),
 			await db().discardedFile.count(),
 		]).toEqual([1, false, 0]);
 	});
@@ -103,7 +103,7 @@ describe("the sweep", () => {
 		});
 		expect([
 			await removeDiscardedFiles(),
-			existsSync(pathOf(storageKey)),
+			existsSync(getPath(storageKey)),
 			await db().discardedFile.count(),
 		]).toEqual([1, false, 1]);
 	});

@@ -33,8 +33,8 @@ function received(name: string, content: Buffer, isTooLarge = false): ReceivedFi
 }
 const member = async (facts: Partial<Actor> = {}) =>
 	visitor({ user: await newMember("PROFESSIONAL"), ...facts });
-const contentOf = async (actor: Actor, fileId: string) => buffer((await openFile(actor, fileId)).content);
-const refusalOf = async (file: ReceivedFile) => {
+const readContent = async (actor: Actor, fileId: string) => buffer((await openFile(actor, fileId)).content);
+const getUploadError = async (file: ReceivedFile) => {
 	const error = await keepFile(await member(), file).then(
 		() => undefined,
 		(refused: unknown) => refused as { code: string; fieldErrors: Record<string, string[]> },
@@ -53,7 +53,7 @@ describe("an uploaded file", () => {
 			type: "application/pdf",
 			bytes: 5_000,
 		});
-		expect(await contentOf(actor, kept.fileId)).toEqual(content);
+		expect(await readContent(actor, kept.fileId)).toEqual(content);
 		const row = await db().storedFile.findUniqueOrThrow({ where: { id: kept.fileId } });
 		expect([row.ownerId, row.storageKey, row.sha256]).toEqual([
 			actor.user?.id,
@@ -78,7 +78,7 @@ describe("an uploaded file", () => {
 		await expect(keepFile(actor, received("a.pdf", pdf({ bytes: FILE_MAX_BYTES })))).resolves.toMatchObject({
 			bytes: 10_485_760,
 		});
-		expect(await refusalOf(received("a.pdf", pdf({ bytes: FILE_MAX_BYTES }), true))).toEqual([
+		expect(await getUploadError(received("a.pdf", pdf({ bytes: FILE_MAX_BYTES }), true))).toEqual([
 			"invalid",
 			{ license: ["File size must be less than 10MB"] },
 		]);
@@ -157,7 +157,7 @@ describe("an uploaded file", () => {
 			/This picture is damaged/,
 		],
 	])("that holds %s is refused", async (_what, name, content, words) => {
-		expect(await refusalOf(received(name, content))).toEqual([
+		expect(await getUploadError(received(name, content))).toEqual([
 			"invalid",
 			{ license: [words instanceof RegExp ? expect.stringMatching(words) : words] },
 		]);
@@ -170,7 +170,7 @@ describe("an uploaded file", () => {
 			["a.pdf", await image("png")] as const,
 			["a.png", await image("jpeg")] as const,
 		]) {
-			expect(await refusalOf(received(name, content))).toEqual([
+			expect(await getUploadError(received(name, content))).toEqual([
 				"invalid",
 				{
 					license: [
@@ -201,7 +201,7 @@ describe("an uploaded picture", () => {
 		async (format) => {
 			const actor = await member();
 			const { fileId, type, bytes } = await keepFile(actor, received(`me.${format}`, await image(format)));
-			const stored = await contentOf(actor, fileId);
+			const stored = await readContent(actor, fileId);
 			expect([type, bytes]).toEqual([`image/${format}`, stored.length]);
 			const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
 			expect([exif, xmp, orientation, width, height]).toEqual([undefined, undefined, undefined, 20, 40]);
@@ -263,7 +263,9 @@ describe("an uploaded picture", () => {
 			})
 				.toFormat(format)
 				.toBuffer();
-			expect(await refusalOf(received(`a.${format}`, complete.subarray(0, complete.length / 2)))).toEqual([
+			expect(
+				await getUploadError(received(`a.${format}`, complete.subarray(0, complete.length / 2))),
+			).toEqual([
 				"invalid",
 				{ license: [expect.stringMatching(/^This picture is damaged and can't be opened\./)] },
 			]);

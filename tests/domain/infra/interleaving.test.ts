@@ -4,7 +4,7 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { interleave } from "../../support/database/interleave.ts";
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
-const ROUNDS = provingCount("INTERLEAVINGS", 250);
+const ROUNDS = provingCount("INTERLEAVINGS", 80, 250);
 
 it("an acknowledged write survives failing transactions of others, and no one sees what those wrote", async () => {
 	const intact = { acknowledged: ROUNDS, lost: 0, dirty: 0 };

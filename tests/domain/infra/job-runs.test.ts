@@ -12,7 +12,7 @@ import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts
 
 const start = new Date("2026-03-01T12:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
-const runOf = async (name: string) => (await findJobRuns()).find((run) => run.name === name);
+const findRun = async (name: string) => (await findJobRuns()).find((run) => run.name === name);
 
 beforeEach(async () => {
 	await db().jobRun.deleteMany();
@@ -24,7 +24,12 @@ describe("a job", () => {
 	it("runs immediately if it never ran, and then at its interval", async () => {
 		expect(await claimJob("sweep", DAY)).toBe(0);
 		await finishJob("sweep", { count: 3 });
-		expect(await runOf("sweep")).toMatchObject({ count: 3, failures: 0, succeededAt: start, leasedBy: null });
+		expect(await findRun("sweep")).toMatchObject({
+			count: 3,
+			failures: 0,
+			succeededAt: start,
+			leasedBy: null,
+		});
 		expect(await claimJob("sweep", DAY)).toBe(DAY);
 		at(DAY - 1);
 		expect(await claimJob("sweep", DAY)).toBe(1);
@@ -54,7 +59,7 @@ describe("a job", () => {
 	it("that fails is retried soon, later after each failure, and says why", async () => {
 		await claimJob("sweep", DAY);
 		await finishJob("sweep", { error: "No room" });
-		expect(await runOf("sweep")).toMatchObject({ failures: 1, lastError: "No room", succeededAt: null });
+		expect(await findRun("sweep")).toMatchObject({ failures: 1, lastError: "No room", succeededAt: null });
 		expect(await claimJob("sweep", DAY)).toBe(MINUTE);
 		at(MINUTE);
 		expect(await claimJob("sweep", DAY)).toBe(0);
@@ -63,7 +68,7 @@ describe("a job", () => {
 		at(3 * MINUTE);
 		expect(await claimJob("sweep", DAY)).toBe(0);
 		await finishJob("sweep", { count: 0 });
-		expect(await runOf("sweep")).toMatchObject({ failures: 0, lastError: null });
+		expect(await findRun("sweep")).toMatchObject({ failures: 0, lastError: null });
 	});
 
 	it("never waits longer for a retry than for its next run", () => {

@@ -7,24 +7,25 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { emptyDatabase, filledTables } from "../../support/database/database.ts";
-import { expectIndexed, queriesOf } from "../../support/database/queries.ts";
+import { expectIndexed, recordQueries } from "../../support/database/queries.ts";
 import { dueWork } from "../../support/email/due-work.ts";
 import { startChild } from "../../support/instance/child.ts";
+import { addBankPayee, countAtBank } from "../../support/money/bank-records.ts";
 import { eventBodies, newFunding, payByCard, sendEvent } from "../../support/money/payments.ts";
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
  * The first two lease their rows, and outbox.apart.test.ts and campaigns.apart.test.ts kill them;
- * the third needs a scanner, and scanning.apart.test.ts has one; the last one writes nothing.
+ * the third needs a scanner, and scanning.apart.test.ts has one; the
+ * test bank has a database of its own, which the tests of money read; the last one writes nothing.
  */
-const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-content"];
+const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "run-test-bank", "follow-content"];
 
 /**
  * Jobs that call the payment provider, and claim a row for a while first. The tests of money kill
  * them; the tables that they scan are checked below.
  */
 const withProvider = [
-	"run-test-bank",
 	"apply-payment-events",
 	"send-refunds",
 	"send-payouts",
@@ -97,7 +98,7 @@ describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", 
 		await dueWork[name]?.();
 		const before = await rowsOfAll();
 		let changed = 0;
-		const queries = await queriesOf(async () => {
+		const queries = await recordQueries(async () => {
 			changed = await run();
 		});
 		if (!isPostgres()) await expectIndexed(queries, SMALL);
@@ -126,7 +127,7 @@ describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", 
 
 it("jobs that call the payment provider scan no large table", async () => {
 	const run = async (name: string) => {
-		const queries = await queriesOf(async () => jobs.find((job) => job.name === name)?.run());
+		const queries = await recordQueries(async () => jobs.find((job) => job.name === name)?.run());
 		expect(queries.length, name).toBeGreaterThan(0);
 		if (!isPostgres()) await expectIndexed(queries, SMALL);
 	};
@@ -135,10 +136,8 @@ it("jobs that call the payment provider scan no large table", async () => {
 	for (const body of await eventBodies()) await sendEvent(body);
 	await run("apply-payment-events");
 	const [one = "", two = ""] = milestoneIds;
-	const details = { name: "Parker Person", bankEnding: "5678", taxEnding: "6789" };
-	const { id: providerId } = await db().testBankPayee.create({
-		data: { reference: professionalId, returnTo: "", ...details, createdAt: now() },
-	});
+	const providerId = `payee-${professionalId}`;
+	addBankPayee({ id: providerId, reference: professionalId, returnTo: "" });
 	await db().payee.create({
 		data: {
 			professionalId,
@@ -159,7 +158,7 @@ it("jobs that call the payment provider scan no large table", async () => {
 	});
 	for (const name of withProvider) await run(name);
 	expect([
-		await db().testBankOrder.count(),
+		countAtBank("MoneyOrder"),
 		await db().checkout.count({ where: { status: "EXPIRED" } }),
 		await db().reconciliation.count(),
 	]).toEqual([2, 1, 1]);

@@ -41,15 +41,15 @@ function keep(actor: Actor, name: string, content: Buffer) {
 		isTooLarge: false,
 	});
 }
-const scanOf = async (id: string) => (await db().storedFile.findUniqueOrThrow({ where: { id } })).scan;
-const contentOf = async (actor: Actor, id: string) => buffer((await openFile(actor, id)).content);
+const findScan = async (id: string) => (await db().storedFile.findUniqueOrThrow({ where: { id } })).scan;
+const readContent = async (actor: Actor, id: string) => buffer((await openFile(actor, id)).content);
 
 describe("a file that is uploaded while there is a scanner", () => {
 	it("is scanned completely, whatever its size, and then anyone may open it who may see it", async () => {
 		const content = pdf({ bytes: 3_000_000 });
 		const { fileId } = await keep(await member(), "a.pdf", content);
-		expect(await scanOf(fileId)).toBe("CLEAN");
-		expect((await contentOf(await team(), fileId)).equals(content)).toBe(true);
+		expect(await findScan(fileId)).toBe("CLEAN");
+		expect((await readContent(await team(), fileId)).equals(content)).toBe(true);
 	});
 
 	it("waits for its turn while four others are scanned", async () => {
@@ -57,7 +57,7 @@ describe("a file that is uploaded while there is a scanner", () => {
 		const files = await Promise.all(
 			Array.from({ length: 12 }, async (_, i) => keep(await member(), `${i}.pdf`, pdf({ bytes: 1_000_000 }))),
 		);
-		for (const { fileId } of files) expect(await scanOf(fileId)).toBe("CLEAN");
+		for (const { fileId } of files) expect(await findScan(fileId)).toBe("CLEAN");
 		expect(clamd.most).toBe(4);
 	});
 
@@ -79,19 +79,19 @@ describe("a file that is uploaded while there is a scanner", () => {
 			clamd.behavior = behavior;
 			const owner = await member();
 			const { fileId } = await keep(owner, "me.png", await image("png"));
-			expect(await scanOf(fileId)).toBe("PENDING");
-			expect((await contentOf(owner, fileId)).length).toBeGreaterThan(0);
+			expect(await findScan(fileId)).toBe("PENDING");
+			expect((await readContent(owner, fileId)).length).toBeGreaterThan(0);
 			await expect(openFile(await team(), fileId)).rejects.toMatchObject({
 				code: "conflict",
 				message: "This file is still being checked for viruses. Try again in a few minutes.",
 			});
 			await expect(openFile(await member(), fileId)).rejects.toMatchObject({ code: "not_found" });
 			expect(await scanFiles()).toBe(0);
-			expect(await scanOf(fileId)).toBe("PENDING");
+			expect(await findScan(fileId)).toBe("PENDING");
 			clamd.behavior = "scan";
 			expect(await scanFiles()).toBe(1);
-			expect(await scanOf(fileId)).toBe("CLEAN");
-			expect((await contentOf(await team(), fileId)).length).toBeGreaterThan(0);
+			expect(await findScan(fileId)).toBe("CLEAN");
+			expect((await readContent(await team(), fileId)).length).toBeGreaterThan(0);
 		},
 	);
 });
@@ -104,7 +104,7 @@ describe("the job that scans", () => {
 		clamd.behavior = "scan";
 		expect(await scanFiles()).toBe(1);
 		expect(await scanFiles()).toBe(0);
-		expect(await scanOf(fileId)).toBe("INFECTED");
+		expect(await findScan(fileId)).toBe("INFECTED");
 		for (const actor of [owner, await team()])
 			await expect(openFile(actor, fileId)).rejects.toMatchObject({
 				code: "conflict",
@@ -120,9 +120,9 @@ describe("the job that scans", () => {
 	it("scans files from before there was a scanner, which may be opened until then", async () => {
 		const { fileId } = await keep(await member(), "a.pdf", pdf());
 		await db().storedFile.update({ where: { id: fileId }, data: { scan: "UNSCANNED" } });
-		expect((await contentOf(await team(), fileId)).length).toBeGreaterThan(0);
+		expect((await readContent(await team(), fileId)).length).toBeGreaterThan(0);
 		expect(await scanFiles()).toBe(1);
-		expect(await scanOf(fileId)).toBe("CLEAN");
+		expect(await findScan(fileId)).toBe("CLEAN");
 	});
 
 	it("gets past any number of files whose bytes are missing", async () => {
@@ -142,7 +142,7 @@ describe("the job that scans", () => {
 		const { fileId } = await keep(owner, "a.pdf", pdf());
 		await db().storedFile.update({ where: { id: fileId }, data: { scan: "PENDING" } });
 		expect(await scanFiles()).toBe(1);
-		expect(await scanOf(fileId)).toBe("CLEAN");
+		expect(await findScan(fileId)).toBe("CLEAN");
 		expect(await db().storedFile.count({ where: { scan: "PENDING" } })).toBe(lost.length);
 	});
 
@@ -151,7 +151,7 @@ describe("the job that scans", () => {
 		const { CLAMD_PORT } = settings();
 		Object.assign(settings(), { CLAMD_PORT: 1 });
 		const { fileId } = await keep(await member(), "a.pdf", pdf());
-		expect([await scanOf(fileId), await scanFiles()]).toEqual(["PENDING", 0]);
+		expect([await findScan(fileId), await scanFiles()]).toEqual(["PENDING", 0]);
 		expect((await examineScanner()).map(({ state }) => state)).toEqual(["warning", "failed"]);
 		Object.assign(settings(), { CLAMD_PORT });
 	});

@@ -45,7 +45,7 @@ async function startWith(secrets: string) {
 type App = Awaited<ReturnType<typeof startWith>>;
 
 const barred = { email: "barred@example.com", suspendedAt: new Date(), reason: "Paid outside." };
-const tokenOf = (path: string) => path.split("token=")[1] ?? "";
+const readToken = (path: string) => path.split("token=")[1] ?? "";
 
 /**
  * Encrypts, hashes, and signs everything that the secrets are for. Returns, for each, a check
@@ -69,8 +69,8 @@ async function useSecrets(app: App) {
 	const form = await app.keepPendingForm({ path: "/support", fields: [["message", "Hello"]] }, user.id);
 	const links = {
 		unsubscribe: app.unsubscribeToken("subscriber"),
-		leave: tokenOf(app.leaveNewsPath("member", "id")),
-		reference: tokenOf(app.referencePath("reference")),
+		leave: readToken(app.leaveNewsPath("member", "id")),
+		reference: readToken(app.referencePath("reference")),
 	};
 	const actor = visitor({ user, submissionKey: "one form" });
 	let runs = 0;
@@ -85,7 +85,7 @@ async function useSecrets(app: App) {
 			return (
 				(
 					await at.transaction(async (tx) =>
-						at.takeCode(tx, user.id, await at.readCode(user.id, at.codeOf(secret))),
+						at.takeCode(tx, user.id, await at.readCode(user.id, at.computeCode(secret))),
 					)
 				).by === "app"
 			);

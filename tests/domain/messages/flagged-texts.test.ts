@@ -137,13 +137,13 @@ const texts: Record<Exclude<FlaggedPlace, "MESSAGE" | "REQUEST" | "PICTURES">, (
 };
 const places = Object.keys(texts) as (keyof typeof texts)[];
 
-const flagsOf = ({ id }: SignedInUser) => db().messageFlag.findMany({ where: { senderId: id } });
+const findFlags = ({ id }: SignedInUser) => db().messageFlag.findMany({ where: { senderId: id } });
 
 /** A text that was sent despite the warning, and its flag. */
 async function flagged(place: keyof typeof texts) {
 	const written = await texts[place]();
 	await written.send(visitor({ user: written.user, confirmed: ["phone"] }));
-	const [flag] = await flagsOf(written.user);
+	const [flag] = await findFlags(written.user);
 	return { ...written, flag: flag ?? expect.fail("There is no flag.") };
 }
 
@@ -159,9 +159,9 @@ describe("a text that looks like off-platform contact", () => {
 			};
 			await expect(send(visitor({ user }))).rejects.toMatchObject(asked);
 			await expect(send(visitor({ user, confirmed: ["email"] }))).rejects.toMatchObject(asked);
-			expect(await flagsOf(user)).toEqual([]);
+			expect(await findFlags(user)).toEqual([]);
 			await send(visitor({ user, confirmed: ["phone"] }));
-			const flags = await flagsOf(user);
+			const flags = await findFlags(user);
 			expect(flags).toMatchObject([
 				{
 					place,
@@ -226,7 +226,7 @@ describe("a text that looks like off-platform contact", () => {
 		});
 		const creator = await newCreator();
 		await sendRequest(creator, (await newRequested()).professionalId, { city: "Signal Hill" });
-		expect([...(await flagsOf(user)), ...(await flagsOf(creator))]).toEqual([]);
+		expect([...(await findFlags(user)), ...(await findFlags(creator))]).toEqual([]);
 	});
 
 	it("may contain some words elsewhere; lists of places and links warn only if it is certain", async () => {
@@ -235,7 +235,7 @@ describe("a text that looks like off-platform contact", () => {
 		await editAreas(visitor({ user }), { areas: ["Telegram Hill", "Signal Hill"] });
 		await editLinks(visitor({ user }), { label1: "Instagram", url1: "https://www.instagram.com/vega" });
 		expect(await db().professionalArea.count({ where: { professionalId: id } })).toBe(2);
-		expect(await flagsOf(user)).toEqual([]);
+		expect(await findFlags(user)).toEqual([]);
 	});
 
 	it("in a description of a picture belongs to the profile", async () => {
@@ -248,7 +248,7 @@ describe("a text that looks like off-platform contact", () => {
 			describeImages(actor, { descriptions: [{ id, alt: LEAK }], version: undefined });
 		await expect(edit(visitor({ user }))).rejects.toMatchObject({ kinds: ["phone"] });
 		await edit(visitor({ user, confirmed: ["phone"] }));
-		expect(await flagsOf(user)).toMatchObject([{ place: "PICTURES", subjectId: professionalId }]);
+		expect(await findFlags(user)).toMatchObject([{ place: "PICTURES", subjectId: professionalId }]);
 	});
 });
 
@@ -268,7 +268,7 @@ describe("a message whose file is named after a phone number", () => {
 		});
 		expect(await db().message.count({ where: { senderId: creator.id } })).toBe(0);
 		const { isHeld } = await send({ confirmed: ["phone"] });
-		const [flag] = await flagsOf(creator);
+		const [flag] = await findFlags(creator);
 		const shown = await getMessageFlag(await newReviewer(), flag?.id ?? "");
 		expect([isHeld, shown.detected, shown.message?.fileNames]).toEqual([
 			true,
@@ -295,7 +295,7 @@ describe("a request with off-platform contact", () => {
 		await expect(send()).rejects.toMatchObject({ kinds: ["phone"] });
 		expect(await db().booking.count({ where: { creatorId: creator.id } })).toBe(0);
 		const { bookingId } = await send({ confirmed: ["phone"] });
-		expect(await flagsOf(creator)).toMatchObject([
+		expect(await findFlags(creator)).toMatchObject([
 			{ place: "REQUEST", subjectId: bookingId, text: expect.stringContaining(LEAK) },
 		]);
 	});
@@ -304,7 +304,7 @@ describe("a request with off-platform contact", () => {
 		const { creator, send } = await newRequestWith({ links: "https://wa.me/15125550142" });
 		await expect(send()).rejects.toMatchObject({ code: "conflict" });
 		await send({ confirmed: OFF_PLATFORM_KINDS });
-		expect(await flagsOf(creator)).toMatchObject([{ place: "MESSAGE", messageId: expect.any(String) }]);
+		expect(await findFlags(creator)).toMatchObject([{ place: "MESSAGE", messageId: expect.any(String) }]);
 		expect(await db().message.count({ where: { senderId: creator.id, heldAt: { not: null } } })).toBe(1);
 	});
 });
@@ -323,7 +323,7 @@ describe("a decision about a flagged text", () => {
 			["talk", "-"],
 		]);
 		await fine.send(visitor({ user: fine.user, confirmed: ["phone"] }));
-		expect(await flagsOf(fine.user)).toHaveLength(1);
+		expect(await findFlags(fine.user)).toHaveLength(1);
 	});
 
 	it("quotes the text in the warning, and asks to take it out of a profile", async () => {
@@ -338,15 +338,15 @@ describe("a decision about a flagged text", () => {
 
 	it("hides a review that moves contact off the platform, until it is undone", async () => {
 		const { flag } = await flagged("REVIEW");
-		const stateOf = async () =>
+		const findState = async () =>
 			(await db().review.findUniqueOrThrow({ where: { id: flag.subjectId ?? "" } })).state;
 		const team = await newReviewer();
 		await decideMessageFlag(team, { flagId: flag.id, decision: "warn", reason: "No." });
-		expect(await stateOf()).toBe("HIDDEN");
+		expect(await findState()).toBe("HIDDEN");
 		const { id: decisionId } = await db().decision.findFirstOrThrow({ where: { subjectId: flag.id } });
 		await undoDecision(team, { decisionId });
-		expect(await stateOf()).toBe("WAITING");
+		expect(await findState()).toBe("WAITING");
 		await decideMessageFlag(team, { flagId: flag.id, decision: "no-problem", reason: null });
-		expect(await stateOf()).toBe("WAITING");
+		expect(await findState()).toBe("WAITING");
 	});
 });

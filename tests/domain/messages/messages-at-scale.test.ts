@@ -13,7 +13,7 @@ import { later, MINUTE } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { insertRows } from "../../support/database/insert-rows.ts";
-import { planOf, queriesOf } from "../../support/database/queries.ts";
+import { explainQuery, recordQueries } from "../../support/database/queries.ts";
 import { newConversation, newProfessional } from "../../support/market/conversation.ts";
 
 const CONVERSATIONS = 1_000;
@@ -79,7 +79,7 @@ beforeEach(async () => {
 async function expectIndexes(name: string, queries: string[]): Promise<void> {
 	if (isPostgres()) return;
 	for (const sql of queries)
-		expect(await planOf(sql), `${name}: ${sql}`).not.toMatch(
+		expect(await explainQuery(sql), `${name}: ${sql}`).not.toMatch(
 			/^SCAN (?!sub\b)|ConversationSide.*\n.*TEMP B-TREE FOR ORDER|Message_booking.*\n.*TEMP B-TREE FOR ORDER/m,
 		);
 }
@@ -101,12 +101,12 @@ it("a user with 1,000 conversations and 100,000 messages reads each page with fe
 		["the count", () => countUnread(creator), 1],
 	];
 	for (const [name, work, most] of works) {
-		const queries = (await queriesOf(work)).filter((sql) => /^\s*SELECT/i.test(sql));
+		const queries = (await recordQueries(work)).filter((sql) => /^\s*SELECT/i.test(sql));
 		expect(queries.length, `queries of ${name}`).toBeGreaterThan(0);
 		expect(queries.length, `queries of ${name}`).toBeLessThanOrEqual(most);
 		await expectIndexes(name, queries);
 	}
-	const marking = await queriesOf(() => markRead(visitor({ user: creator }), { bookingId: longest }));
+	const marking = await recordQueries(() => markRead(visitor({ user: creator }), { bookingId: longest }));
 	await expectIndexes(
 		"marking as read",
 		marking.filter((sql) => /^\s*(SELECT|UPDATE)/i.test(sql)),

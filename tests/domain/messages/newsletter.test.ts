@@ -15,7 +15,7 @@ import { setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, visitor } from "../../support/accounts/actors.ts";
 
 const ask = (email: string, source = "blog-newsletter") => subscribe(visitor(), { email, source });
-const rowOf = (email: string) => db().newsletterSubscriber.findUniqueOrThrow({ where: { email } });
+const findSubscriber = (email: string) => db().newsletterSubscriber.findUniqueOrThrow({ where: { email } });
 
 /** The token in the latest email of a kind. */
 async function emailedToken(kind = "newsletter-confirmation"): Promise<string> {
@@ -27,7 +27,7 @@ async function subscriber(): Promise<{ email: string; id: string }> {
 	const email = newAddress();
 	await ask(email);
 	await confirmSubscription(visitor(), { token: await emailedToken() });
-	return { email, id: (await rowOf(email)).id };
+	return { email, id: (await findSubscriber(email)).id };
 }
 
 async function at<T>(instant: string, work: () => Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ describe("subscribing", () => {
 	it("keeps the address as pending, stores no token, and emails the link", async () => {
 		const email = newAddress();
 		await expect(ask(email)).resolves.toEqual({ success: true });
-		const row = await rowOf(email);
+		const row = await findSubscriber(email);
 		expect(row).toMatchObject({ state: "PENDING", source: "blog-newsletter", confirmedAt: null });
 		const token = await emailedToken();
 		expect(JSON.stringify(row)).not.toContain(token);
@@ -61,7 +61,7 @@ describe("subscribing", () => {
 		expect(await count()).toEqual([emails + 1, events + 1]);
 		expect(known).toEqual(await ask(newAddress()));
 		expect(await count()).toEqual([emails + 2, events + 2]);
-		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE" });
+		expect(await findSubscriber(email)).toMatchObject({ state: "ACTIVE" });
 		expect(await db().outboxEmail.findFirst({ where: { kind: "newsletter-kept" } })).toMatchObject({
 			recipient: email,
 		});
@@ -112,7 +112,7 @@ describe("confirming", () => {
 		const token = await emailedToken();
 		expect(await confirmSubscription(visitor(), { token })).toBe("confirmed");
 		expect(await confirmSubscription(visitor(), { token })).toBe("confirmed");
-		const row = await rowOf(email);
+		const row = await findSubscriber(email);
 		expect(row).toMatchObject({ state: "ACTIVE", confirmedAt: expect.any(Date) });
 		const welcomes = await db().outboxEmail.findMany({ where: { kind: "newsletter-welcome" } });
 		expect(welcomes).toHaveLength(1);
@@ -138,7 +138,7 @@ describe("confirming", () => {
 		const token = await emailedToken();
 		expect(await at("2026-03-03T11:59:59Z", () => getConfirmation(token))).toBe("open");
 		expect(await at("2026-03-03T12:00:01Z", () => confirmSubscription(visitor(), { token }))).toBe("expired");
-		expect(await rowOf(email)).toMatchObject({ state: "PENDING" });
+		expect(await findSubscriber(email)).toMatchObject({ state: "PENDING" });
 	});
 
 	it.each(["", "nope", "x".repeat(5_000), "\u0000"])("doesn't recognize the token %.8j", async (token) => {
@@ -153,7 +153,7 @@ describe("unsubscribing", () => {
 		const token = unsubscribeToken(id);
 		expect(await getSubscription(token)).toBe("subscribed");
 		for (let i = 0; i < 2; i++) expect(await unsubscribe(visitor(), { token })).toBe("unsubscribed");
-		expect(await rowOf(email)).toMatchObject({
+		expect(await findSubscriber(email)).toMatchObject({
 			state: "UNSUBSCRIBED",
 			unsubscribedAt: expect.any(Date),
 			confirmTokenHash: null,
@@ -165,9 +165,9 @@ describe("unsubscribing", () => {
 		const { email, id } = await subscriber();
 		await unsubscribe(visitor(), { token: unsubscribeToken(id) });
 		await ask(email);
-		expect(await rowOf(email)).toMatchObject({ state: "PENDING" });
+		expect(await findSubscriber(email)).toMatchObject({ state: "PENDING" });
 		await confirmSubscription(visitor(), { token: await emailedToken() });
-		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE", unsubscribedAt: null });
+		expect(await findSubscriber(email)).toMatchObject({ state: "ACTIVE", unsubscribedAt: null });
 	});
 
 	it("refuses anything that isn't one of our tokens", async () => {
@@ -185,7 +185,7 @@ describe("unsubscribing", () => {
 		]) {
 			expect(await unsubscribe(visitor(), { token: forged })).toBe("unknown");
 		}
-		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE" });
+		expect(await findSubscriber(email)).toMatchObject({ state: "ACTIVE" });
 	});
 });
 

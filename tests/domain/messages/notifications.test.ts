@@ -13,7 +13,7 @@ const anytime = { pace: "at-once", quietFrom: null, quietUntil: null } as const;
  * The topics that a member gets emails about when one is sent on each, and `none` for an email
  * without a topic.
  */
-async function heardOf({ id, email }: { id: string; email: string }): Promise<string[]> {
+async function listHeard({ id, email }: { id: string; email: string }): Promise<string[]> {
 	await transaction(async (tx) => {
 		const sentEmail: Email = {
 			kind: "test",
@@ -35,7 +35,7 @@ describe("a member's emails", () => {
 	it("cover every topic but news if nothing was chosen", async () => {
 		const user = await newMember();
 		expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
-		expect(await heardOf(user)).toEqual(["none", "PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
+		expect(await listHeard(user)).toEqual(["none", "PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 	});
 
 	it("have saved searches among their topics only for creators", async () => {
@@ -61,7 +61,7 @@ describe("a member's emails", () => {
 			await chooseNotifications(visitor({ user }), { ...anytime, topics });
 			const chosen = TOPICS.filter((topic) => topics.includes(topic));
 			expect(await findTopics(user)).toEqual(chosen);
-			expect(await heardOf(user)).toEqual(["none", ...chosen]);
+			expect(await listHeard(user)).toEqual(["none", ...chosen]);
 			expect(await findTopics(other)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 		},
 	);

@@ -36,7 +36,7 @@ const queueBulk = (count: number) =>
 		for (let i = 0; i < count; i++)
 			await queueEmail(tx, { ...emailTo(newAddress()), unsubscribePath: "/news/leave" });
 	});
-const placeOf = (address: string) => smtp.received.findIndex(({ recipient }) => recipient === address);
+const findPosition = (address: string) => smtp.received.findIndex(({ recipient }) => recipient === address);
 const only = () => db().outboxEmail.findFirstOrThrow();
 const environment = () => ({
 	DATA_DIR: process.env.DATA_DIR ?? "",
@@ -171,12 +171,12 @@ describe("the outbox", () => {
 		await smtp.has(100);
 		await queueSecurity("second@example.com");
 		const before = smtp.received.length;
-		await expect.poll(() => placeOf("second@example.com")).toBeGreaterThan(0);
+		await expect.poll(() => findPosition("second@example.com")).toBeGreaterThan(0);
 		hasEnough = true;
 		// Five are sent at once, so up to five may arrive earlier, and five more may have started
 		// before it was queued.
-		expect(placeOf("first@example.com")).toBeLessThan(5);
-		expect(placeOf("second@example.com")).toBeLessThan(before + 10);
+		expect(findPosition("first@example.com")).toBeLessThan(5);
+		expect(findPosition("second@example.com")).toBeLessThan(before + 10);
 
 		const tried = await delivering;
 		expect(tried).toBeLessThan(502);
@@ -194,7 +194,7 @@ describe("the outbox", () => {
 		await smtp.has(10);
 		smtp.behavior = "accept";
 		await queueSecurity("ana@example.com");
-		await expect.poll(() => placeOf("ana@example.com")).toBe(10);
+		await expect.poll(() => findPosition("ana@example.com")).toBe(10);
 		stopping.abort(new Error("The server was stopped."));
 		await expect(delivering).resolves.toBe(11);
 		expect(

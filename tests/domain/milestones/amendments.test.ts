@@ -9,9 +9,9 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import {
 	expectMilestones,
+	findMilestones,
 	fund,
 	milestoneAt,
-	milestonesOf,
 	newFunded,
 } from "../../support/market/milestones.ts";
 import { type Deal, newAgreement, newQuote, quoteInput, signing } from "../../support/market/quotes.ts";
@@ -22,14 +22,14 @@ const facts = ({
 	amountCents,
 	feeCents,
 	status,
-}: Awaited<ReturnType<typeof milestonesOf>>[number]) => [position, title, amountCents, feeCents, status];
+}: Awaited<ReturnType<typeof findMilestones>>[number]) => [position, title, amountCents, feeCents, status];
 
 describe("the milestones of an agreement", () => {
 	it("are created by signing it, with the fees that were signed, and not before", async () => {
 		const deal = await newQuote();
-		expect(await milestonesOf(deal.bookingId)).toEqual([]);
+		expect(await findMilestones(deal.bookingId)).toEqual([]);
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
-		expect((await milestonesOf(deal.bookingId)).map(facts)).toEqual([
+		expect((await findMilestones(deal.bookingId)).map(facts)).toEqual([
 			[0, "Shoot", 33_333, 3_333, "PLANNED"],
 			[1, "Delivery", 66_667, 6_667, "PLANNED"],
 		]);
@@ -75,9 +75,9 @@ describe("an amendment", () => {
 		const deal = await newAgreement();
 		const input = quoteInput();
 		const quoteId = await amend(deal, changed(input, { title: "Shoot outside" }));
-		expect((await milestonesOf(deal.bookingId)).map(({ title }) => title)).toEqual(["Shoot", "Delivery"]);
+		expect((await findMilestones(deal.bookingId)).map(({ title }) => title)).toEqual(["Shoot", "Delivery"]);
 		await sign(deal, quoteId);
-		expect((await milestonesOf(deal.bookingId)).map(facts)).toEqual([
+		expect((await findMilestones(deal.bookingId)).map(facts)).toEqual([
 			[0, "Shoot outside", 33_333, 3_333, "PLANNED"],
 			[1, "Edit", 50_000, 5_000, "PLANNED"],
 			[2, "Sound", 36_667, 3_667, "PLANNED"],
@@ -124,7 +124,7 @@ describe("an amendment", () => {
 			],
 		};
 		await sign(deal, await amend(deal, input));
-		const after = await milestonesOf(deal.bookingId);
+		const after = await findMilestones(deal.bookingId);
 		expect(after[0]).toEqual(kept);
 		const quote = await db().quote.findFirstOrThrow({
 			where: { bookingId: deal.bookingId, status: "ACCEPTED" },

@@ -10,8 +10,8 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import {
 	counts,
 	deliveryCommands,
+	makeState,
 	reason,
-	stateOf,
 	states,
 } from "../../support/deliveries/delivery-states.ts";
 import {
@@ -42,7 +42,7 @@ describe("a delivery", () => {
 		"%s leads to %s, notifies both sides, and gives the same answer when it is repeated",
 		async (step, to) => {
 			const [status = "", side, command] = step.split(" ");
-			const deal = await stateOf(status);
+			const deal = await makeState(status);
 			const actor = side === "CREATOR" ? deal.asCreator("once") : deal.asProfessional("once");
 			const before = await db().outboxEmail.count({ where: { kind: { startsWith: "booking-milestone" } } });
 			const run = () =>
@@ -68,7 +68,7 @@ describe("a delivery", () => {
 	);
 
 	it.each(Object.keys(states))("in %s: everything else is refused and changes nothing", async (status) => {
-		const deal = await stateOf(status);
+		const deal = await makeState(status);
 		const at = { bookingId: deal.bookingId, deliveryId: deal.deliveryId ?? "none" };
 		const before = await counts(deal.bookingId);
 		const people = {

@@ -40,7 +40,7 @@ const sent = async (person: { email: string }, kind: string) =>
 			select: { subject: true },
 		})
 	).map(({ subject }) => subject);
-const deadlineOf = (bookingId: string) =>
+const findDeadline = (bookingId: string) =>
 	db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
 const openDeadlines = async (bookingId: string) =>
 	(await db().deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } })).map(
@@ -164,11 +164,11 @@ describe("a funded milestone", () => {
 		await run(11, 52);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 		await db().milestone.updateMany({ data: { frozenAt: null } });
-		const { dueAt } = await deadlineOf(deal.bookingId);
+		const { dueAt } = await findDeadline(deal.bookingId);
 		await run(52.25, 52.25);
 		// 42.25 days passed since it was frozen, and they move both the refund and the creator's right
 		// to cancel.
-		expect(await deadlineOf(deal.bookingId)).toMatchObject({
+		expect(await findDeadline(deal.bookingId)).toMatchObject({
 			pausedAt: null,
 			dueAt: later(dueAt, 42.25 * DAY - MINUTE),
 		});
@@ -190,7 +190,7 @@ describe("a funded milestone", () => {
 		const plan = async () => (await getCancellation(deal.asCreator(), deal.bookingId)).lines[0];
 		expect(await plan()).toMatchObject({ isOverdue: true, refundCents: 33_333, releaseCents: 0 });
 		const team = visitor({ user: await newMember("ADMIN") });
-		const { id } = await deadlineOf(deal.bookingId);
+		const { id } = await findDeadline(deal.bookingId);
 		await extendDeadline(team, {
 			deadlineId: id,
 			day: "2026-07-10",
@@ -202,7 +202,7 @@ describe("a funded milestone", () => {
 		for (const { text } of emails)
 			expect(text).toContain("Until then, Casey Creator can't cancel with a full refund because it's late.");
 		expect(emails).toHaveLength(2);
-		const { dueAt } = await deadlineOf(deal.bookingId);
+		const { dueAt } = await findDeadline(deal.bookingId);
 		setClock(later(dueAt, -1));
 		expect(await plan()).toMatchObject({ isOverdue: false });
 		setClock(dueAt);
@@ -255,7 +255,7 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(3);
 		const team = visitor({ user: await newMember("ADMIN") });
-		const { id } = await deadlineOf(deal.bookingId);
+		const { id } = await findDeadline(deal.bookingId);
 		await expect(
 			extendDeadline(team, { deadlineId: id, day: "2026-07-10", time: "12:00", reason: "Wait" }),
 		).rejects.toThrow("This deadline is paused");

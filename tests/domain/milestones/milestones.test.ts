@@ -70,7 +70,7 @@ const expected: Partial<Record<MilestoneStatus, Moves>> = {
 };
 
 /** The state that a transition leads to from another state. */
-function targetOf(
+function getTarget(
 	status: MilestoneStatus,
 	transition: MilestoneTransition,
 	mover: MilestoneActor,
@@ -102,14 +102,14 @@ async function put(id: string, status: MilestoneStatus, frozenAt: Date | null = 
 	});
 }
 
-const eventsOf = (id: string) =>
+const findEvents = (id: string) =>
 	db().milestoneEvent.findMany({
 		where: { milestoneId: id },
 		orderBy: { id: "asc" },
 		select: { transition: true },
 	});
 
-const statusOf = async (id: string) => (await db().milestone.findUniqueOrThrow({ where: { id } })).status;
+const findStatus = async (id: string) => (await db().milestone.findUniqueOrThrow({ where: { id } })).status;
 
 const move = (id: string, transition: MilestoneTransition, role: MilestoneActor) =>
 	transaction((tx) => moveMilestone(tx, jobActor("test"), transition, id, { role }));
@@ -126,13 +126,13 @@ describe("a milestone", () => {
 			const name = `${status} ${transition} ${mover}`;
 			const id = isOfPayment(transition, false) ? milestones.held : milestones.direct;
 			await put(id, status);
-			const before = await eventsOf(id);
-			const to = targetOf(status, transition, mover);
+			const before = await findEvents(id);
+			const to = getTarget(status, transition, mover);
 			if (to) await move(id, transition, mover);
 			else if (statesFor(transition, mover).length > 0)
 				await expect(move(id, transition, mover), name).rejects.toMatchObject({ code: "conflict" });
 			else await expect(move(id, transition, mover), name).rejects.toThrow(`${mover} can't make`);
-			expect([name, await statusOf(id), await eventsOf(id)]).toEqual([
+			expect([name, await findStatus(id), await findEvents(id)]).toEqual([
 				name,
 				to ?? status,
 				to ? [...before, { transition }] : before,
@@ -144,7 +144,7 @@ describe("a milestone", () => {
 				await db().auditEvent.count({ where: { action: `${transition}-milestone` } }),
 			]).toEqual([
 				transition,
-				cases.filter((one) => one.transition === transition && targetOf(one.status, transition, one.mover))
+				cases.filter((one) => one.transition === transition && getTarget(one.status, transition, one.mover))
 					.length,
 			]);
 	});
@@ -171,7 +171,7 @@ describe("a milestone", () => {
 				transition,
 			).rejects.toThrow("bank has asked for the payment of milestone 1, “Shoot”, back");
 		await move(id, "refund", "PROVIDER");
-		expect(await statusOf(id)).toBe("REFUNDED");
+		expect(await findStatus(id)).toBe("REFUNDED");
 	});
 
 	it("pays out what is released, less its part of the fee, rounded down", () => {

@@ -11,8 +11,8 @@ import {
 	deliverAt,
 	expectLedgerAgrees,
 	expectMilestones,
+	findMilestones,
 	fund,
-	milestonesOf,
 	requestChangesAt,
 } from "../../support/market/milestones.ts";
 import { newAgreement, quoteInput, signing } from "../../support/market/quotes.ts";
@@ -43,7 +43,7 @@ describe("a retainer", () => {
 	it("goes on with another month after the last was accepted, which starts when the creator funds it", async () => {
 		const deal = await newRetainer();
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "ACCEPTED", "PLANNED", "PLANNED");
-		const facts = (await milestonesOf(deal.bookingId)).map(({ title, dueOn, amountCents, feeCents }) => [
+		const facts = (await findMilestones(deal.bookingId)).map(({ title, dueOn, amountCents, feeCents }) => [
 			title,
 			dueOn,
 			amountCents,
@@ -63,10 +63,12 @@ describe("a retainer", () => {
 		);
 		await fund(deal, 2, 3);
 		for (const position of [2, 3]) await acceptAt(deal, await deliverAt(deal, position), position);
-		expect((await milestonesOf(deal.bookingId)).slice(4).map(({ title, dueOn }) => [title, dueOn])).toEqual([
-			["Plan, March 2026", "2026-03-20"],
-			["Report, March 2026", "2026-03-31"],
-		]);
+		expect((await findMilestones(deal.bookingId)).slice(4).map(({ title, dueOn }) => [title, dueOn])).toEqual(
+			[
+				["Plan, March 2026", "2026-03-20"],
+				["Report, March 2026", "2026-03-31"],
+			],
+		);
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
@@ -93,7 +95,7 @@ describe("a retainer", () => {
 		});
 		await fund(deal, 0, 1);
 		for (const position of [0, 1]) await acceptAt(deal, await deliverAt(deal, position), position);
-		expect((await milestonesOf(deal.bookingId)).slice(2).map(({ dueOn }) => dueOn)).toEqual([
+		expect((await findMilestones(deal.bookingId)).slice(2).map(({ dueOn }) => dueOn)).toEqual([
 			"2026-02-20",
 			"2027-01-04",
 		]);
@@ -147,7 +149,7 @@ describe("a retainer", () => {
 		await fund(deal, 2);
 		await expect(send(more)).rejects.toThrow("it applies from the next month on");
 		await acceptAt(deal, await deliverAt(deal, 2), 2);
-		expect((await milestonesOf(bookingId)).at(-1)).toMatchObject({
+		expect((await findMilestones(bookingId)).at(-1)).toMatchObject({
 			position: 3,
 			title: "All of it, March 2026",
 			dueOn: "2026-03-25",

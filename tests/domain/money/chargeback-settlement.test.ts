@@ -7,7 +7,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";
 import { deliver, newMoneyDeal, newPaidDeal } from "../../support/money/deal.ts";
 import { newEarnings } from "../../support/money/earnings.ts";
-import { balancesOf, type Deal, end, issues, refund, release } from "../../support/money/settle-deal.ts";
+import { type Deal, end, findBalances, issues, refund, release } from "../../support/money/settle-deal.ts";
 
 const conflict = { code: "conflict" };
 
@@ -20,7 +20,7 @@ describe("a chargeback", () => {
 			return deliver(deal.bank);
 		};
 	};
-	const milestoneOf = ({ milestoneId }: Deal) =>
+	const findMilestone = ({ milestoneId }: Deal) =>
 		db().milestone.findUniqueOrThrow({
 			where: { id: milestoneId },
 			select: { status: true, frozenAt: true, refundedCents: true },
@@ -29,7 +29,7 @@ describe("a chargeback", () => {
 	it("before the release freezes the milestone, and a win unfreezes it", async () => {
 		const deal = await newPaidDeal();
 		const decide = await open(deal, 100_000);
-		expect([await balancesOf(deal), await milestoneOf(deal)]).toEqual([
+		expect([await findBalances(deal), await findMilestone(deal)]).toEqual([
 			{},
 			{ status: "FUNDED", frozenAt: expect.any(Date), refundedCents: 100_000 },
 		]);
@@ -40,7 +40,7 @@ describe("a chargeback", () => {
 		await expect(refund(deal.milestoneId, 1)).rejects.toMatchObject(conflict);
 		expect(await issues()).toEqual([["CHARGEBACK", "open"]]);
 		await decide(true);
-		expect([await balancesOf(deal), await milestoneOf(deal)]).toEqual([
+		expect([await findBalances(deal), await findMilestone(deal)]).toEqual([
 			{ "clearing:bank": 100_000, "held:milestone": -100_000 },
 			{ status: "FUNDED", frozenAt: null, refundedCents: 0 },
 		]);
@@ -51,7 +51,7 @@ describe("a chargeback", () => {
 	it("that is lost ends the milestone if nothing is held for it anymore", async () => {
 		const deal = await newPaidDeal();
 		await (await open(deal, 100_000))(false);
-		expect([await balancesOf(deal), await milestoneOf(deal), await issues()]).toEqual([
+		expect([await findBalances(deal), await findMilestone(deal), await issues()]).toEqual([
 			{},
 			{ status: "REFUNDED", frozenAt: null, refundedCents: 100_000 },
 			[["CHARGEBACK", "open"]],
@@ -73,7 +73,7 @@ describe("a chargeback", () => {
 			{ heldCents: 50_000, lostCents: 0 },
 			{ heldCents: 0, lostCents: 20_000 },
 		]);
-		expect(await balancesOf(deal)).toEqual({
+		expect(await findBalances(deal)).toEqual({
 			"clearing:bank": 30_000,
 			losses: 20_000,
 			"payable:professional": -45_000,
@@ -117,7 +117,7 @@ describe("a chargeback", () => {
 		await expect(book(100_001)).rejects.toMatchObject(conflict);
 		await book(90_000);
 		await book(90_000);
-		expect(await balancesOf(deal)).toEqual({
+		expect(await findBalances(deal)).toEqual({
 			losses: 10_000,
 			"payable:professional": -90_000,
 			"revenue:fees": -10_000,
@@ -132,7 +132,7 @@ describe("a chargeback", () => {
 		deal.bank.events.reverse();
 		deal.bank.events.push(...deal.bank.events);
 		await deliver(deal.bank);
-		expect([await balancesOf(deal), await db().chargeback.count({ where: { status: "WON" } })]).toEqual([
+		expect([await findBalances(deal), await db().chargeback.count({ where: { status: "WON" } })]).toEqual([
 			{ "clearing:bank": 100_000, "held:milestone": -100_000 },
 			1,
 		]);
@@ -142,9 +142,9 @@ describe("a chargeback", () => {
 		const deal = await newPaidDeal();
 		const [first, second] = [await open(deal, 40_000), await open(deal, 60_000)];
 		await first(true);
-		expect((await milestoneOf(deal)).frozenAt).not.toBeNull();
+		expect((await findMilestone(deal)).frozenAt).not.toBeNull();
 		await second(true);
-		expect(await milestoneOf(deal)).toEqual({ status: "FUNDED", frozenAt: null, refundedCents: 0 });
+		expect(await findMilestone(deal)).toEqual({ status: "FUNDED", frozenAt: null, refundedCents: 0 });
 	});
 
 	it("is reported to both sides when it opens and when it is decided", async () => {

@@ -29,14 +29,14 @@ async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 }
 
 /** The sum of all accounts of a kind, in cents. */
-async function sumOf(kind: string): Promise<number> {
+async function sumPostings(kind: string): Promise<number> {
 	const all = Object.entries(await balances()).filter(
 		([name]) => name === kind || name.startsWith(`${kind}:`),
 	);
 	return all.reduce((sum, [, cents]) => sum + cents, 0);
 }
 
-const milestonesOf = async ({ bookingId }: Deal) => {
+const findStatuses = async ({ bookingId }: Deal) => {
 	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
 	return milestones.map(({ status, frozenAt, refundedCents }) => [
 		status,
@@ -73,10 +73,10 @@ describe("of two chargebacks on one milestone", () => {
 		const deal = await newPaidDeal([100_000]);
 		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
 		await decideFirst(first);
-		expect(await milestonesOf(deal)).toEqual([["FUNDED", "frozen", first ? 40_000 : 100_000]]);
+		expect(await findStatuses(deal)).toEqual([["FUNDED", "frozen", first ? 40_000 : 100_000]]);
 		await decideSecond(second);
-		expect(await milestonesOf(deal)).toEqual([["FUNDED", "", 100_000 - left]]);
-		expect(await sumOf("held")).toBe(-left);
+		expect(await findStatuses(deal)).toEqual([["FUNDED", "", 100_000 - left]]);
+		expect(await sumPostings("held")).toBe(-left);
 		expect(await release(deal.milestoneId, left)).toMatchObject({ feeCents: left / 10 });
 		await end(deal.milestoneId, "ACCEPTED");
 		expect(await findLedgerFaults()).toEqual([]);
@@ -87,7 +87,7 @@ describe("of two chargebacks on one milestone", () => {
 		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
 		await decideFirst(false);
 		await decideSecond(false);
-		expect(await milestonesOf(deal)).toEqual([["REFUNDED", "", 100_000]]);
+		expect(await findStatuses(deal)).toEqual([["REFUNDED", "", 100_000]]);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
@@ -107,12 +107,14 @@ describe("of two chargebacks on one milestone", () => {
 				transaction((tx) =>
 					bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents }),
 				);
-			if ((await sumOf("receivable")) === 0) await book();
+			if ((await sumPostings("receivable")) === 0) await book();
 			else await expect(book()).rejects.toMatchObject(conflict);
 		}
-		expect([await sumOf("receivable"), await sumOf("losses"), await sumOf("suspense")]).toEqual([
-			50_000, 0, 0,
-		]);
+		expect([
+			await sumPostings("receivable"),
+			await sumPostings("losses"),
+			await sumPostings("suspense"),
+		]).toEqual([50_000, 0, 0]);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 });
@@ -125,7 +127,7 @@ describe("a chargeback and a refund that the bank returned", () => {
 		const decide = await chargeBack(deal, 60_000);
 		await repeat(deal.refundId);
 		await settleRefunds(deal);
-		expect([await issue("REFUND_FAILED"), await sumOf("suspense")]).toEqual(["closed", -20_000]);
+		expect([await issue("REFUND_FAILED"), await sumPostings("suspense")]).toEqual(["closed", -20_000]);
 		await expect(repeat(deal.refundId)).rejects.toMatchObject(conflict);
 		await decide(true);
 		expect(await issue("REFUND_FAILED")).toBe("open");
@@ -134,11 +136,11 @@ describe("a chargeback and a refund that the bank returned", () => {
 		expect(
 			[...deal.bank.moved.refund.values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents),
 		).toEqual([40_000, 20_000]);
-		expect([await issue("REFUND_FAILED"), await sumOf("suspense"), await sumOf("losses")]).toEqual([
-			"closed",
-			0,
-			0,
-		]);
+		expect([
+			await issue("REFUND_FAILED"),
+			await sumPostings("suspense"),
+			await sumPostings("losses"),
+		]).toEqual(["closed", 0, 0]);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
@@ -147,13 +149,15 @@ describe("a chargeback and a refund that the bank returned", () => {
 		const [first, second] = [await chargeBack(deal, 50_000), await chargeBack(deal, 50_000)];
 		await first(true);
 		await second(false);
-		expect([await sumOf("held"), await sumOf("suspense"), await sumOf("losses")]).toEqual([
+		expect([await sumPostings("held"), await sumPostings("suspense"), await sumPostings("losses")]).toEqual([
 			-50_000, -50_000, 50_000,
 		]);
 		await refund(deal.milestoneId, 50_000);
 		await end(deal.milestoneId, "REFUNDED");
 		await settleRefunds(deal);
-		expect([await sumOf("held"), await sumOf("suspense"), await sumOf("losses")]).toEqual([0, 0, 0]);
+		expect([await sumPostings("held"), await sumPostings("suspense"), await sumPostings("losses")]).toEqual([
+			0, 0, 0,
+		]);
 		await expect(repeat(deal.refundId)).rejects.toMatchObject(conflict);
 		expect([await issue("REFUND_FAILED"), deal.bank.wrongs, await findLedgerFaults()]).toEqual([
 			"closed",
@@ -169,17 +173,19 @@ describe("a chargeback and a refund that the bank returned", () => {
 			await refund(deal.milestoneId, 100_000);
 			await end(deal.milestoneId, "REFUNDED");
 			const decide = await chargeBack(deal, 100_000);
-			expect([await sumOf("refunds-in-transit"), await sumOf("losses")]).toEqual([-100_000, 100_000]);
+			expect([await sumPostings("refunds-in-transit"), await sumPostings("losses")]).toEqual([
+				-100_000, 100_000,
+			]);
 			deal.bank.refuses = (_, { reference }) => reference.split("-").length === 2;
 			await settleRefunds(deal);
 			const { id } = await db().refund.findFirstOrThrow();
 			await expect(repeat(id)).rejects.toMatchObject(conflict);
 			await decide(isWon);
-			expect([await sumOf("suspense"), await sumOf("losses")]).toEqual([isWon ? -100_000 : 0, 0]);
+			expect([await sumPostings("suspense"), await sumPostings("losses")]).toEqual([isWon ? -100_000 : 0, 0]);
 			if (!isWon) return expect(await issue("REFUND_FAILED")).toBe("closed");
 			await repeat(id);
 			await settleRefunds(deal);
-			expect([await sumOf("suspense"), deal.bank.balance()]).toEqual([0, -2_930]);
+			expect([await sumPostings("suspense"), deal.bank.balance()]).toEqual([0, -2_930]);
 			expect(await findLedgerFaults()).toEqual([]);
 		},
 	);
@@ -190,7 +196,7 @@ describe("a chargeback and a refund that the bank returned", () => {
 		await end(deal.milestoneId, "REFUNDED");
 		await settleRefunds(deal);
 		await (await chargeBack(deal, 100_000))(false);
-		expect([await sumOf("losses"), deal.bank.balance()]).toEqual([100_000, -100_000 - 2_930]);
+		expect([await sumPostings("losses"), deal.bank.balance()]).toEqual([100_000, -100_000 - 2_930]);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 });
@@ -205,16 +211,16 @@ it("of unmatched money leaves the rest to return, and what was won is returned a
 	await giveBack();
 	await settleRefunds(deal);
 	await expect(giveBack()).rejects.toMatchObject(conflict);
-	expect([await issue("UNMATCHED_PAYMENT"), await sumOf("suspense")]).toEqual(["closed", -6_000]);
+	expect([await issue("UNMATCHED_PAYMENT"), await sumPostings("suspense")]).toEqual(["closed", -6_000]);
 	await decide(true);
 	expect(await issue("UNMATCHED_PAYMENT")).toBe("open");
 	await giveBack();
 	await settleRefunds(deal);
-	expect([await issue("UNMATCHED_PAYMENT"), await sumOf("suspense"), await sumOf("losses")]).toEqual([
-		"closed",
-		0,
-		0,
-	]);
+	expect([
+		await issue("UNMATCHED_PAYMENT"),
+		await sumPostings("suspense"),
+		await sumPostings("losses"),
+	]).toEqual(["closed", 0, 0]);
 	expect(await findLedgerFaults()).toEqual([]);
 });
 
@@ -233,9 +239,9 @@ it.each([true, false])(
 		]);
 		await decide(isWon);
 		expect([
-			await sumOf("losses"),
-			await sumOf("payable"),
-			await sumOf("receivable"),
+			await sumPostings("losses"),
+			await sumPostings("payable"),
+			await sumPostings("receivable"),
 			deal.bank.wrongs,
 		]).toEqual([isWon ? 0 : 100_000, 0, 0, []]);
 		expect(await findLedgerFaults()).toEqual([]);

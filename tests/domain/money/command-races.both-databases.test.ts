@@ -24,7 +24,7 @@ import { isWithinTransaction } from "#app/infra/database/open-transaction.server
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { queriesOf } from "../../support/database/queries.ts";
+import { recordQueries } from "../../support/database/queries.ts";
 import { statementListeners } from "../../support/database/watched-adapter.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 import { decide, openAt, propose } from "../../support/market/disputes.ts";
@@ -37,6 +37,7 @@ import {
 	quoteInput,
 	signing,
 } from "../../support/market/quotes.ts";
+import { countAtBank } from "../../support/money/bank-records.ts";
 import {
 	eventBodies,
 	newFunding,
@@ -48,7 +49,7 @@ import {
 import { newFinance } from "../../support/money/second-person.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
-const TIMES = 20;
+const TIMES = provingCount("RACERS", 8, 20);
 const ROUNDS = provingCount("RACES", 1);
 const reason = "Not needed anymore";
 
@@ -246,8 +247,8 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		};
 		expect([
 			sent,
-			await db().testBankOrder.count({ where: { kind: "TRANSFER" } }),
-			await db().testBankOrder.count({ where: { kind: "REFUND" } }),
+			countAtBank("MoneyOrder", "kind = 'TRANSFER'"),
+			countAtBank("MoneyOrder", "kind = 'REFUND'"),
 		]).toEqual([{ payouts: 1, refunds: 1 }, 1, 1]);
 		await expectSettledOnce(bookingId);
 	});
@@ -256,7 +257,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 describe("the lock of a booking", () => {
 	it("locks rows on PostgreSQL, and does nothing on SQLite, which has one writer", async () => {
 		const { bookingId } = await newFunding();
-		const statements = await queriesOf(() => transaction((tx) => lockBooking(tx, bookingId)));
+		const statements = await recordQueries(() => transaction((tx) => lockBooking(tx, bookingId)));
 		expect(statements.filter((sql) => sql.startsWith("UPDATE"))).toHaveLength(isPostgres() ? 3 : 0);
 	});
 

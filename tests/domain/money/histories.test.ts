@@ -12,7 +12,7 @@ import { beginHistory, calm, type HistoryRun, stir } from "../../support/money/h
 import { finish, type History, history, take } from "../../support/money/history-steps.ts";
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
-const HISTORIES = provingCount("MONEY_HISTORIES", 100);
+const HISTORIES = provingCount("MONEY_HISTORIES", 50, 100);
 /** How many histories run a second time, with other noise. */
 const TWICE = HISTORIES / 5;
 /** In how many histories the figures of all pages are compared after each step. */

@@ -16,7 +16,7 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";
-import { expectIndexed, queriesOf } from "../../support/database/queries.ts";
+import { expectIndexed, recordQueries } from "../../support/database/queries.ts";
 import { acceptAt, newDelivered } from "../../support/market/milestones.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 import { newEarnings, ONCE, paid, references, wait } from "../../support/money/earnings.ts";
@@ -276,7 +276,7 @@ describe("the payout jobs", () => {
 			refundHeld(tx, { milestoneId: other.milestoneId, amountCents: 1, reason: "DISCRETIONARY" }),
 		);
 		deal.bank.refuses = (kind, { reference }) => kind === "bankPayout" && reference.split("-").length === 2;
-		const queries = await queriesOf(async () => {
+		const queries = await recordQueries(async () => {
 			await deal.settle();
 			await deal.send();
 			await sendRefunds(undefined, provider);

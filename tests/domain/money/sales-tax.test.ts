@@ -15,7 +15,14 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
 import { deliver, newMoneyDeal, newPaidDeal, pay } from "../../support/money/deal.ts";
 import { newFunding, payByCard, settle } from "../../support/money/payments.ts";
-import { balancesOf, type Deal, end, refund, refundsOf, release } from "../../support/money/settle-deal.ts";
+import {
+	type Deal,
+	end,
+	findBalances,
+	findRefunds,
+	refund,
+	release,
+} from "../../support/money/settle-deal.ts";
 
 const inAustin = { place: "on_site", city: "Austin", state: "TX" };
 
@@ -27,7 +34,7 @@ afterEach(() => {
 
 const collected = async () => (await balancesByKind()).get("sales-tax");
 const finance = async () => visitor({ user: await newMember("ADMIN", undefined, ["FINANCE"]) });
-const taxOf = async ({ milestoneId }: { milestoneId: string }) =>
+const findTax = async ({ milestoneId }: { milestoneId: string }) =>
 	(await db().milestone.findUniqueOrThrow({ where: { id: milestoneId } })).taxRefundedCents;
 const newTaxed = () => newPaidDeal([100_000], 8_250);
 
@@ -85,7 +92,7 @@ describe("sales tax", () => {
 		setClock(later(now(), DAY));
 		await settle();
 		expect(await collected()).toBe(0n);
-		expect(await refundsOf()).toEqual([
+		expect(await findRefunds()).toEqual([
 			["CONFIRMED", 36_083, 1],
 			["CONFIRMED", 72_167, 1],
 		]);
@@ -103,9 +110,12 @@ describe("sales tax", () => {
 	it("is returned in proportion, rounded down, and completely with the last cent", async () => {
 		const deal = await newPaidDeal([10_001], 8_250);
 		await refund(deal.milestoneId, 3_333);
-		expect([await taxOf(deal), (await balancesOf(deal))["sales-tax:milestone"]]).toEqual([274, -551]);
+		expect([await findTax(deal), (await findBalances(deal))["sales-tax:milestone"]]).toEqual([274, -551]);
 		await refund(deal.milestoneId, 6_668);
-		expect([await taxOf(deal), (await balancesOf(deal))["sales-tax:milestone"]]).toEqual([825, undefined]);
+		expect([await findTax(deal), (await findBalances(deal))["sales-tax:milestone"]]).toEqual([
+			825,
+			undefined,
+		]);
 		expect(
 			(await db().refund.findMany({ orderBy: { id: "asc" } })).map(({ amountCents, taxCents }) => [
 				amountCents,
@@ -123,7 +133,7 @@ describe("sales tax", () => {
 		await release(deal.milestoneId, 60_000);
 		await refund(deal.milestoneId, 40_000);
 		await end(deal.milestoneId, "SPLIT");
-		expect((await balancesOf(deal))["sales-tax:milestone"]).toBe(-4_950);
+		expect((await findBalances(deal))["sales-tax:milestone"]).toBe(-4_950);
 	});
 
 	it("of money that arrives after the milestone has ended is returned with it, and was never due", async () => {
@@ -134,7 +144,7 @@ describe("sales tax", () => {
 		await sendRefunds(undefined, deal.bank.provider);
 		await deliver(deal.bank);
 		expect(await collected()).toBe(0n);
-		expect(await refundsOf()).toEqual([["CONFIRMED", 108_250, 1]]);
+		expect(await findRefunds()).toEqual([["CONFIRMED", 108_250, 1]]);
 	});
 });
 
@@ -148,20 +158,20 @@ describe("a chargeback with sales tax", () => {
 	])("of %i cents before the release takes from both, won: %s", async (cents, isWon, left) => {
 		const deal = await newTaxed();
 		const decide = await chargeBack(deal, cents);
-		const { "held:milestone": held = 0, "sales-tax:milestone": tax = 0 } = await balancesOf(deal);
+		const { "held:milestone": held = 0, "sales-tax:milestone": tax = 0 } = await findBalances(deal);
 		expect(held + tax).toBe(cents - 108_250);
 		await decide(isWon);
 		const {
 			"held:milestone": heldAfter = 0,
 			"sales-tax:milestone": taxAfter = 0,
 			losses = 0,
-		} = await balancesOf(deal);
+		} = await findBalances(deal);
 		expect({ held: heldAfter, tax: taxAfter }).toEqual(left);
 		expect(losses).toBe(0);
 		if (heldAfter === 0) return;
 		await refund(deal.milestoneId, -heldAfter);
 		await end(deal.milestoneId, "REFUNDED");
-		expect((await balancesOf(deal))["sales-tax:milestone"]).toBeUndefined();
+		expect((await findBalances(deal))["sales-tax:milestone"]).toBeUndefined();
 	});
 
 	it("after the release is our loss, including the tax, which is still due, and the professional's debt is only the work", async () => {
@@ -169,7 +179,7 @@ describe("a chargeback with sales tax", () => {
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");
 		await (await chargeBack(deal, 108_250))(false);
-		expect(await balancesOf(deal)).toMatchObject({ losses: 108_250, "sales-tax:milestone": -8_250 });
+		expect(await findBalances(deal)).toMatchObject({ losses: 108_250, "sales-tax:milestone": -8_250 });
 		expect(await db().chargebackLine.findFirst()).toMatchObject({
 			heldCents: 0,
 			heldTaxCents: 0,

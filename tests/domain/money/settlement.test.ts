@@ -5,13 +5,13 @@ import { repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refu
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { balances, deliver, newMoneyDeal, newPaidDeal, pay } from "../../support/money/deal.ts";
 import {
-	balancesOf,
 	type Deal,
 	end,
+	findBalances,
+	findRefunds,
 	issues,
 	lastEmail,
 	refund,
-	refundsOf,
 	release,
 } from "../../support/money/settle-deal.ts";
 
@@ -27,7 +27,7 @@ describe("money held for a milestone", () => {
 	it("is released with the fee, which creates a payout", async () => {
 		const deal = await newPaidDeal([99_999]);
 		expect(await release(deal.milestoneId, 99_999)).toMatchObject({ feeCents: 9_999, payoutCents: 90_000 });
-		expect(await balancesOf(deal)).toEqual({
+		expect(await findBalances(deal)).toEqual({
 			"clearing:bank": 99_999,
 			"payable:professional": -90_000,
 			"revenue:fees": -9_999,
@@ -46,7 +46,7 @@ describe("money held for a milestone", () => {
 		for (let part = 0; part < 10; part++) parts.push(await release(deal.milestoneId, 1));
 		expect(parts.map(({ feeCents }) => feeCents)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 		expect(await db().payout.count()).toBe(9);
-		expect(await balancesOf(deal)).toEqual({
+		expect(await findBalances(deal)).toEqual({
 			"clearing:bank": 10,
 			"payable:professional": -9,
 			"revenue:fees": -1,
@@ -58,10 +58,10 @@ describe("money held for a milestone", () => {
 	it("is refunded without a fee, and the creator is notified once the bank has sent it", async () => {
 		const deal = await newPaidDeal([100_000]);
 		await refund(deal.milestoneId, 100_000);
-		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 100_000, "refunds-in-transit": -100_000 });
+		expect(await findBalances(deal)).toEqual({ "clearing:bank": 100_000, "refunds-in-transit": -100_000 });
 		expect(await db().outboxEmail.count()).toBe(0);
 		await settleRefunds(deal);
-		expect([await balancesOf(deal), await refundsOf(), await lastEmail()]).toEqual([
+		expect([await findBalances(deal), await findRefunds(), await lastEmail()]).toEqual([
 			{},
 			[["CONFIRMED", 100_000, 1]],
 			"Your refund of $1,000.00 for “Portraits” was sent",
@@ -73,7 +73,7 @@ describe("money held for a milestone", () => {
 		await release(deal.milestoneId, 11_111);
 		await refund(deal.milestoneId, 22_222);
 		await end(deal.milestoneId, "SPLIT");
-		expect(await balancesOf(deal)).toEqual({
+		expect(await findBalances(deal)).toEqual({
 			"clearing:bank": 33_333,
 			"payable:professional": -10_000,
 			"refunds-in-transit": -22_222,
@@ -109,7 +109,7 @@ describe("money held for a milestone", () => {
 		await expect(again({ taxCents: 1 })).rejects.toMatchObject(conflict);
 		await expect(again({ amountCents: 99_999 })).rejects.toMatchObject(conflict);
 		await expect(again({ paymentId: "other" })).rejects.toMatchObject(conflict);
-		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 100_000, "held:milestone": -100_000 });
+		expect(await findBalances(deal)).toEqual({ "clearing:bank": 100_000, "held:milestone": -100_000 });
 	});
 });
 
@@ -118,20 +118,20 @@ describe("money that funds nothing", () => {
 		const deal = await newPaidDeal([100_000]);
 		await pay(deal, [0]);
 		await deliver(deal.bank);
-		expect(await balancesOf(deal)).toEqual({
+		expect(await findBalances(deal)).toEqual({
 			"clearing:bank": 200_000,
 			"held:milestone": -100_000,
 			"refunds-in-transit": -100_000,
 		});
 		await settleRefunds(deal);
-		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 100_000, "held:milestone": -100_000 });
+		expect(await findBalances(deal)).toEqual({ "clearing:bank": 100_000, "held:milestone": -100_000 });
 	});
 
 	it("waits for the team if its checkout is unknown, and is returned once", async () => {
 		const deal = await newPaidDeal([100_000]);
 		deal.bank.pay("PAY-unknown", 5_000, 0);
 		await deliver(deal.bank);
-		expect([await balancesOf(deal), await issues()]).toEqual([
+		expect([await findBalances(deal), await issues()]).toEqual([
 			{ "clearing:bank": 105_000, "held:milestone": -100_000, suspense: -5_000 },
 			[["UNMATCHED_PAYMENT", "open"]],
 		]);
@@ -140,7 +140,7 @@ describe("money that funds nothing", () => {
 		await giveBack();
 		await expect(giveBack()).rejects.toMatchObject(conflict);
 		await settleRefunds(deal);
-		expect([await balancesOf(deal), await issues()]).toEqual([
+		expect([await findBalances(deal), await issues()]).toEqual([
 			{ "clearing:bank": 100_000, "held:milestone": -100_000 },
 			[["UNMATCHED_PAYMENT", "closed"]],
 		]);
@@ -168,7 +168,7 @@ describe("a refund that the bank returns", () => {
 	it("waits in suspense with an issue, and is sent again once under another reference", async () => {
 		const deal = await newPaidDeal();
 		const { id, failure } = await refused(deal);
-		expect([failure, await balancesOf(deal), await issues()]).toEqual([
+		expect([failure, await findBalances(deal), await issues()]).toEqual([
 			"The account is closed",
 			{ "clearing:bank": 100_000, suspense: -100_000 },
 			[["REFUND_FAILED", "open"]],
@@ -176,7 +176,7 @@ describe("a refund that the bank returns", () => {
 		await repeat(id);
 		await expect(repeat(id)).rejects.toMatchObject(conflict);
 		await settleRefunds(deal);
-		expect([await balancesOf(deal), await refundsOf(), await issues()]).toEqual([
+		expect([await findBalances(deal), await findRefunds(), await issues()]).toEqual([
 			{},
 			[["CONFIRMED", 100_000, 2]],
 			[["REFUND_FAILED", "closed"]],
@@ -217,15 +217,15 @@ describe("a refund that the bank returns", () => {
 		await deliver(deal.bank);
 		await repeat(id);
 		await settleRefunds(deal);
-		expect(await refundsOf()).toEqual([
+		expect(await findRefunds()).toEqual([
 			["FAILED", 100_000, 1],
 			["CONFIRMED", 40_000, 1],
 		]);
 		await expect(repeat(id)).rejects.toMatchObject(conflict);
-		expect(await balancesOf(deal)).toEqual({ losses: 60_000, suspense: -60_000 });
+		expect(await findBalances(deal)).toEqual({ losses: 60_000, suspense: -60_000 });
 		deal.bank.decide(chargebackId, deal.paymentId, 60_000, false);
 		await deliver(deal.bank);
-		expect([await balancesOf(deal), (await issues())[0]]).toEqual([{}, ["REFUND_FAILED", "closed"]]);
+		expect([await findBalances(deal), (await issues())[0]]).toEqual([{}, ["REFUND_FAILED", "closed"]]);
 		await end(deal.milestoneId, "REFUNDED");
 		expect(await findLedgerFaults()).toEqual([]);
 	});

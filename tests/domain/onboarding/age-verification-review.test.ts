@@ -37,7 +37,7 @@ const emails = async (to: Member) =>
 	(await db().outboxEmail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(
 		({ kind }) => kind,
 	);
-const verificationOf = async ({ id }: Member) =>
+const findVerification = async ({ id }: Member) =>
 	(await db().user.findUniqueOrThrow({ where: { id } })).verification;
 
 describe("the team's decision", () => {
@@ -60,7 +60,7 @@ describe("the team's decision", () => {
 		expect(await decideAgeVerification(as(admin), { id, decision: "verify" })).toEqual({
 			status: "VERIFIED",
 		});
-		expect([await verificationOf(creator), (await emails(creator)).at(-1)]).toEqual([
+		expect([await findVerification(creator), (await emails(creator)).at(-1)]).toEqual([
 			"VERIFIED",
 			"age-verified",
 		]);
@@ -127,7 +127,7 @@ describe("the team's decision", () => {
 		const { creator, id } = await submitted();
 		await db().user.update({ where: { id: creator.id }, data: { verification: "SUSPENDED" } });
 		await decideAgeVerification(as(await newMember("ADMIN")), { id, decision: "verify" });
-		expect(await verificationOf(creator)).toBe("SUSPENDED");
+		expect(await findVerification(creator)).toBe("SUSPENDED");
 	});
 });
 

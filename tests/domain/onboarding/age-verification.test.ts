@@ -32,7 +32,7 @@ const emails = async (to: Member) =>
 	(await db().outboxEmail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(
 		({ kind }) => kind,
 	);
-const verificationOf = async ({ id }: Member) =>
+const findVerification = async ({ id }: Member) =>
 	(await db().user.findUniqueOrThrow({ where: { id } })).verification;
 
 describe("an adult's age verification", () => {
@@ -58,7 +58,7 @@ describe("an adult's age verification", () => {
 				await db().submission.findMany(),
 			]),
 		).not.toContain("1998-03");
-		expect([await verificationOf(creator), await emails(creator), await log()]).toEqual([
+		expect([await findVerification(creator), await emails(creator), await log()]).toEqual([
 			"PENDING",
 			["age-verification-received"],
 			[],
@@ -158,7 +158,10 @@ describe("a creator under 18", () => {
 				reviewedAt: null,
 			},
 		]);
-		expect([await verificationOf(creator), await emails(creator)]).toEqual(["AGE_REJECTED", ["age-not-met"]]);
+		expect([await findVerification(creator), await emails(creator)]).toEqual([
+			"AGE_REJECTED",
+			["age-not-met"],
+		]);
 		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: AGE_NOT_MET });
 		expect((await log()).length).toBe(1);
 	});
@@ -168,7 +171,7 @@ describe("an unchecked box", () => {
 	it("is asked about once more, and nothing is logged until it is confirmed", async () => {
 		const creator = await newMember();
 		expect(await send(creator, { isOver18: false })).toEqual({ status: "ASK_AGAIN" });
-		expect([await records(), await log(), await emails(creator), await verificationOf(creator)]).toEqual([
+		expect([await records(), await log(), await emails(creator), await findVerification(creator)]).toEqual([
 			[],
 			[],
 			[],

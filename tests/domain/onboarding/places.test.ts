@@ -11,7 +11,7 @@ import { newCreator, quote } from "../../support/market/bookings.ts";
 
 import { newProfessional } from "../../support/market/professionals.ts";
 
-const questionOf = async (run: () => unknown) => {
+const getQuestion = async (run: () => unknown) => {
 	const error = await (async () => run())().catch((refusal: unknown) => refusal);
 	return error instanceof DomainError && error.question
 		? error.question
@@ -46,7 +46,7 @@ describe("a place in a request", () => {
 
 	it("is asked about if it is ambiguous, and nothing is sent before the answer", async () => {
 		const user = await newCreator();
-		const question = await questionOf(() =>
+		const question = await getQuestion(() =>
 			sendRequirements(visitor({ user }), request("Springfeld", "IL", "ask")),
 		);
 		expect(question).toMatchObject({
@@ -82,15 +82,15 @@ describe("a place in a request", () => {
 
 	it("is asked about again if the answer belongs to another place", async () => {
 		const chosen = (
-			await questionOf(() => settlePlace({ city: "Springfeld", state: "IL", placeChoice: "ask" }))
+			await getQuestion(() => settlePlace({ city: "Springfeld", state: "IL", placeChoice: "ask" }))
 		).choices[0]?.value;
 		expect(
-			await questionOf(() => settlePlace({ city: "Sacremento", state: "CA", placeChoice: chosen })),
+			await getQuestion(() => settlePlace({ city: "Sacremento", state: "CA", placeChoice: chosen })),
 		).toMatchObject({ label: "You typed “Sacremento, CA”" });
 	});
 
 	it("that shares its name with others is shown with what it is near", async () => {
-		const question = await questionOf(() => settlePlace({ city: "Salem", state: "AR", placeChoice: "ask" }));
+		const question = await getQuestion(() => settlePlace({ city: "Salem", state: "AR", placeChoice: "ask" }));
 		expect(question.choices.map(({ label }) => label)).toEqual([
 			"Salem, AR, near Benton",
 			"Salem, AR, near Horseshoe Bend",
@@ -111,7 +111,7 @@ describe("a place in a request for a quote", () => {
 			placeChoice: "ask",
 			professionalId,
 		} as const;
-		const question = await questionOf(() =>
+		const question = await getQuestion(() =>
 			prepareQuote(visitor({ user }), { ...filled, added: ["file-1"] }),
 		);
 		expect((await getQuoteDraft({ user, professionalId }))?.values).toMatchObject({

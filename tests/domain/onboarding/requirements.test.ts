@@ -222,14 +222,14 @@ describe("the lifecycle of a request", () => {
 });
 
 describe("the requirements form", () => {
-	const errorsOf = (value: unknown) =>
+	const getErrors = (value: unknown) =>
 		SendRequirementsForm.safeParse(value).error?.issues.map(({ path, message }) => [
 			path.join("."),
 			message,
 		]) ?? [];
 
 	it("requires everything but the goals", () => {
-		expect(errorsOf({})).toEqual([
+		expect(getErrors({})).toEqual([
 			["serviceNeeds", "Choose at least one service that you need"],
 			["city", "Enter the city where the work takes place"],
 			["state", "Enter the state where the work takes place"],
@@ -253,11 +253,11 @@ describe("the requirements form", () => {
 		["goalDescription", "g".repeat(2_001), "Use 2,000 characters or fewer."],
 		["goalDescription", 7, "Enter text, or leave this empty"],
 	])("refuses %s %.20j", (field, value, message) =>
-		expect(errorsOf({ ...needs, [field]: value })).toEqual([[field, message]]),
+		expect(getErrors({ ...needs, [field]: value })).toEqual([[field, message]]),
 	);
 
 	it("refuses a service that isn't in the list", () => {
-		expect(errorsOf({ ...needs, serviceNeeds: ["photography", "magic"] })).toEqual([
+		expect(getErrors({ ...needs, serviceNeeds: ["photography", "magic"] })).toEqual([
 			["serviceNeeds.1", "Choose services from the list"],
 		]);
 	});

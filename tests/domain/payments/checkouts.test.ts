@@ -16,14 +16,15 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
 import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
 import { dayFromNow } from "../../support/market/quotes.ts";
+import { countAtBank } from "../../support/money/bank-records.ts";
 import {
 	bankAddress,
 	expectCleared,
+	findStates,
 	newFunding,
 	newPayee,
 	payByCard,
 	settle,
-	statesOf,
 } from "../../support/money/payments.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
@@ -41,9 +42,9 @@ describe("a payment", () => {
 		const { address, reference } = await start();
 		expect(address).toContain("https://greenroom.example/test-bank/checkouts/");
 		await payByCard(address, "succeeds");
-		expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["OPEN"] });
+		expect(await findStates(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["OPEN"] });
 		await settle();
-		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+		expect(await findStates(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 		expect(await Promise.all(milestoneIds.map((id) => getBalance(held(id))))).toEqual([-33_333n, -66_667n]);
 		await expectCleared(100_000 - testBankFee(100_000));
 		expect((await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status).toBe("IN_PROGRESS");
@@ -70,7 +71,7 @@ describe("a payment", () => {
 		await payByCard((await start(milestoneIds.slice(0, 1))).address, card);
 		await settle();
 		if (wait > 0) {
-			expect(await statesOf(bookingId)).toEqual({
+			expect(await findStates(bookingId)).toEqual({
 				milestones: ["PLANNED", "PLANNED"],
 				checkouts: ["PROCESSING"],
 			});
@@ -82,7 +83,10 @@ describe("a payment", () => {
 			at(wait);
 			await settle();
 		}
-		expect(await statesOf(bookingId)).toEqual({ milestones: [milestone, "PLANNED"], checkouts: [checkout] });
+		expect(await findStates(bookingId)).toEqual({
+			milestones: [milestone, "PLANNED"],
+			checkouts: [checkout],
+		});
 		if (checkout === "PAID") return;
 		await expectCleared(0);
 		expect(
@@ -90,7 +94,7 @@ describe("a payment", () => {
 		).toHaveLength(1);
 		await payByCard((await start(milestoneIds.slice(0, 1))).address, "succeeds");
 		await settle();
-		expect(await statesOf(bookingId)).toEqual({
+		expect(await findStates(bookingId)).toEqual({
 			milestones: ["FUNDED", "PLANNED"],
 			checkouts: ["FAILED", "PAID"],
 		});
@@ -101,12 +105,12 @@ describe("a payment", () => {
 		const started = await Promise.all(Array.from({ length: 20 }, () => start()));
 		expect(new Set(started.map(({ address }) => address)).size).toBe(1);
 		const { address } = await start(milestoneIds.slice(1));
-		expect(await statesOf(bookingId)).toMatchObject({ checkouts: ["EXPIRED", "OPEN"] });
+		expect(await findStates(bookingId)).toMatchObject({ checkouts: ["EXPIRED", "OPEN"] });
 		await runCheckouts();
 		await payByCard(started[0]?.address ?? "", "succeeds");
 		await payByCard(address, "succeeds");
 		await settle();
-		expect(await statesOf(bookingId)).toEqual({
+		expect(await findStates(bookingId)).toEqual({
 			milestones: ["PLANNED", "FUNDED"],
 			checkouts: ["EXPIRED", "PAID"],
 		});
@@ -134,7 +138,10 @@ describe("a payment", () => {
 		await runCheckouts();
 		await payByCard(address, "succeeds");
 		await settle();
-		expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["EXPIRED"] });
+		expect(await findStates(bookingId)).toEqual({
+			milestones: ["PLANNED", "PLANNED"],
+			checkouts: ["EXPIRED"],
+		});
 
 		const { address: second } = await start(milestoneIds.slice(0, 1));
 		await payByCard(second, "succeeds");
@@ -159,7 +166,7 @@ describe("a payment", () => {
 		for (const { start } of [deal, ready]) await payByCard((await start()).address, "succeeds");
 		expect(await asked(deal)).toEqual([]);
 		await settle();
-		expect((await statesOf(deal.bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
+		expect((await findStates(deal.bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
 		expect([await asked(deal), await asked(ready)]).toEqual([
 			["payout-details-missing: Add your payout details"],
 			[],
@@ -188,13 +195,13 @@ describe("a payment", () => {
 		await start([second]);
 		await db().liveEvent.deleteMany();
 		await settle();
-		expect([await statesOf(bookingId), await isRefreshed()]).toMatchObject([
+		expect([await findStates(bookingId), await isRefreshed()]).toMatchObject([
 			{ checkouts: ["PROCESSING", "OPEN"] },
 			true,
 		]);
 		at(DAY);
 		await settle();
-		expect([await statesOf(bookingId), await isRefreshed()]).toMatchObject([
+		expect([await findStates(bookingId), await isRefreshed()]).toMatchObject([
 			{ checkouts: ["PROCESSING", "EXPIRED"] },
 			true,
 		]);
@@ -215,15 +222,15 @@ describe("a payment", () => {
 			code: "conflict",
 			message: expect.stringContaining("Nothing was paid"),
 		});
-		expect(await statesOf(bookingId)).toMatchObject({ checkouts: ["STARTING"] });
+		expect(await findStates(bookingId)).toMatchObject({ checkouts: ["STARTING"] });
 		expect(await runCheckouts()).toBe(0);
 		at(MINUTE);
 		await runCheckouts();
-		expect(await statesOf(bookingId)).toMatchObject({ checkouts: ["OPEN"] });
-		expect(await db().testBankCheckout.count()).toBe(1);
+		expect(await findStates(bookingId)).toMatchObject({ checkouts: ["OPEN"] });
+		expect(countAtBank("Checkout")).toBe(1);
 		await payByCard((await start()).address, "succeeds");
 		await settle();
-		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+		expect(await findStates(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 	});
 });
 
@@ -301,7 +308,7 @@ describe("a payment is refused", () => {
 			code: "conflict",
 			message: "A payment can be $999,999.99 at most. Fund these milestones one after the other.",
 		});
-		expect([await db().checkout.count(), await statesOf(bookingId)]).toEqual([
+		expect([await db().checkout.count(), await findStates(bookingId)]).toEqual([
 			0,
 			{ milestones: ["PLANNED", "PLANNED"], checkouts: [] },
 		]);

@@ -32,11 +32,11 @@ import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 import { newEarnings } from "../../support/money/earnings.ts";
 import {
 	expectCleared,
+	findStates,
 	newFunding,
 	newPayee,
 	payByCard,
 	settle,
-	statesOf,
 } from "../../support/money/payments.ts";
 import { confirmAbout, newFinance } from "../../support/money/second-person.ts";
 import { refund } from "../../support/money/settle-deal.ts";
@@ -57,7 +57,7 @@ async function funded() {
 	await settle();
 	return { ...deal, one: await colleague("FINANCE"), other: await colleague("FINANCE") };
 }
-const milestoneOf = async (bookingId: string, number: number) =>
+const findMilestone = async (bookingId: string, number: number) =>
 	(
 		await db().milestone.findUniqueOrThrow({
 			where: {
@@ -66,7 +66,7 @@ const milestoneOf = async (bookingId: string, number: number) =>
 			select: { id: true },
 		})
 	).id;
-const refundsOf = (bookingId: string) =>
+const findRefunds = (bookingId: string) =>
 	db().refund.findMany({
 		where: { milestone: { bookingId } },
 		orderBy: { id: "asc" },
@@ -77,38 +77,38 @@ describe("a refund at the team's discretion", () => {
 	it("of $500 or less is sent immediately, and a partial one leaves the milestone as it is", async () => {
 		const { bookingId, one } = await funded();
 		expect(
-			await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 3_333, reason }),
+			await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 1), amount: 3_333, reason }),
 		).toEqual({ isDone: true });
-		expect(await refundsOf(bookingId)).toEqual([
+		expect(await findRefunds(bookingId)).toEqual([
 			{ amountCents: 3_333, reason: "DISCRETIONARY", status: "SENDING" },
 		]);
-		expect((await statesOf(bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
-		await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 30_000, reason });
-		expect((await statesOf(bookingId)).milestones).toEqual(["REFUNDED", "FUNDED"]);
+		expect((await findStates(bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
+		await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 1), amount: 30_000, reason });
+		expect((await findStates(bookingId)).milestones).toEqual(["REFUNDED", "FUNDED"]);
 	});
 
 	it("above it waits for a second person, who can't be the first", async () => {
 		const { bookingId, one, other } = await funded();
 		expect(
-			await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 66_667, reason }),
+			await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 2), amount: 66_667, reason }),
 		).toEqual({ isDone: false });
-		expect(await refundsOf(bookingId)).toEqual([]);
+		expect(await findRefunds(bookingId)).toEqual([]);
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
 			where: { bookingId, status: "WAITING" },
 		});
 		expect((await findWorkItems("MONEY_DECISION", 100)).map(({ id }) => id)).toContain(decisionId);
 		await expect(
-			requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 100, reason }),
+			requestRefund(one(), { milestoneId: await findMilestone(bookingId, 2), amount: 100, reason }),
 		).rejects.toMatchObject({ code: "conflict" });
 		await expect(
 			decideMoneyDecision(one(), { decisionId, decision: "confirm", reason }),
 		).rejects.toMatchObject({ code: "forbidden" });
 		await decideMoneyDecision(other("confirm"), { decisionId, decision: "confirm", reason });
 		await decideMoneyDecision(other("confirm"), { decisionId, decision: "confirm", reason });
-		expect(await refundsOf(bookingId)).toEqual([
+		expect(await findRefunds(bookingId)).toEqual([
 			{ amountCents: 66_667, reason: "DISCRETIONARY", status: "SENDING" },
 		]);
-		expect((await statesOf(bookingId)).milestones).toEqual(["FUNDED", "REFUNDED"]);
+		expect((await findStates(bookingId)).milestones).toEqual(["FUNDED", "REFUNDED"]);
 		await expect(
 			decideMoneyDecision(other(), { decisionId, decision: "decline", reason }),
 		).rejects.toMatchObject({ code: "conflict" });
@@ -117,21 +117,21 @@ describe("a refund at the team's discretion", () => {
 	it("is never sent if it is declined, or for more than is held", async () => {
 		const { bookingId, one, other } = await funded();
 		await expect(
-			requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 33_334, reason }),
+			requestRefund(one(), { milestoneId: await findMilestone(bookingId, 1), amount: 33_334, reason }),
 		).rejects.toMatchObject({
 			fieldErrors: { amount: ["Enter $333.33 or less. That is what is held."] },
 		});
-		await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 60_000, reason });
+		await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 2), amount: 60_000, reason });
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
 			where: { bookingId, status: "WAITING" },
 		});
 		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });
-		expect(await refundsOf(bookingId)).toEqual([]);
+		expect(await findRefunds(bookingId)).toEqual([]);
 	});
 
 	it("is confirmed once by two people at the same time", async () => {
 		const { bookingId, one } = await funded();
-		await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 60_000, reason });
+		await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 2), amount: 60_000, reason });
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
 			where: { bookingId, status: "WAITING" },
 		});
@@ -140,7 +140,7 @@ describe("a refund at the team's discretion", () => {
 			others.map((by) => decideMoneyDecision(by(), { decisionId, decision: "confirm", reason })),
 		);
 		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		expect(await refundsOf(bookingId)).toHaveLength(1);
+		expect(await findRefunds(bookingId)).toHaveLength(1);
 	});
 });
 
@@ -153,7 +153,7 @@ describe("what one person on the team can move alone", () => {
 		const one = await newFinance();
 		const refund = async (amount: number, bookingId?: string) =>
 			requestRefund(one(), {
-				milestoneId: await milestoneOf(bookingId ?? (await funded()).bookingId, 2),
+				milestoneId: await findMilestone(bookingId ?? (await funded()).bookingId, 2),
 				amount,
 				reason,
 			});
@@ -179,7 +179,7 @@ describe("what one person on the team can move alone", () => {
 		setClock(new Date("2026-05-08T16:00:00Z"));
 		expect(await refund(10_001, bookingId)).toEqual({ isDone: false });
 		await confirmAbout(bookingId);
-		expect(await refundsOf(bookingId)).toMatchObject([{ amountCents: 40_000 }, { amountCents: 10_001 }]);
+		expect(await findRefunds(bookingId)).toMatchObject([{ amountCents: 40_000 }, { amountCents: 10_001 }]);
 		expect(await refund(10_000, bookingId)).toEqual({ isDone: true });
 	});
 
@@ -198,7 +198,7 @@ describe("what one person on the team can move alone", () => {
 		expect(await decide(disputeId, 0, by())).toEqual({ isDone: true });
 		const both = await Promise.all(
 			others.map(async ({ bookingId }) =>
-				requestRefund(by(), { milestoneId: await milestoneOf(bookingId, 2), amount: 10_000, reason }),
+				requestRefund(by(), { milestoneId: await findMilestone(bookingId, 2), amount: 10_000, reason }),
 			),
 		);
 		expect(both.filter(({ isDone }) => isDone)).toHaveLength(1);
@@ -223,14 +223,14 @@ describe("the decision of a dispute above $500", () => {
 
 	it("moves nothing and notifies no one before a second person confirms it, and the audit trail names both", async () => {
 		const { bookingId, disputeId, support, other, emails, before, decisionId } = await disputed();
-		expect([await refundsOf(bookingId), await emails()]).toEqual([[], before]);
+		expect([await findRefunds(bookingId), await emails()]).toEqual([[], before]);
 		expect((await findWorkItems("DISPUTE", 100)).map(({ id }) => id)).not.toContain(disputeId);
 		await expect(decide(disputeId, 100, support())).rejects.toMatchObject({ code: "conflict" });
 		const { amountCents, proposedById, reason: shown } = await getMoneyDecision(other(), decisionId);
 		expect([amountCents, shown]).toEqual([66_667, "We read both sides"]);
 		await decideMoneyDecision(other(), { decisionId, decision: "confirm", reason });
 		// The decision is carried out once the time to appeal is over.
-		expect(await refundsOf(bookingId)).toEqual([]);
+		expect(await findRefunds(bookingId)).toEqual([]);
 		expect((await db().dispute.findUniqueOrThrow({ where: { id: disputeId } })).status).toBe("DECIDED");
 		expect(await emails()).toBeGreaterThan(before);
 		const { actorId, detail } = await db().auditEvent.findFirstOrThrow({
@@ -245,7 +245,7 @@ describe("the decision of a dispute above $500", () => {
 	it("is open again after a second person declined it", async () => {
 		const { bookingId, disputeId, support, other, emails, before, decisionId } = await disputed();
 		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });
-		expect([await refundsOf(bookingId), await emails()]).toEqual([[], before]);
+		expect([await findRefunds(bookingId), await emails()]).toEqual([[], before]);
 		expect(await decide(disputeId, 100, support())).toEqual({ isDone: false });
 	});
 
@@ -342,7 +342,7 @@ describe("an issue about money", () => {
 			30_000n,
 			3_333n,
 		]);
-		expect((await statesOf(deal.bookingId)).milestones).toEqual(["ACCEPTED", "REFUNDED"]);
+		expect((await findStates(deal.bookingId)).milestones).toEqual(["ACCEPTED", "REFUNDED"]);
 		await expectCleared(-testBankFee(100_000));
 	});
 
@@ -423,7 +423,7 @@ describe("pausing money movements", () => {
 			await pausePayments(by(), { flow, isPaused: true, reason });
 		await payByCard(address, "succeeds");
 		await settle();
-		expect((await statesOf(deal.bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
+		expect((await findStates(deal.bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
 		await acceptAt(deal, await deliverAt(deal));
 		await requestRefund(by(), { milestoneId: deal.milestoneIds[1] ?? "", amount: 50_000, reason });
 		await newPayee(deal.professionalId);
@@ -461,7 +461,7 @@ describe("finance's overview", () => {
 			() => findMoney(support(), "held", {}),
 			() => getYearlyTotals(support(), 2026),
 			async () =>
-				requestRefund(support(), { milestoneId: await milestoneOf(bookingId, 1), amount: 100, reason }),
+				requestRefund(support(), { milestoneId: await findMilestone(bookingId, 1), amount: 100, reason }),
 			() => pausePayments(support(), { flow: "PAYOUTS", isPaused: true, reason }),
 			() => decideMoneyIssue(support(), { issueId: "x", decision: "close", reason }),
 			() => decideMoneyDecision(support(), { decisionId: "x", decision: "decline", reason }),
@@ -471,7 +471,7 @@ describe("finance's overview", () => {
 			user: { ...(one().user as NonNullable<ReturnType<typeof one>["user"]>), provedAt: null },
 		});
 		await expect(
-			requestRefund(stale, { milestoneId: await milestoneOf(bookingId, 1), amount: 100, reason }),
+			requestRefund(stale, { milestoneId: await findMilestone(bookingId, 1), amount: 100, reason }),
 		).rejects.toMatchObject({ code: "unauthenticated" });
 		await expect(pausePayments(stale, { flow: "PAYOUTS", isPaused: true, reason })).rejects.toMatchObject({
 			code: "unauthenticated",

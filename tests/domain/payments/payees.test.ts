@@ -9,6 +9,7 @@ import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
 import { newProfessional } from "../../support/market/bookings.ts";
+import { countAtBank } from "../../support/money/bank-records.ts";
 import { bankAddress, eventBodies, sendEvent, settle } from "../../support/money/payments.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
@@ -126,6 +127,6 @@ describe("a professional", () => {
 			});
 		at(HOUR);
 		await expect(getBankPayee({ payeeId: id, ...key })).rejects.toMatchObject({ code: "not_found" });
-		expect(await db().testBankEvent.count()).toBe(0);
+		expect(countAtBank("Event")).toBe(0);
 	});
 });

@@ -15,11 +15,11 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import {
 	eventBodies,
 	expectCleared,
+	findStates,
 	newFunding,
 	payByCard,
 	sendEvent,
 	settle,
-	statesOf,
 } from "../../support/money/payments.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
@@ -106,13 +106,19 @@ describe("events have one effect,", () => {
 		for (const body of shuffled(await eventBodies())) await sendEvent(body);
 		await applyAll();
 
-		expect(await statesOf(paid.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
-		expect(await statesOf(late.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
-		expect(await statesOf(declined.bookingId)).toEqual({
+		expect(await findStates(paid.bookingId)).toEqual({
+			milestones: ["FUNDED", "FUNDED"],
+			checkouts: ["PAID"],
+		});
+		expect(await findStates(late.bookingId)).toEqual({
+			milestones: ["FUNDED", "FUNDED"],
+			checkouts: ["PAID"],
+		});
+		expect(await findStates(declined.bookingId)).toEqual({
 			milestones: ["PLANNED", "PLANNED"],
 			checkouts: ["FAILED"],
 		});
-		expect(await statesOf(chargedBack.bookingId)).toEqual({
+		expect(await findStates(chargedBack.bookingId)).toEqual({
 			milestones: ["REFUNDED", "REFUNDED"],
 			checkouts: ["PAID"],
 		});
@@ -127,7 +133,7 @@ describe("events have one effect,", () => {
 		const [body = ""] = await eventBodies();
 		await sendEvent(JSON.stringify({ ...JSON.parse(body), id: randomUUID() }));
 		await settle();
-		expect(await statesOf(bookingId)).toMatchObject({ milestones: ["FUNDED", "PLANNED"] });
+		expect(await findStates(bookingId)).toMatchObject({ milestones: ["FUNDED", "PLANNED"] });
 		expect(await getBalance(held(milestoneIds[0] ?? ""))).toBe(-33_333n);
 		await expectCleared(33_333 - testBankFee(33_333));
 	});
@@ -143,7 +149,7 @@ describe("money that doesn't match", () => {
 		const { reference } = await start();
 		await sendEvent(succeeded({ reference, ...facts }));
 		await applyAll();
-		expect(await statesOf(bookingId)).toMatchObject({ milestones: ["PLANNED", "PLANNED"] });
+		expect(await findStates(bookingId)).toMatchObject({ milestones: ["PLANNED", "PLANNED"] });
 		const { id, amountCents } = await db().payment.findFirstOrThrow({ where: { outcome: "UNMATCHED" } });
 		expect(await getBalance(`suspense:${id}`)).toBe(-BigInt(amountCents));
 		expect(await db().moneyIssue.findMany()).toMatchObject([
@@ -185,7 +191,10 @@ describe("a payment whose event fails for good", () => {
 		await payByCard(address, "succeeds");
 		for (const body of await eventBodies()) await sendEvent(body);
 		await applyAll();
-		expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["FAILED"] });
+		expect(await findStates(bookingId)).toEqual({
+			milestones: ["PLANNED", "PLANNED"],
+			checkouts: ["FAILED"],
+		});
 		const payment = await db().payment.findFirstOrThrow();
 		expect([payment.outcome, await getBalance(suspense(payment.id))]).toEqual(["UNMATCHED", -100_000n]);
 		await expectCleared(100_000 - payment.feeCents);
@@ -219,7 +228,7 @@ it("an agreement that was signed with a due date in the year 9999 can be paid", 
 	const { address } = await pays();
 	await payByCard(address, "succeeds");
 	await settle();
-	expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+	expect(await findStates(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 	expect(await db().moneyIssue.count()).toBe(0);
 	// The professional has entered no payout details and is asked once, not for each milestone.
 	expect(await db().outboxEmail.count({ where: { kind: "payout-details-missing" } })).toBe(1);

@@ -2,16 +2,17 @@ import { afterEach, describe, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { bank } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import {
 	eventBodies,
 	expectCleared,
+	findStates,
 	newFunding,
 	payByCard,
 	sendEvent,
 	settle,
-	statesOf,
 } from "../../support/money/payments.ts";
 
 const begin = new Date("2026-05-04T16:00:00Z");
@@ -32,7 +33,7 @@ describe("the comparison with the provider's ledger", () => {
 		await payByCard((await start()).address, "succeeds");
 		at(DAY);
 		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
-		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+		expect(await findStates(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 		await expectCleared(100_000 - testBankFee(100_000));
 		at(9 * DAY);
 		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
@@ -79,7 +80,7 @@ describe("the comparison with the provider's ledger", () => {
 		await payByCard((await start()).address, "succeeds");
 		await settle();
 		const { providerId } = await db().payment.findFirstOrThrow();
-		await db().testBankEvent.deleteMany();
+		bank().exec("DELETE FROM Event");
 		expect(await reconcilePayments(moneyOutcomes)).toBe(1);
 		expect(await openIssues()).toEqual([`DIFFERENCE payment ${providerId}`]);
 	});

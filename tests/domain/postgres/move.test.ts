@@ -26,9 +26,9 @@ let first: Ran;
 beforeAll(async () => {
 	mkdirSync(DATA_DIR);
 	await runChild("database/migrate.ts", { settings: { DATA_DIR } });
-	const wordsOf = await withClient(postgresUrl(socketFolder, migrated), enumWords);
+	const words = await withClient(postgresUrl(socketFolder, migrated), enumWords);
 	const sqlite = new Database(path);
-	const rows = sampleRows(sqlite, USERS, wordsOf).filter(
+	const rows = sampleRows(sqlite, USERS, words).filter(
 		({ table }, i) => table === "User" || i % USERS < ROWS,
 	);
 	insertIntoSqlite(sqlite, rows);

@@ -3,12 +3,12 @@
  * find orphans.
  */
 import { beforeAll, expect, it } from "vitest";
-import { databaseOf, type InstanceDatabase } from "../../support/instance/instance-database.ts";
+import { type InstanceDatabase, openInstanceDatabase } from "../../support/instance/instance-database.ts";
 import { addProfessional, stored } from "../../support/market/market.ts";
 
 let database: InstanceDatabase;
 beforeAll(() => {
-	database = databaseOf("", { DATABASE_URL: String(process.env.DATABASE_URL) }, false);
+	database = openInstanceDatabase("", { DATABASE_URL: String(process.env.DATABASE_URL) }, false);
 });
 
 it("a row whose reference is missing is reported by its foreign key, one with a null reference isn't", () => {

@@ -50,7 +50,7 @@ async function newDatabase(from = "template0"): Promise<string> {
 }
 
 /** All rows of each table except the sessions. */
-const tablesOf = (url: string) =>
+const readTables = (url: string) =>
 	withClient(url, async (client) => {
 		const tables: Record<string, unknown[]> = {};
 		for (const name of [...names, "_prisma_migrations"])
@@ -97,7 +97,7 @@ function describeRestores(): void {
 				if (isLoaded) expect(await sessionsIn(target.DATABASE_URL)).toEqual([]);
 
 				expect(await runScript("restore", [good], target)).toMatchObject({ code: 0, err: "" });
-				expect(await tablesOf(target.DATABASE_URL)).toEqual(await tablesOf(origin.DATABASE_URL));
+				expect(await readTables(target.DATABASE_URL)).toEqual(await readTables(origin.DATABASE_URL));
 				expect([
 					(await sessionsIn(origin.DATABASE_URL)).length,
 					await sessionsIn(target.DATABASE_URL),

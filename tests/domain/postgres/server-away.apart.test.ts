@@ -62,12 +62,12 @@ it("a server that doesn't respond is reported as unavailable within seconds", as
 });
 
 /** The error that a promise rejects with. */
-const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+const getFailure = (promise: Promise<unknown>): Promise<unknown> =>
 	promise.then(
 		() => "no failure",
 		(thrown: unknown) => thrown,
 	);
-const textOf = (error: unknown) => `${error} ${JSON.stringify(error)}`;
+const formatError = (error: unknown) => `${error} ${JSON.stringify(error)}`;
 
 it("a server that falls silent is reported as unavailable within seconds, even in the middle of a transaction, and its late answers are ignored", async () => {
 	const db = database.db();
@@ -88,8 +88,8 @@ it("a server that falls silent is reported as unavailable within seconds, even i
 	const asked = Array.from({ length: 12 }, (_, i) =>
 		i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count()),
 	);
-	const failures = await Promise.all([broken, ...asked].map(failureOf));
-	for (const failure of failures) expect(isDatabaseUnavailable(failure), textOf(failure)).toBe(true);
+	const failures = await Promise.all([broken, ...asked].map(getFailure));
+	for (const failure of failures) expect(isDatabaseUnavailable(failure), formatError(failure)).toBe(true);
 	proxy.become("forwards");
 	const email = newAddress();
 	await expect(join(email)).resolves.toEqual({ success: true });

@@ -38,7 +38,7 @@ afterAll(async () => {
  */
 const SOON = 20_000;
 
-async function endOf(child: Child): Promise<{ code: number | null; isSoon: boolean; said: string }> {
+async function awaitEnd(child: Child): Promise<{ code: number | null; isSoon: boolean; said: string }> {
 	const startedAt = performance.now();
 	const code = await child.ended;
 	return { code, isSoon: performance.now() - startedAt < SOON, said: child.output() + child.errors() };
@@ -56,7 +56,7 @@ describe("a server that accepts connections and says nothing", () => {
 			}),
 		);
 		const move = startChild("../../scripts/db-move.ts", { settings: onSqlite, args: [DATABASE_URL] });
-		for (const { code, isSoon, said } of await Promise.all([...commands, move].map(endOf))) {
+		for (const { code, isSoon, said } of await Promise.all([...commands, move].map(awaitEnd))) {
 			expect([code, isSoon], said).toEqual([1, true]);
 			expect(said).toMatch(
 				/the database server of DATABASE_URL does not answer\. Check that it is running and .+ try again\.$/m,
@@ -71,7 +71,7 @@ describe("a server that accepts connections and says nothing", () => {
 			const waiting = startChild("database/migrate.ts", { settings: throughProxy });
 			await waiting.says("another node is preparing the database");
 			proxy.become("silent");
-			const { code, isSoon, said } = await endOf(waiting);
+			const { code, isSoon, said } = await awaitEnd(waiting);
 			expect([code, isSoon]).toEqual([1, true]);
 			expect(said).toContain("Query read timeout");
 		});

@@ -13,6 +13,7 @@ import { postgresUrl, runInPostgres, withClient } from "../../support/database/p
 import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
 import { runChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
+import { firstAndLast } from "../../support/proof/proof.ts";
 
 const { folder: root, remove } = temporaryFolder("upgrade");
 const template = inject("template");
@@ -55,9 +56,9 @@ describe("a PostgreSQL database with data in every table", () => {
 		try {
 			const enums = await enumWords(client);
 			// Became an enum later.
-			const wordsOf = (table: string, column: string) =>
+			const listWords = (table: string, column: string) =>
 				table === "LiveEvent" && column === "kind" ? ["message", "read"] : enums(table, column);
-			await insertIntoPostgres(client, sampleRows(shape, 4, wordsOf));
+			await insertIntoPostgres(client, sampleRows(shape, 4, listWords));
 			const names = tableNames(shape);
 			const contents = async (columns?: Map<string, string[]>) => {
 				const tables: Record<string, Record<string, unknown>[]> = {};
@@ -93,59 +94,62 @@ describe("a PostgreSQL database with data in every table", () => {
 });
 
 describe("a PostgreSQL database from an earlier commit's dump", () => {
-	it.each(readdirSync(DUMPS))("%s becomes today's, with every value unchanged", async (dump) => {
-		const DATA_DIR = join(root, dump);
-		mkdirSync(DATA_DIR);
-		await runInPostgres(socketFolder, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-		await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
-		const DATABASE_URL = postgresUrl(socketFolder, name);
-		// A connection of its own, because the dump clears the search path.
-		await withClient(DATABASE_URL, (client) => client.query(readFileSync(join(DUMPS, dump), "utf8")));
-		await withClient(DATABASE_URL, async (client) => {
-			const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
-			const contents = async (columns: Map<string, string[]>) => {
-				const tables: Record<string, Record<string, unknown>[]> = {};
-				for (const [table, names] of columns)
-					tables[table] = await query(`SELECT ${names.join(", ")} FROM "${table}" ORDER BY 1, 2`);
-				return tables;
-			};
-			const names = await query(
-				`SELECT "tablename" FROM "pg_tables" WHERE "schemaname" = 'public' AND "tablename" <> '_prisma_migrations'`,
-			);
-			const before = await contents(new Map(names.map(({ tablename }) => [String(tablename), ["*"]])));
-			expect(Object.values(before).every((rows) => rows.length === 2)).toBe(true);
-			const history = await query(
-				`SELECT "migration_name" AS name, "checksum" FROM "_prisma_migrations" ORDER BY 1`,
-			);
-			expect(history).toEqual(
-				history.map(({ name }) => ({ name, checksum: readMigration("postgres", String(name)).checksum })),
-			);
-			const last = String(history.at(-1)?.name);
+	it.each(firstAndLast(readdirSync(DUMPS)))(
+		"%s becomes today's, with every value unchanged",
+		async (dump) => {
+			const DATA_DIR = join(root, dump);
+			mkdirSync(DATA_DIR);
+			await runInPostgres(socketFolder, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+			await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
+			const DATABASE_URL = postgresUrl(socketFolder, name);
+			// A connection of its own, because the dump clears the search path.
+			await withClient(DATABASE_URL, (client) => client.query(readFileSync(join(DUMPS, dump), "utf8")));
+			await withClient(DATABASE_URL, async (client) => {
+				const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
+				const contents = async (columns: Map<string, string[]>) => {
+					const tables: Record<string, Record<string, unknown>[]> = {};
+					for (const [table, names] of columns)
+						tables[table] = await query(`SELECT ${names.join(", ")} FROM "${table}" ORDER BY 1, 2`);
+					return tables;
+				};
+				const names = await query(
+					`SELECT "tablename" FROM "pg_tables" WHERE "schemaname" = 'public' AND "tablename" <> '_prisma_migrations'`,
+				);
+				const before = await contents(new Map(names.map(({ tablename }) => [String(tablename), ["*"]])));
+				expect(Object.values(before).every((rows) => rows.length === 2)).toBe(true);
+				const history = await query(
+					`SELECT "migration_name" AS name, "checksum" FROM "_prisma_migrations" ORDER BY 1`,
+				);
+				expect(history).toEqual(
+					history.map(({ name }) => ({ name, checksum: readMigration("postgres", String(name)).checksum })),
+				);
+				const last = String(history.at(-1)?.name);
 
-			const said = await runChild("database/migrate.ts", {
-				settings: { DATA_DIR, DATABASE_URL, MIGRATE_WITHOUT_BACKUP: "1" },
+				const said = await runChild("database/migrate.ts", {
+					settings: { DATA_DIR, DATABASE_URL, MIGRATE_WITHOUT_BACKUP: "1" },
+				});
+				expect(JSON.parse(said.trim().split("\n").at(-1) ?? "")).toEqual(
+					migrationNames("postgres").filter((migration) => migration > last),
+				);
+				const { RefundRequest: _, Message = [], ProfessionalCheck = [], ...others } = before;
+				const examples = before.Professional?.filter(({ exampleSlug }) => exampleSlug !== null) ?? [];
+				const expected = withNamesToday({
+					...others,
+					Message: Message.map(({ flags: _, ...message }) => message),
+					// Only examples keep checks that passed before their evidence was recorded.
+					ProfessionalCheck: ProfessionalCheck.filter(
+						({ professionalId }) =>
+							last > "20261123160632_check-evidence" || examples.some(({ id }) => id === professionalId),
+					),
+				});
+				const columns = new Map(
+					Object.entries(expected).map(([table, [row]]) => [
+						table,
+						Object.keys(row ?? {}).map((column) => `"${column}"`),
+					]),
+				);
+				expect(await contents(columns)).toEqual(expected);
 			});
-			expect(JSON.parse(said.trim().split("\n").at(-1) ?? "")).toEqual(
-				migrationNames("postgres").filter((migration) => migration > last),
-			);
-			const { RefundRequest: _, Message = [], ProfessionalCheck = [], ...others } = before;
-			const examples = before.Professional?.filter(({ exampleSlug }) => exampleSlug !== null) ?? [];
-			const expected = withNamesToday({
-				...others,
-				Message: Message.map(({ flags: _, ...message }) => message),
-				// Only examples keep checks that passed before their evidence was recorded.
-				ProfessionalCheck: ProfessionalCheck.filter(
-					({ professionalId }) =>
-						last > "20261123160632_check-evidence" || examples.some(({ id }) => id === professionalId),
-				),
-			});
-			const columns = new Map(
-				Object.entries(expected).map(([table, [row]]) => [
-					table,
-					Object.keys(row ?? {}).map((column) => `"${column}"`),
-				]),
-			);
-			expect(await contents(columns)).toEqual(expected);
-		});
-	});
+		},
+	);
 });

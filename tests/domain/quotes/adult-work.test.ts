@@ -7,7 +7,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { testBank } from "#app/infra/payments/test-bank/test-bank.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newAgreement, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
-import { newFunding, payByCard, settle, statesOf } from "../../support/money/payments.ts";
+import { findStates, newFunding, payByCard, settle } from "../../support/money/payments.ts";
 
 afterEach(() => {
 	testBank.takesAdultWork = true;
@@ -27,7 +27,10 @@ describe("work for adult content", () => {
 		expect(text).toContain("Photography & Videography, adult content");
 		await payByCard((await deal.start()).address, "succeeds");
 		await settle();
-		expect(await statesOf(deal.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+		expect(await findStates(deal.bookingId)).toEqual({
+			milestones: ["FUNDED", "FUNDED"],
+			checkouts: ["PAID"],
+		});
 	});
 
 	it.each([

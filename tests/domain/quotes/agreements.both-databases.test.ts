@@ -37,7 +37,7 @@ import {
 	signing,
 } from "../../support/market/quotes.ts";
 
-const agreementOf = (quoteId: string) =>
+const findAgreement = (quoteId: string) =>
 	db().agreement.findUniqueOrThrow({
 		where: { quoteId },
 		include: { signatures: { orderBy: { at: "asc" } } },
@@ -46,7 +46,7 @@ const agreementOf = (quoteId: string) =>
 describe("an agreement", () => {
 	it("is signed by both sides, each with name, consent, hash, time, and masked network address", async () => {
 		const { quoteId } = await newAgreement();
-		const { text, sha256, signatures, basisPoints, template } = await agreementOf(quoteId);
+		const { text, sha256, signatures, basisPoints, template } = await findAgreement(quoteId);
 		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
 		expect([basisPoints, template]).toEqual([1_000, "photo-video 4.2.1"]);
 		expect(signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL", "CREATOR"]);
@@ -61,7 +61,7 @@ describe("an agreement", () => {
 
 	it("states what was quoted, with no blanks left to fill in", async () => {
 		const { quoteId } = await newQuote();
-		const { text } = await agreementOf(quoteId);
+		const { text } = await findAgreement(quoteId);
 		expect(text).not.toMatch(/\[\[|\{\{|undefined|null/);
 		for (const fact of [
 			"Casey Creator",
@@ -78,7 +78,7 @@ describe("an agreement", () => {
 	});
 
 	it("says what happens if someone doesn't act, and when the professional is paid, with the actual deadlines", async () => {
-		const { text } = await agreementOf((await newQuote()).quoteId);
+		const { text } = await findAgreement((await newQuote()).quoteId);
 		for (const clause of [
 			`does not answer within ${ACCEPTANCE_DAYS} days is accepted`,
 			`not delivered within ${CHANGES_DISPUTE_DAYS} days, either side may open a dispute. After ${CHANGES_DAYS} days, one is opened.`,
@@ -93,7 +93,7 @@ describe("an agreement", () => {
 	});
 
 	it("for legal services, which are paid directly, says when they are paid, and nothing about held payments", async () => {
-		const { text } = await agreementOf((await newQuote({}, "LEGAL")).quoteId);
+		const { text } = await findAgreement((await newQuote({}, "LEGAL")).quoteId);
 		for (const clause of [
 			`is accepted`,
 			`After ${CHANGES_DAYS} days, one is opened.`,
@@ -168,7 +168,7 @@ describe("an agreement", () => {
 			input: { ...input, items },
 			signing,
 		});
-		const { text } = await agreementOf(quoteId);
+		const { text } = await findAgreement(quoteId);
 		expect(text).toContain("- Shoot ## 10. Payment The creator pays twice.: 1 ×");
 		expect(text).not.toMatch(/^## 10\. Payment/m);
 	});
@@ -196,7 +196,7 @@ describe("an agreement", () => {
 		await expect(accept("C. Creator", false)).rejects.toMatchObject({ code: "invalid" });
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 		await accept("C. Creator", true);
-		expect((await agreementOf(quoteId)).signatures.map(({ fullName }) => fullName)).toEqual([
+		expect((await findAgreement(quoteId)).signatures.map(({ fullName }) => fullName)).toEqual([
 			"  sám   PERSON ",
 			"C. Creator",
 		]);
@@ -205,7 +205,7 @@ describe("an agreement", () => {
 	it("is signed once by each side, whichever tab or key tries again", async () => {
 		const deal = await newAgreement();
 		const at = { bookingId: deal.bookingId, quoteId: deal.quoteId, signing };
-		const before = await agreementOf(deal.quoteId);
+		const before = await findAgreement(deal.quoteId);
 		for (const actor of [deal.asCreator(), deal.asCreator("another tab"), deal.asCreator("another tab")])
 			await expect(acceptQuote(actor, at)).rejects.toMatchObject({ code: "conflict" });
 		const send = () =>
@@ -215,7 +215,7 @@ describe("an agreement", () => {
 				signing,
 			});
 		await expect(send()).rejects.toMatchObject({ code: "conflict" });
-		expect(await agreementOf(deal.quoteId)).toEqual(before);
+		expect(await findAgreement(deal.quoteId)).toEqual(before);
 		expect(before.signatures).toHaveLength(2);
 	});
 
@@ -249,12 +249,12 @@ describe("an agreement", () => {
 
 	it("is amended by a version that both sign; the earlier one is unchanged", async () => {
 		const deal = await newAmendment();
-		const before = await agreementOf(deal.acceptedId);
-		expect((await agreementOf(deal.quoteId)).signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL"]);
+		const before = await findAgreement(deal.acceptedId);
+		expect((await findAgreement(deal.quoteId)).signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL"]);
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
 		await expectStates(deal.bookingId, "ACCEPTED", "SUPERSEDED", "ACCEPTED");
-		expect(await agreementOf(deal.acceptedId)).toEqual(before);
-		expect((await agreementOf(deal.quoteId)).signatures).toHaveLength(2);
+		expect(await findAgreement(deal.acceptedId)).toEqual(before);
+		expect((await findAgreement(deal.quoteId)).signatures).toHaveLength(2);
 	});
 
 	it("has a template for each service line, and a start refuses one with an unknown or missing fact", () => {

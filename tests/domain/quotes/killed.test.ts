@@ -3,10 +3,11 @@ import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts"
 import { QUOTE_COMMANDS, type QuoteCommand } from "#app/domain/bookings/quotes/quote.ts";
 import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { queriesOf } from "../../support/database/queries.ts";
+import { recordQueries } from "../../support/database/queries.ts";
 import { statementListeners } from "../../support/database/watched-adapter.ts";
 import { startChild } from "../../support/instance/child.ts";
 import { type Deal, expectStates, newQuote, newRequest, signing } from "../../support/market/quotes.ts";
+import { firstAndLast } from "../../support/proof/proof.ts";
 import { quoteCommands } from "../../support/quotes/quote-commands.ts";
 
 const settings = () => ({
@@ -45,7 +46,7 @@ const emailsTo = async ({ creator, professional }: Awaited<ReturnType<typeof new
 it("a kill while a quote is accepted leaves nothing behind, and the same form accepts it afterward", async () => {
 	const other = await newQuote();
 	const writes = (
-		await queriesOf(() => acceptQuote(other.asCreator("from the form"), { ...other, signing }))
+		await recordQueries(() => acceptQuote(other.asCreator("from the form"), { ...other, signing }))
 	).filter(isWrite).length;
 	expect(writes).toBeGreaterThan(8);
 	const deal = await newQuote();
@@ -96,7 +97,7 @@ async function endsBefore(write: number, work: () => Promise<unknown>): Promise<
 
 const byCreator: readonly QuoteCommand[] = ["accept-quote", "ask-for-changes", "decline-quote"];
 
-it.each(QUOTE_COMMANDS)(
+it.each(firstAndLast(QUOTE_COMMANDS))(
 	"ended at any write, %s leaves nothing; the same form then does all of it, with its emails, once",
 	async (command) => {
 		const start = (): Promise<Deal & { quoteId?: string }> =>
@@ -110,7 +111,7 @@ it.each(QUOTE_COMMANDS)(
 		// The first quote of a service line also stores its fee rule.
 		await newQuote();
 		const twin = await start();
-		const writes = (await queriesOf(() => run(twin))).filter(isWrite).length;
+		const writes = (await recordQueries(() => run(twin))).filter(isWrite).length;
 		const deal = await start();
 		const everything = async () => [
 			await db().booking.findUnique({

@@ -5,7 +5,7 @@ import { reviseQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { acceptAt, deliverAt, fund, milestonesOf } from "../../support/market/milestones.ts";
+import { acceptAt, deliverAt, findMilestones, fund } from "../../support/market/milestones.ts";
 import {
 	type Deal,
 	dayFromNow,
@@ -25,10 +25,10 @@ afterEach(() => {
 });
 
 const taxes = async (bookingId: string) =>
-	(await milestonesOf(bookingId)).map(({ taxState, taxCents }) => [taxState, taxCents]);
+	(await findMilestones(bookingId)).map(({ taxState, taxCents }) => [taxState, taxCents]);
 const latest = async ({ asCreator, bookingId }: Pick<Deal, "asCreator" | "bookingId">) =>
 	(await getQuotes(asCreator(), bookingId)).versions[0] ?? expect.fail("There is no quote.");
-const textOf = async (bookingId: string) =>
+const findText = async (bookingId: string) =>
 	(await db().agreement.findFirstOrThrow({ where: { quote: { bookingId } }, orderBy: { createdAt: "desc" } }))
 		.text;
 
@@ -59,7 +59,7 @@ describe("the sales tax of a quote", () => {
 				{ amountCents: 66_667, taxCents: 5_500 },
 			],
 		});
-		const text = await textOf(deal.bookingId);
+		const text = await findText(deal.bookingId);
 		expect(text).toContain(
 			"Total: $1,000.00, plus sales tax of $82.50 (Texas, 8.25%). The creator pays $1,082.50.",
 		);
@@ -83,7 +83,7 @@ describe("the sales tax of a quote", () => {
 	] as const)("is %s", async (_, facts, serviceLine, taxState, taxCents) => {
 		const deal = await newAgreement(facts, serviceLine);
 		expect(await latest(deal)).toMatchObject({ totalCents: 100_000, taxState, taxCents });
-		expect((await textOf(deal.bookingId)).includes("sales tax")).toBe(taxCents > 0);
+		expect((await findText(deal.bookingId)).includes("sales tax")).toBe(taxCents > 0);
 	});
 
 	it("is included in the maximum of a payment", async () => {
@@ -108,7 +108,7 @@ describe("the sales tax of a quote", () => {
 		settings().SALES_TAX = {};
 		const deal = await newAgreement(inAustin);
 		expect(await latest(deal)).toMatchObject({ taxCents: 0, taxState: null });
-		expect(await textOf(deal.bookingId)).not.toMatch(/tax/i);
+		expect(await findText(deal.bookingId)).not.toMatch(/tax/i);
 		expect(await db().outboxEmail.count({ where: { text: { contains: "tax" } } })).toBe(0);
 	});
 });

@@ -171,7 +171,7 @@ describe("joining the waitlist", () => {
 });
 
 describe("saying where you are, by the link in an email", () => {
-	const tokenOf = (id: string) =>
+	const getToken = (id: string) =>
 		new URL(addPlacePath(id), "http://localhost").searchParams.get("token") ?? "";
 	const typed = (fields: object) => AddPlaceForm.parse({ city: "Austin", state: "Texas", ...fields });
 
@@ -179,7 +179,7 @@ describe("saying where you are, by the link in an email", () => {
 		const email = newAddress();
 		await joinWaitlist(visitor(), { email, userType: "PROFESSIONAL", source: "home-inline" });
 		const before = await db().waitlistEntry.findUniqueOrThrow({ where: { email } });
-		const token = tokenOf(before.id);
+		const token = getToken(before.id);
 		expect(await findEntryOfLink(token)).toEqual({
 			audience: "PROFESSIONAL",
 			city: null,
@@ -217,13 +217,13 @@ describe("saying where you are, by the link in an email", () => {
 		await joinWaitlist(visitor(), form(newAddress()));
 		const { id } = await db().waitlistEntry.findFirstOrThrow();
 		await expect(
-			addPlace(visitor(), tokenOf(id), typed({ city: "Springfeild", state: "MO" })),
+			addPlace(visitor(), getToken(id), typed({ city: "Springfeild", state: "MO" })),
 		).rejects.toMatchObject({ question: { field: "placeChoice" } });
 		expect(await db().waitlistEntry.findUniqueOrThrow({ where: { id } })).toMatchObject({ city: null });
 	});
 
 	it("requires one of our links, and an entry that still exists", async () => {
-		for (const token of ["", "x", "x.y", tokenOf("gone").slice(0, -1), tokenOf("gone")]) {
+		for (const token of ["", "x", "x.y", getToken("gone").slice(0, -1), getToken("gone")]) {
 			expect(await findEntryOfLink(token)).toBeNull();
 			await expect(addPlace(visitor(), token, typed({}))).rejects.toMatchObject({ code: "not_found" });
 		}

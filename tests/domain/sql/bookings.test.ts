@@ -15,7 +15,7 @@ import { newBooking } from "../../support/market/bookings.ts";
 import { newQuote } from "../../support/market/quotes.ts";
 
 describe("bookings", () => {
-	const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+	const getIds = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 	it("are listed with both names, by status and page by page, for either side", async () => {
 		const { bookingId, creator, professionalId } = await newBooking("COMPLETED");
@@ -28,7 +28,7 @@ describe("bookings", () => {
 			{ ...booking, name: "Casey Creator", businessName: "Vega Lights", changesDueAt: null },
 		]);
 		expect(
-			idsOf(
+			getIds(
 				await readBookings({ side: "PROFESSIONAL", id: professionalId }, 5, {
 					statuses: ["COMPLETED", "DECLINED"],
 				}),
@@ -37,7 +37,7 @@ describe("bookings", () => {
 		expect(await readBookings(asCreator, 5, { statuses: ["REQUESTED"] })).toEqual([]);
 		expect(await readBookings(asCreator, 5, { after: { at: booking.statusAt, id: bookingId } })).toEqual([]);
 		expect(
-			idsOf(await readBookings(asCreator, 5, { after: { at: later(booking.statusAt, 1), id: "" } })),
+			getIds(await readBookings(asCreator, 5, { after: { at: later(booking.statusAt, 1), id: "" } })),
 		).toEqual([bookingId]);
 	});
 
@@ -45,12 +45,12 @@ describe("bookings", () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const party: BookingParty = { side: "CREATOR", id: creator.id };
 		const reviewable = { statuses: ["REQUESTED"], completedAfter: later(now(), -DAY) } as const;
-		expect(idsOf(await readBookingsToActOn(party, 5, reviewable))).toEqual([bookingId]);
+		expect(getIds(await readBookingsToActOn(party, 5, reviewable))).toEqual([bookingId]);
 		expect(await readBookingsToActOn(party, 5, { ...reviewable, completedAfter: later(now(), DAY) })).toEqual(
 			[],
 		);
 		expect(
-			idsOf(
+			getIds(
 				await readBookingsToActOn(party, 5, { statuses: ["COMPLETED"], completedAfter: later(now(), DAY) }),
 			),
 		).toEqual([bookingId]);

@@ -11,7 +11,7 @@ import { getCircle } from "#app/domain/profiles/refresh-directory.server.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
 /** Every way to execute a filter; each must find the same entries. */
-const waysOf = (filter: DirectoryFilter): Way[] => [
+const listWays = (filter: DirectoryFilter): Way[] => [
 	{ by: "order" },
 	...(listShelves(filter) ? [{ by: "shelves" } as const] : []),
 	...listFacets(filter).map((facet) => ({ by: "facets", facets: [facet] }) as const),
@@ -60,7 +60,7 @@ it("entries are found by every part of a filter, in each way and either directio
 		[{ ...within, within: 10 }, [a]],
 	];
 	for (const [filter, ids] of found)
-		for (const way of waysOf(filter)) {
+		for (const way of listWays(filter)) {
 			const scope: Scope = { filter, near: getCircle(filter), prefix: "" };
 			const ascending = await readEntries(scope, way, "lowest-rate", { limit: 10 });
 			expect(ascending.map(({ id }) => id)).toEqual(ids);

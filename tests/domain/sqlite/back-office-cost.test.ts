@@ -10,7 +10,7 @@ import { ROLES } from "#app/domain/platform/roles.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
-import { expectNoWalk, planOf, queriesOf } from "../../support/database/queries.ts";
+import { expectNoWalk, explainQuery, recordQueries } from "../../support/database/queries.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
 it("the team's search for a reference or an address scans no table", async () => {
@@ -37,14 +37,16 @@ it("the back office's front page scans no table once the totals of the minute ar
 
 it("pending requests are found without scanning the verified creators", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
-	const asked = (await queriesOf(() => findQueues(team))).filter((sql) =>
+	const asked = (await recordQueries(() => findQueues(team))).filter((sql) =>
 		/FROM `main`.`Requirements` LEFT JOIN/.test(sql),
 	);
 	expect(asked).toHaveLength(2);
 	for (const sql of asked)
-		expect(await planOf(sql)).toMatch(/^SEARCH main.Requirements USING INDEX Requirements_status_dueAt_idx/m);
+		expect(await explainQuery(sql)).toMatch(
+			/^SEARCH main.Requirements USING INDEX Requirements_status_dueAt_idx/m,
+		);
 	for (const sql of asked)
-		expect(await planOf(sql)).toMatch(/SEARCH j0 USING INDEX sqlite_autoindex_User_1 \(id=\?\)/);
+		expect(await explainQuery(sql)).toMatch(/SEARCH j0 USING INDEX sqlite_autoindex_User_1 \(id=\?\)/);
 });
 
 it("the score of a pool reads only the bookings of its professionals, not all bookings in a state", async () => {
@@ -54,11 +56,11 @@ it("the score of a pool reads only the bookings of its professionals, not all bo
 		data: { bookingId, status: "CANCELLED", side: "PROFESSIONAL", at: now() },
 	});
 	const others = Array.from({ length: 300 }, (_, i) => `professional-${i}`);
-	const asked = (await queriesOf(() => findScored([professionalId, ...others]))).filter((sql) =>
+	const asked = (await recordQueries(() => findScored([professionalId, ...others]))).filter((sql) =>
 		/FROM `main`.`Booking(Event)?`/.test(sql),
 	);
 	expect(asked).toHaveLength(3);
-	for (const sql of asked) expect(await planOf(sql), sql).toMatch(/\((professionalId|bookingId)=\?/);
+	for (const sql of asked) expect(await explainQuery(sql), sql).toMatch(/\((professionalId|bookingId)=\?/);
 	expect((await findScored([professionalId])).get(professionalId)).toMatchObject({
 		underWay: 0,
 		completed: 0,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findProfessionals } from "#app/domain/profiles/directory.server.ts";
 import { listFacets, listShelves } from "#app/domain/profiles/directory.ts";
-import { planOf, queriesOf } from "../../support/database/queries.ts";
-import { directoryQuestions, insideOf } from "../../support/market/directory-questions.ts";
+import { explainQuery, recordQueries } from "../../support/database/queries.ts";
+import { directoryQuestions, findInside } from "../../support/market/directory-questions.ts";
 import { seedProfessionals } from "../../support/market/professionals.ts";
 
 describe("a page of the directory", () => {
@@ -11,19 +11,19 @@ describe("a page of the directory", () => {
 	it("takes at most five queries, six with rates, facets, or a distance, and none of them scans a table", async () => {
 		await seedProfessionals(3_000);
 		for (const [name, filter, sort] of directoryQuestions) {
-			for (const after of [undefined, await insideOf(filter, sort)]) {
-				const queries = await queriesOf(() => findProfessionals(filter, sort, { after }));
+			for (const after of [undefined, await findInside(filter, sort)]) {
+				const queries = await recordQueries(() => findProfessionals(filter, sort, { after }));
 				const hasChoice =
 					listShelves(filter) !== undefined || listFacets(filter).length > 0 || filter.within !== undefined;
 				expect(queries.length, name).toBeLessThanOrEqual(hasChoice ? 6 : 5);
 				for (const sql of queries) {
-					const plan = await planOf(sql);
+					const plan = await explainQuery(sql);
 					expect(plan, `${name}: ${sql}`).not.toMatch(/SCAN (?!counted|[fm]\b)/);
 				}
 				const [reading = ""] = queries.filter(
 					(sql) => sql.includes("ORDER BY") && sql.includes("DirectoryEntry"),
 				);
-				const plan = await planOf(reading);
+				const plan = await explainQuery(reading);
 				// Only a few rows, of shelves or of a facet, are sorted after they were read.
 				if (reading.includes("CROSS JOIN"))
 					expect(plan, `${name}: ${reading}`).toMatch(

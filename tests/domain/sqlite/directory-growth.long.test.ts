@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { expect, it } from "vitest";
 import { findProfessionals } from "#app/domain/profiles/directory.server.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
-import { directoryQuestions, insideOf } from "../../support/market/directory-questions.ts";
+import { directoryQuestions, findInside } from "../../support/market/directory-questions.ts";
 import { seedProfessionals } from "../../support/market/professionals.ts";
 
 it("a page of the directory costs at most twice as much with 100,000 entries as with 1,000", {
@@ -13,7 +13,7 @@ it("a page of the directory costs at most twice as much with 100,000 entries as 
 		await seedProfessionals(size);
 		const quickest: number[] = [];
 		for (const [, filter, sort] of directoryQuestions) {
-			const after = await insideOf(filter, sort);
+			const after = await findInside(filter, sort);
 			const times: number[] = [];
 			for (let i = 0; i < 41; i++) {
 				const start = performance.now();

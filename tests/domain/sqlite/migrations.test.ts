@@ -16,12 +16,16 @@ import { migrateSqlite } from "#app/infra/migrations/migrate-sqlite.server.ts";
 import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
 import { runChild, startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
+import { firstAndLast, provingCount } from "../../support/proof/proof.ts";
 
 const { folder: root, remove } = temporaryFolder("migrations");
 const template = inject("template");
 if (template.dialect !== "sqlite") throw new Error("These tests are for SQLite.");
 const { path: templatePath } = template;
 afterAll(remove);
+
+/** How many backups before a migration are killed. */
+const KILLS = provingCount("BACKUP_KILLS", 2, 4);
 
 let count = 0;
 /** A data folder, and the migration histories of this version and of the next. */
@@ -55,7 +59,7 @@ function addBulk(path: string): void {
 }
 
 /** Everything in the file, rows and schema. */
-function contentOf(path: string): string {
+function readContent(path: string): string {
 	const sqlite = new Database(path, { readonly: true });
 	try {
 		expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
@@ -88,9 +92,9 @@ describe("migrating an SQLite file", () => {
 	it("creates it if there is none, and does nothing the second time", async () => {
 		const { path, migrate, settings } = instance();
 		expect(JSON.parse(await migrate())).toEqual(migrationNames("sqlite"));
-		const before = contentOf(path);
+		const before = readContent(path);
 		expect(JSON.parse(await migrate())).toEqual([]);
-		expect(contentOf(path)).toBe(before);
+		expect(readContent(path)).toBe(before);
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["greenroom.db"]);
 	});
 
@@ -126,7 +130,7 @@ describe("migrating an SQLite file", () => {
 		const { path, migrate, next } = migrated();
 		addPerson(path, "kept@example.com");
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
-		const content = contentOf(path);
+		const content = readContent(path);
 		expect(content).toContain("kept@example.com");
 		expect(content).toContain("CREATE TABLE Next");
 	});
@@ -134,13 +138,13 @@ describe("migrating an SQLite file", () => {
 	it("refuses a database of a newer version and changes nothing", async () => {
 		const { path, migrate, next, settings } = migrated();
 		await migrate(next.cwd);
-		const before = [contentOf(path), readdirSync(settings.DATA_DIR)];
+		const before = [readContent(path), readdirSync(settings.DATA_DIR)];
 		const refused = startChild("database/migrate.ts", { settings });
 		expect(await refused.ended).toBe(2);
 		expect(refused.errors()).toBe(
 			`refused: The database is from a newer version of Greenroom (it contains ${next.name}). Start that version, or use another DATA_DIR. Nothing was changed.\n`,
 		);
-		expect([contentOf(path), readdirSync(settings.DATA_DIR)]).toEqual(before);
+		expect([readContent(path), readdirSync(settings.DATA_DIR)]).toEqual(before);
 	});
 
 	it.each(["idle", "writing"])("refuses a database that another process has open, %s", async (state) => {
@@ -156,7 +160,7 @@ describe("migrating an SQLite file", () => {
 		);
 		other.exec("UPDATE WaitlistEntry SET source = 'signup'");
 		other.close();
-		expect(contentOf(path)).toContain("signup");
+		expect(readContent(path)).toContain("signup");
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
 	});
 
@@ -164,9 +168,9 @@ describe("migrating an SQLite file", () => {
 		const { path, migrate, next } = migrated(
 			"CREATE TABLE Half (id INTEGER); INSERT INTO NoSuchTable VALUES (1);",
 		);
-		const before = contentOf(path);
+		const before = readContent(path);
 		await expect(migrate(next.cwd)).rejects.toThrow(/NoSuchTable/);
-		expect(contentOf(path)).toBe(before);
+		expect(readContent(path)).toBe(before);
 		expect(JSON.parse(await migrate())).toEqual([]);
 	});
 
@@ -177,18 +181,18 @@ describe("migrating an SQLite file", () => {
 		const { cwd } = historyIn(join(next.cwd, "endless"), "sqlite", endless);
 		const bytesCopied = () => (existsSync(`${path}.migrating`) ? statSync(`${path}.migrating`).size : -1);
 		addPerson(path, "kept@example.com");
-		const before = contentOf(path);
-		for (const bytes of [0, 2_000_000, 10_000_000, 20_000_000]) {
+		const before = readContent(path);
+		for (const bytes of firstAndLast([0, 2_000_000, 10_000_000, 20_000_000])) {
 			rmSync(`${path}.migrating`, { force: true });
 			const killed = startChild("database/migrate.ts", { settings, cwd });
 			await expect.poll(bytesCopied, { interval: 1 }).toBeGreaterThanOrEqual(bytes);
 			killed.process.kill("SIGKILL");
 			expect(await killed.ended).toBeNull();
-			expect(contentOf(path)).toBe(before);
+			expect(readContent(path)).toBe(before);
 		}
 		expect(existsSync(`${path}.migrating`)).toBe(true);
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
-		expect(contentOf(path)).toContain("kept@example.com");
+		expect(readContent(path)).toContain("kept@example.com");
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["backups", "greenroom.db"]);
 	});
 
@@ -209,7 +213,7 @@ describe("migrating an SQLite file", () => {
 		for (const name of complete) writeFileSync(join(backups, name, "manifest.json"), "{}");
 		utimesSync(join(backups, "2026-02-04.partial"), new Date("2026-02-04"), new Date("2026-02-04"));
 		const isOfThis = (name: string) => name.endsWith(".partial") && !name.startsWith("2026-02-0");
-		for (let kills = 0; kills < 4; kills++) {
+		for (let kills = 0; kills < KILLS; kills++) {
 			const killed = startChild("database/migrate.ts", { settings, cwd: next.cwd });
 			const earlier = readdirSync(backups);
 			await expect

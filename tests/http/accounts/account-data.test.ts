@@ -5,16 +5,16 @@ import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts"
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { emailText } from "../../support/email/mailbox.ts";
-import { linesOf, sharedInstance } from "../../support/instance/shared-instance.ts";
+import { readLogLines, sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instance = sharedInstance();
 
 const FORM = "main form";
-const cookiesOf = ({ cookies }: Browser) =>
+const listCookies = ({ cookies }: Browser) =>
 	[...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 const download = (browser: Browser) =>
 	fetch(`${browser.origin}/settings/export/download`, {
-		headers: { Cookie: cookiesOf(browser) },
+		headers: { Cookie: listCookies(browser) },
 		redirect: "manual",
 	});
 
@@ -71,7 +71,7 @@ describe("the export", () => {
 			await body?.cancel();
 		}
 		expect((await browser.get("/settings/export")).status).toBe(200);
-		for (const id of ids) expect(linesOf(instance, id)).not.toMatch(/"level":"(error|fatal)"/);
+		for (const id of ids) expect(readLogLines(instance, id)).not.toMatch(/"level":"(error|fatal)"/);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeOf } from "../../support/accounts/authenticator.ts";
+import { computeCode } from "../../support/accounts/authenticator.ts";
 import { forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
@@ -48,7 +48,7 @@ describe("if the team needs two-factor sign-in", () => {
 		const done = await again.post("/auth/signin", account);
 		expect(done.location).toBe("/auth/two-factor?redirectTo=%2Fadmin");
 		expect(
-			(await again.submit(await again.follow(done), "main form", { code: codeOf(secret) })).location,
+			(await again.submit(await again.follow(done), "main form", { code: computeCode(secret) })).location,
 		).toBe("/admin");
 		expect((await again.get("/admin")).status).toBe(200);
 	});

@@ -13,7 +13,7 @@ const PAGE = "/auth/verify-email";
 const isVerified = (email: string) =>
 	instance.rows<{ at: string | null }>("SELECT emailVerifiedAt AS at FROM User WHERE email = ?", email)[0]
 		?.at !== null;
-const wrongOf = (code: string) =>
+const makeWrongCode = (code: string) =>
 	((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
 
 describe("the link", () => {
@@ -140,7 +140,7 @@ describe("the code", () => {
 
 	it("is kept in the form if it is wrong, and expires after five tries", async () => {
 		const { email, browser } = await signUpMember(instance);
-		const code = wrongOf(emailedCode(instance, email, "welcome"));
+		const code = makeWrongCode(emailedCode(instance, email, "welcome"));
 		for (let i = 0; i < 4; i++)
 			expectFailedForm(await browser.post(PAGE, { code }), FORM, {
 				code: "This isn't the code from our latest email. Check the six digits",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expireLinks, MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { endsOfReplay } from "../../support/accounts/two-factor.ts";
-import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailedLink, emailKinds, emailText } from "../../support/email/mailbox.ts";
@@ -55,7 +55,7 @@ describe("asking for the link", () => {
 
 	it("is prefilled with the address of the signed-in user", async () => {
 		const { email, browser } = await signUpMember(instance);
-		expect(valuesOf(await browser.get(PAGE), FORM).email).toBe(email);
+		expect(readValues(await browser.get(PAGE), FORM).email).toBe(email);
 	});
 
 	it.each([

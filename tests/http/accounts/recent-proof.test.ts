@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ageProofs, MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
-import { Browser, type Values, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues, type Values } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
@@ -248,8 +248,8 @@ describe("a form that requires a recent proof", () => {
 			expect(confirm.text).toContain("Your text is saved.");
 			const again = await browser.follow(await browser.submit(confirm, FORM, { currentPassword: password }));
 			expect(again.path).toBe(at);
-			expect(valuesOf(again, form)).toEqual({
-				...valuesOf(page, form),
+			expect(readValues(again, form)).toEqual({
+				...readValues(page, form),
 				...typed,
 				submission: expect.any(String),
 			});

@@ -16,7 +16,7 @@ const { email, browser: member } = await signUpMember(instance);
 const account = { email, password: MEMBER_PASSWORD };
 const cookie = member.cookies.get("session") ?? "";
 
-const TAMPERINGS = provingCount("TAMPERINGS", 1_000, 5_000);
+const TAMPERINGS = provingCount("TAMPERINGS", 300, 5_000);
 const dashboard = (value: string) =>
 	exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=${value}` } });
 const tokenIn = (value: string) =>
@@ -28,7 +28,7 @@ const signed = (value: unknown, secret?: string) => signedCookie(instance, "sess
 const change = (sql: string, ...values: unknown[]): void => instance.change(sql, ...values);
 
 /** The id of a browser's session in the database. */
-const idOf = (browser: Browser) =>
+const findSessionId = (browser: Browser) =>
 	createHash("sha256")
 		.update(tokenIn(browser.cookies.get("session") ?? ""))
 		.digest("base64url");
@@ -147,8 +147,8 @@ describe("a session", () => {
 			await new Browser(instance.origin).signIn(account),
 			await new Browser(instance.origin).signIn(account),
 		];
-		change("UPDATE Session SET expiresAt = ? WHERE id = ?", inHours(-1), idOf(expired));
-		change("DELETE FROM Session WHERE id = ?", idOf(revoked));
+		change("UPDATE Session SET expiresAt = ? WHERE id = ?", inHours(-1), findSessionId(expired));
+		change("DELETE FROM Session WHERE id = ?", findSessionId(revoked));
 		for (const browser of [expired, revoked]) {
 			const page = await browser.get("/dashboard");
 			expect([page.status, page.location]).toEqual([303, "/auth/signin?redirectTo=%2Fdashboard"]);
@@ -159,7 +159,7 @@ describe("a session", () => {
 
 	it("is renewed by use, with its cookie, until 30 days after signing in and no longer", async () => {
 		const browser = await new Browser(instance.origin).signIn(account);
-		const id = idOf(browser);
+		const id = findSessionId(browser);
 		const used = async (days: number) => {
 			change(
 				"UPDATE Session SET createdAt = ?, lastUsedAt = ?, expiresAt = ? WHERE id = ?",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CHECK_INTENT, INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
-import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailKinds, emailText } from "../../support/email/mailbox.ts";
@@ -20,7 +20,7 @@ describe("the name", () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);
-		expect(valuesOf(page, FORM)).toMatchObject({ name: "Ana Li" });
+		expect(readValues(page, FORM)).toMatchObject({ name: "Ana Li" });
 		const done = await browser.submit(page, FORM, { name: "  Ana \t Sofía   Li 🎬 " });
 		expect([done.status, done.location]).toEqual([303, "/settings"]);
 		expect((await browser.get("/dashboard")).$("h1").text()).toBe("Hello Ana Sofía Li 🎬");
@@ -65,13 +65,13 @@ describe("the form on a settings page", () => {
 		]);
 		expect(checked.$(`${FORM} [name=name]`).attr("aria-invalid")).toBe("true");
 		await browser.post(PAGE, { name: "Someone Else", [INTENT_FIELD]: CHECK_INTENT });
-		expect(valuesOf(await browser.get(PAGE), FORM)).toMatchObject({ name: "Ana Li" });
+		expect(readValues(await browser.get(PAGE), FORM)).toMatchObject({ name: "Ana Li" });
 	});
 
 	it("22: has a submission key that is new on each page load", async () => {
 		const { browser } = await signUpMember(instance);
-		const keyOf = async () => valuesOf(await browser.get(PAGE), FORM).submission;
-		const keys = [await keyOf(), await keyOf()];
+		const readKey = async () => readValues(await browser.get(PAGE), FORM).submission;
+		const keys = [await readKey(), await readKey()];
 		expect(keys).toEqual([
 			expect.stringMatching(/^[\da-z]{8,9}\.[\da-f-]{36}$/),
 			expect.stringMatching(/^[\da-z]{8,9}\.[\da-f-]{36}$/),

@@ -12,7 +12,7 @@ const instance = sharedInstance();
 const FORM = "main form";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0";
 
-const settingsOf = ({ $ }: Page): Record<string, [string, string | undefined]> =>
+const readSettings = ({ $ }: Page): Record<string, [string, string | undefined]> =>
 	Object.fromEntries(
 		$("main dl > div")
 			.toArray()
@@ -27,7 +27,7 @@ describe("the settings", () => {
 		const { email, browser } = await signUpMember(instance);
 		const page = await browser.get("/settings");
 		expectGoodDocument(page, instance.origin);
-		expect(settingsOf(page)).toEqual({
+		expect(readSettings(page)).toEqual({
 			Name: ["Ana Li", "/settings/name"],
 			"Mailing address": ["None yet. We ask for it when you sign an agreement", "/settings/mailing-address"],
 			"Email address": [`${email}Not confirmed`, "/settings/email"],
@@ -43,7 +43,7 @@ describe("the settings", () => {
 			"Your data": ["A zip file with everything we store about you", "/settings/export"],
 			"Your account": ["Kept until you delete it", "/settings/delete"],
 		});
-		for (const [, href = ""] of Object.values(settingsOf(page)))
+		for (const [, href = ""] of Object.values(readSettings(page)))
 			expect((await browser.get(href)).status).toBe(200);
 		expect(page.$("header a[href='/settings']").length).toBeGreaterThan(0);
 	});
@@ -59,7 +59,7 @@ describe("the settings", () => {
 			confirmPassword: `${MEMBER_PASSWORD} 2`,
 		});
 		await setUpByPages(browser);
-		expect(settingsOf(await browser.get("/settings"))).toMatchObject({
+		expect(readSettings(await browser.get("/settings"))).toMatchObject({
 			Password: [expect.stringMatching(/^Last set \w+ \d+, \d{4}$/), "/settings/password"],
 			"Two-factor sign-in": [
 				expect.stringMatching(/^Since .*\. 10 of 10 recovery codes left\.On$/),
@@ -88,7 +88,7 @@ describe("the sessions", () => {
 	}
 
 	const END = "main a[href$='/end']";
-	const endOf = ({ $ }: Page) => $(END).attr("href") ?? "";
+	const readEndLink = ({ $ }: Page) => $(END).attr("href") ?? "";
 
 	it("are listed with device and times, and one is ended after a confirmation", async () => {
 		const { email, browser, other } = await twoBrowsers();
@@ -97,7 +97,7 @@ describe("the sessions", () => {
 		expect(rows(page)).toEqual(["An unknown deviceThis session", "Firefox on Windows"]);
 		expect(page.$("main time")).toHaveLength(4);
 		expect(page.$(END)).toHaveLength(1);
-		const question = await browser.get(endOf(page));
+		const question = await browser.get(readEndLink(page));
 		expectGoodDocument(question, instance.origin);
 		expect(question.$("main").text()).toContain("Firefox on Windows");
 		expect(question.$("[aria-label=Breadcrumb]").text()).toContain(
@@ -116,7 +116,7 @@ describe("the sessions", () => {
 
 	it("of other users can't be found, nor can invalid ones", async () => {
 		const [{ browser }, theirs] = [await twoBrowsers(), await twoBrowsers()];
-		const foreign = endOf(await theirs.browser.get("/settings/sessions"));
+		const foreign = readEndLink(await theirs.browser.get("/settings/sessions"));
 		const key = instance.rows<{ id: string }>("SELECT id FROM Session LIMIT 1")[0]?.id;
 		for (const path of [foreign, `/settings/sessions/${key}/end`, "/settings/sessions/x/end"]) {
 			expect((await browser.get(path)).status).toBe(404);
@@ -170,7 +170,7 @@ describe("a member's emails", () => {
 		expect(
 			["quietFrom", "quietUntil"].map((name) => page.$(`select[name=${name}] option[selected]`).text()),
 		).toEqual(["10 PM", "7 AM"]);
-		expect(settingsOf(await browser.get("/settings")).Notifications?.[0]).toBe(
+		expect(readSettings(await browser.get("/settings")).Notifications?.[0]).toBe(
 			"In one email a day: bookings",
 		);
 	});

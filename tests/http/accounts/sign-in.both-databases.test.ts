@@ -10,7 +10,7 @@ const instance = sharedInstance();
 
 const browser = () => new Browser(instance.origin);
 const FORM = "main form";
-const sessionsOf = (email: string) =>
+const countSessions = (email: string) =>
 	instance.rows("SELECT s.id FROM Session s JOIN User u ON u.id = s.userId WHERE u.email = ?", email).length;
 
 describe("the sign-in page", () => {
@@ -45,7 +45,7 @@ describe("the sign-in page", () => {
 			expect(page.text).not.toContain("canary Wrong9");
 			expect(page.headers["set-cookie"]).toBeUndefined();
 		}
-		expect(sessionsOf(email)).toBe(1);
+		expect(countSessions(email)).toBe(1);
 	});
 
 	it("shows a suspension and its reason only to the account's owner, on a page and in the API", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CHECK_INTENT, INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { endsOfReplay } from "../../support/accounts/two-factor.ts";
-import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
@@ -42,7 +42,7 @@ describe("the sign-up page", () => {
 	])("%s preselects %s", async (path, type) => {
 		const page = await browser().get(path);
 		expect(page.$("h1").text()).toBe("Join the Waitlist");
-		expect(valuesOf(page, FORM).userType).toBe(type);
+		expect(readValues(page, FORM).userType).toBe(type);
 	});
 
 	it("refuses an empty form with a message for each field", async () => {
@@ -64,7 +64,7 @@ describe("the sign-up page", () => {
 			name: "Remove @, < and > from the name.",
 			email: "Enter an email address in the format name@example.com",
 		});
-		expect(valuesOf(page, FORM)).toMatchObject({
+		expect(readValues(page, FORM)).toMatchObject({
 			name: typed.name,
 			email: "ana@nowhere",
 			userType: "PROFESSIONAL",

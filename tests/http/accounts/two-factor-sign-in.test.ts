@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeOf, wrongCode } from "../../support/accounts/authenticator.ts";
+import { computeCode, wrongCode } from "../../support/accounts/authenticator.ts";
 import { expireLinks, MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { endsOfReplay, forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
@@ -48,7 +48,7 @@ describe("signing in with a second factor", () => {
 		expectGoodDocument(page, instance.origin);
 		const failed = await browser.submit(page, FORM, { code: wrongCode(secret) });
 		expect(failed.status).toBe(422);
-		const signedIn = await browser.submit(failed, FORM, { code: codeOf(secret) });
+		const signedIn = await browser.submit(failed, FORM, { code: computeCode(secret) });
 		expect([signedIn.status, signedIn.location]).toEqual([303, "/settings/name?x=1"]);
 		expect([...browser.cookies.keys()]).toEqual(["session", "device"]);
 		expect((await browser.follow(signedIn)).status).toBe(200);
@@ -61,7 +61,7 @@ describe("signing in with a second factor", () => {
 			const { email, secret } = await member();
 			const { browser } = await atSecondStep(email);
 			const done = await browser.post(`/auth/two-factor?redirectTo=${encodeURIComponent(redirectTo)}`, {
-				code: codeOf(secret),
+				code: computeCode(secret),
 			});
 			expect([done.status, done.location]).toEqual([303, "/dashboard"]);
 		},
@@ -98,7 +98,7 @@ describe("signing in with a second factor", () => {
 		const { browser, done } = await atSecondStep(email);
 		const page = await browser.follow(done);
 		const answers = await Promise.all(
-			[1, 2, 3].map(() => browser.submit(page, FORM, { submission: "key", code: codeOf(secret) })),
+			[1, 2, 3].map(() => browser.submit(page, FORM, { submission: "key", code: computeCode(secret) })),
 		);
 		expect(answers.map(({ status, location }) => [status, location])).toEqual(
 			Array.from({ length: 3 }, () => [303, "/dashboard"]),
@@ -128,7 +128,7 @@ describe("signing in with a second factor", () => {
 		const { email, secret } = await member();
 		const { browser } = await atSecondStep(email);
 		expireLinks(instance, email);
-		const late = await browser.post("/auth/two-factor?redirectTo=%2Fsettings", { code: codeOf(secret) });
+		const late = await browser.post("/auth/two-factor?redirectTo=%2Fsettings", { code: computeCode(secret) });
 		const page = await browser.get("/auth/two-factor?redirectTo=%2Fsettings");
 		for (const answer of [late, page])
 			expect([answer.status, answer.location]).toEqual([303, "/auth/signin?redirectTo=%2Fsettings"]);
@@ -143,7 +143,7 @@ describe("signing in with a second factor", () => {
 			const browser = visitor();
 			if (cookie) browser.cookies.set("second-factor", cookie);
 			expect((await browser.get("/auth/two-factor")).location).toBe("/auth/signin");
-			expect((await browser.post("/auth/two-factor", { code: codeOf(secret) })).location).toBe(
+			expect((await browser.post("/auth/two-factor", { code: computeCode(secret) })).location).toBe(
 				"/auth/signin",
 			);
 			expect(browser.cookies.has("session")).toBe(false);
@@ -169,7 +169,7 @@ describe("signing in with a second factor", () => {
 		]);
 		for (const wrong of [wrongCode(secret), "", 123456, null, ["1"]])
 			expect((await call(wrong))[0]).toBe(422);
-		expect(await call(codeOf(secret))).toEqual([
+		expect(await call(computeCode(secret))).toEqual([
 			200,
 			{ user: expect.objectContaining({ email }), token: expect.any(String) },
 		]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeOf } from "../../support/accounts/authenticator.ts";
+import { computeCode } from "../../support/accounts/authenticator.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
@@ -76,7 +76,7 @@ describe("setting up two-factor sign-in", () => {
 		const { browser } = await signUpMember(instance);
 		await browser.post("/settings/two-factor", {});
 		const page = await browser.get("/settings/two-factor/set-up");
-		const code = codeOf(page.$("main [translate=no]").text());
+		const code = computeCode(page.$("main [translate=no]").text());
 		const done = await browser.submit(page, FORM, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
 		const sheet = await browser.follow(done);
 		expectGoodDocument(sheet, instance.origin);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
@@ -72,7 +72,7 @@ describe("an article", () => {
 
 	it("is saved once, published at once to page, list, feed, sitemap, and search, and unpublished again", async () => {
 		const form = await team.get("/admin/content/new");
-		const values = { ...valuesOf(form, FORM), ...typed() };
+		const values = { ...readValues(form, FORM), ...typed() };
 		for (let i = 0; i < 2; i++)
 			expect(await team.post("/admin/content/new", values)).toMatchObject({
 				status: 303,
@@ -160,7 +160,7 @@ describe("an FAQ", () => {
 	it("reports mistakes by line, and keeps the text", async () => {
 		const page = await team.get("/admin/content/faq/faq");
 		expectGoodDocument(page, instance.origin);
-		const source = String(valuesOf(page, FORM).source).replace("title:", "titel:");
+		const source = String(readValues(page, FORM).source).replace("title:", "titel:");
 		const refused = await team.submit(page, FORM, { source, note: "x" });
 		expect(refused.status).toBe(422);
 		expect(refused.$("[role=alert] li").first().text()).toMatch(/^Line 1: title: expected text\.$/);

@@ -19,7 +19,7 @@ afterAll(() => instance.stop());
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
 	exchange(instance.origin, { method, path, headers: { "User-Agent": PERSON, ...headers } });
-const viewsOf = (page: string) =>
+const countViews = (page: string) =>
 	Object.fromEntries(
 		instance
 			.rows<{ audience: string; count: number }>(
@@ -77,17 +77,17 @@ describe("the server's counters", () => {
 				})
 			).status,
 		).toBe(422);
-		await vi.waitUntil(() => (viewsOf("/about").VISITOR ?? 0) >= 6 && refusedFields().length >= 4, {
+		await vi.waitUntil(() => (countViews("/about").VISITOR ?? 0) >= 6 && refusedFields().length >= 4, {
 			timeout: 120_000,
 			interval: 200,
 		});
 	});
 
 	it("count views of pages by people, including cached pages, and nothing else", () => {
-		expect(viewsOf("/about")).toEqual({ VISITOR: 6, CREATOR: 1 });
-		expect(viewsOf("/blog/price-a-brand-deal")).toEqual({ VISITOR: 1 });
-		expect(viewsOf("/locations/:city/:state")).toEqual({ VISITOR: 1 });
-		expect(viewsOf("/dashboard")).toEqual({ CREATOR: 2 });
+		expect(countViews("/about")).toEqual({ VISITOR: 6, CREATOR: 1 });
+		expect(countViews("/blog/price-a-brand-deal")).toEqual({ VISITOR: 1 });
+		expect(countViews("/locations/:city/:state")).toEqual({ VISITOR: 1 });
+		expect(countViews("/dashboard")).toEqual({ CREATOR: 2 });
 		const pages = instance
 			.rows<{ page: string }>("SELECT DISTINCT page FROM PageViewCount")
 			.map(({ page }) => page);

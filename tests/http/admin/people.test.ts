@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 const FORM = "main form.measure";
 const COMMAND_FORM = "main form[method=post]";
-const idOf = (email: string) =>
+const findId = (email: string) =>
 	instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email)[0]?.id ?? "";
-const adminId = () => idOf(instance.account("ADMIN").email);
+const adminId = () => findId(instance.account("ADMIN").email);
 
 async function newUser() {
 	const { email, browser } = await signUpMember(instance);
-	const id = idOf(email);
+	const id = findId(email);
 	return { email, browser, id, path: `/admin/users/${id}` };
 }
 
@@ -119,8 +119,10 @@ describe("a creator", () => {
 	it("is refused every URL and command of the team, and each refusal is logged", async () => {
 		const { email, browser } = await newUser();
 		const refusals = () =>
-			instance.rows("SELECT 1 FROM AuditEvent WHERE action = 'refuse-team-page' AND actorId = ?", idOf(email))
-				.length;
+			instance.rows(
+				"SELECT 1 FROM AuditEvent WHERE action = 'refuse-team-page' AND actorId = ?",
+				findId(email),
+			).length;
 		const routes = siteRoutes.filter(({ id }) => {
 			const access = routeAccess[id];
 			return typeof access === "object" && access.roles.join() === "ADMIN";

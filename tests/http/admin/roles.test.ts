@@ -66,13 +66,13 @@ const routes = siteRoutes.flatMap((route) => {
 	return typeof access === "object" && access.scopes ? [{ ...route, scopes: access.scopes }] : [];
 });
 
-const queuesOf: Record<Exclude<Scope, "OWNER">, readonly WorkKind[]> = {
+const roleQueues: Record<Exclude<Scope, "OWNER">, readonly WorkKind[]> = {
 	REVIEWER: ["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "REPORT", "MESSAGE_FLAG", "REVIEW"],
 	SUPPORT: ["SUPPORT", "DISPUTE"],
 	EDITOR: [],
 	FINANCE: ["MONEY_ISSUE", "MONEY_DECISION"],
 };
-const dashboardsOf: Record<Exclude<Scope, "OWNER">, readonly (keyof typeof dashboards)[]> = {
+const roleDashboards: Record<Exclude<Scope, "OWNER">, readonly (keyof typeof dashboards)[]> = {
 	REVIEWER: ["market"],
 	SUPPORT: [],
 	EDITOR: ["market", "analytics", "partnerships"],
@@ -110,7 +110,7 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 		become(scope);
 		for (const kind of WORK_KINDS) {
 			const path = `/admin/work/${workQueues[kind].slug}`;
-			const isOpen = queuesOf[scope].includes(kind);
+			const isOpen = roleQueues[scope].includes(kind);
 			expect([path, (await ask({ path })).status, (await post(`${path}/claim`)).status]).toEqual([
 				path,
 				...(isOpen ? [200, 303] : [403, 403]),
@@ -121,7 +121,7 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 				const { status } = await ask({ path: `/admin/figures/${figure}.csv` });
 				expect([figure, status]).toEqual([
 					figure,
-					dashboardsOf[scope].some((open) => open === name) ? 200 : 403,
+					roleDashboards[scope].some((open) => open === name) ? 200 : 403,
 				]);
 			}
 		expect((await ask({ path: "/admin/work/no-such-queue" })).status).toBe(404);
@@ -155,17 +155,17 @@ describe("the record of a booking", () => {
 			stored(new Date()),
 		);
 		const path = `/admin/bookings/${bookingId}`;
-		const linksOf = async () => {
+		const readLinks = async () => {
 			const page = await team.get(path);
 			expectGoodDocument(page, instance.origin);
 			return ["/admin/users/", path].map((start) => page.$(`main a[href^='${start}']`).length);
 		};
 		become("FINANCE");
 		expect((await team.get("/admin/money/issues/issue")).$(`main a[href='${path}']`)).toHaveLength(1);
-		expect(await linksOf()).toEqual([0, 0]);
+		expect(await readLinks()).toEqual([0, 0]);
 		expect((await team.post(`${path}/add-note`, { text: "Mine" })).status).toBe(403);
 		become("SUPPORT");
-		expect(await linksOf()).toEqual([1, 1]);
+		expect(await readLinks()).toEqual([1, 1]);
 	});
 });
 

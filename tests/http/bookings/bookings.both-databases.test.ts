@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const newCreator = (status?: BookingStatus) => newBookingSide({ instance, professionalId }, status);
-const statusOf = (bookingId: string) =>
+const findStatus = (bookingId: string) =>
 	instance.rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status;
 
 describe("a booking", () => {
@@ -37,7 +37,7 @@ describe("a booking", () => {
 		expect(await bell("/dashboard")).toBe("Notifications 2 unread notifications");
 		expect(await bell("/faq")).toBe("");
 		await does(browser, "complete");
-		expect(statusOf(bookingId)).toBe("COMPLETED");
+		expect(findStatus(bookingId)).toBe("COMPLETED");
 		await does(browser, "review", { rating: "5", text: "Calm and on time" });
 		expect((await professional.get(path)).text).not.toContain("Calm and on time");
 		await does(professional, "review", { rating: "4", text: "Clear brief" });
@@ -71,7 +71,7 @@ describe("a booking", () => {
 		expect(all.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
 		for (const lost of all.filter(({ status }) => status === 409))
 			expect(lost.$("[data-error-summary]").text()).toMatch(/(accepted|withdrew|declined) the request on/);
-		expect(["ACCEPTED", "WITHDRAWN", "DECLINED"]).toContain(statusOf(bookingId));
+		expect(["ACCEPTED", "WITHDRAWN", "DECLINED"]).toContain(findStatus(bookingId));
 	});
 
 	it("that has expired can't be answered, and a job changes its state", async () => {
@@ -116,7 +116,7 @@ describe("a booking", () => {
 					]).toEqual([end, 404]);
 			}
 		}
-		expect(statusOf(bookingId)).toBe("COMPLETED");
+		expect(findStatus(bookingId)).toBe("COMPLETED");
 	});
 
 	it("appears in the lists of both sides, by state and by page", async () => {

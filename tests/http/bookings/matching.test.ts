@@ -28,12 +28,12 @@ async function verified() {
 	return { ...creator, id };
 }
 
-const matchOf = (requestId: string) =>
+const findMatch = (requestId: string) =>
 	instance.rows<{ id: string; state: string }>(
 		"SELECT id, state FROM Match WHERE requirementsId = ? ORDER BY id DESC",
 		requestId,
 	)[0];
-const statusOf = (requestId: string) =>
+const findStatus = (requestId: string) =>
 	instance.rows<{ status: string }>("SELECT status FROM Requirements WHERE id = ?", requestId)[0]?.status;
 const proposalPath = (requestId: string, ids: readonly string[]) =>
 	`/admin/matching/${requestId}/proposal?${new URLSearchParams(ids.map((id) => ["with", id]))}`;
@@ -45,7 +45,7 @@ describe("matching", () => {
 		const queue = await team.get("/admin/work/matching");
 		expect(text(queue)).toContain("Late");
 		const claimed = await team.post("/admin/work/matching/claim", { subjectId: request });
-		expect([claimed.location, statusOf(request)]).toEqual([`/admin/matching/${request}`, "IN_REVIEW"]);
+		expect([claimed.location, findStatus(request)]).toEqual([`/admin/matching/${request}`, "IN_REVIEW"]);
 		const job = await team.follow(claimed);
 		expectGoodDocument(job, instance.origin);
 		expect(text(job)).toMatch(/Late due/);
@@ -67,7 +67,7 @@ describe("matching", () => {
 			"Works from Los Angeles, CA, close to Los Angeles.",
 		);
 		const preview = await team.submit(page, FORM, { reason1: "They know <b>brand</b> deals.", preview: "1" });
-		expect([preview.status, matchOf(request)]).toEqual([200, undefined]);
+		expect([preview.status, findMatch(request)]).toEqual([200, undefined]);
 		expect(preview.$("pre").text()).toContain("They know <b>brand</b> deals.");
 		expectGoodDocument(preview, instance.origin);
 		const failed = await team.submit(page, FORM, { reason1: " ", reason2: "Quick." });
@@ -88,7 +88,7 @@ describe("matching", () => {
 		expect(instance.rows("SELECT id FROM Match WHERE requirementsId = ?", request)).toHaveLength(1);
 		expect((await team.submit(page, FORM, {})).status).toBe(409);
 
-		const match = matchOf(request);
+		const match = findMatch(request);
 		expect((await creator.browser.get(`/matches/${match?.id}`)).status).toBe(404);
 		for (const at of ["/dashboard", "/dashboard/creator", "/profile/creator"])
 			expect((await creator.browser.get(at)).text).not.toContain("/matches/");
@@ -229,7 +229,7 @@ describe("matching", () => {
 		const page = await creator.browser.get(path);
 		expectGoodDocument(page, instance.origin);
 		const done = await creator.browser.submit(page, "main form[method=post]", {});
-		expect([done.status, statusOf(request)]).toEqual([303, "CLOSED"]);
+		expect([done.status, findStatus(request)]).toEqual([303, "CLOSED"]);
 		const seen = await creator.browser.follow(done);
 		expect(seen.text).toContain(`Your request ${row?.reference} is closed.`);
 		expect(seen.$("main a[href*=close]")).toHaveLength(0);

@@ -67,10 +67,10 @@ async function fund({ browser, bookingId, path }: Deal): Promise<void> {
 		instance.origin,
 	);
 	await bank.submit(await bank.get(pathname + search), "form", { card: "succeeds" });
-	await expect.poll(() => stateOf(bookingId)).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
+	await expect.poll(() => findState(bookingId)).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
 }
 
-const stateOf = (bookingId: string) =>
+const findState = (bookingId: string) =>
 	instance
 		.rows<{ status: string }>(
 			"select status from Booking where id = ? union all select * from (select status from Milestone where bookingId = ? and replacedByVersion = 0 order by position)",
@@ -121,7 +121,7 @@ describe("a booking's work", () => {
 			[303, path],
 			[303, path],
 		]);
-		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
+		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
 		expect((await professional.get(deliver)).status).toBe(409);
 
 		const delivered = await browser.get(path);
@@ -155,7 +155,7 @@ describe("a booking's work", () => {
 		expect(accept.$("main").text()).toContain("This releases $333.33 to");
 		// Amounts in a form are ignored.
 		expect((await browser.submit(accept, FORM, { amountCents: "1", amount: "$1" })).location).toBe(path);
-		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "ACCEPTED", "PLANNED"]);
+		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "ACCEPTED", "PLANNED"]);
 		expect(
 			instance.rows(
 				"select releasedCents, refundedCents from Milestone where bookingId = ? and position = 0",
@@ -192,7 +192,7 @@ describe("a booking's work", () => {
 			(await browser.submit(await browser.get(`${path}/cancel`), FORM, { reason: "The plan changed" }))
 				.location,
 		).toBe(path);
-		expect(stateOf(bookingId)).toEqual(["CANCELLED", "REFUNDED", "CANCELLED"]);
+		expect(findState(bookingId)).toEqual(["CANCELLED", "REFUNDED", "CANCELLED"]);
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
 
@@ -210,7 +210,7 @@ describe("a booking's work", () => {
 			"You have the delivery of milestone 1, “Shoot”, so it isn't canceled. Accept it, ask for changes, or open a dispute.",
 		);
 		expect((await browser.submit(rest, FORM, { reason: "The plan changed" })).location).toBe(path);
-		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
+		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
 
 		const booking = await browser.get(path);
 		expect(booking.$("main").text()).toContain("You canceled the rest of the booking");
@@ -230,7 +230,7 @@ describe("a booking's work", () => {
 		expect((await call(token, "POST", `${path}/cancel`, { reason: "I have it all", shown: "" })).status).toBe(
 			409,
 		);
-		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
+		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
 	});
 
 	it("requires proof of identity before money moves, and comes back", async () => {
@@ -259,7 +259,7 @@ describe("a booking's work", () => {
 		expect(
 			(await call(deal.token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId })).status,
 		).toBe(401);
-		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
+		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
 	});
 });
 
@@ -313,7 +313,7 @@ describe("in the API", () => {
 		expect(
 			(await call(token, "POST", `${path}/cancel`, { reason: "That is all", shown: plan.shown })).status,
 		).toBe(204);
-		expect(stateOf(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
+		expect(findState(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
 	});
 
 	it("as on pages, nothing of a booking is there for others", async () => {

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newReference } from "#app/domain/platform/reference.ts";
-import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
 import { insertInto } from "../../support/instance/instance-database.ts";
 import { stored } from "../../support/market/market.ts";
+import { withTestBank } from "../../support/money/bank-records.ts";
 import { agreeOn, sendWebhook, signedBy } from "../../support/money/webhooks.ts";
 
 const FORM = "main form";
@@ -31,17 +32,17 @@ async function newFunding() {
 	return { ...side, milestoneIds };
 }
 
-const stateOf = (reference: string) =>
+const findState = (reference: string) =>
 	market.instance.rows<{ status: string }>("select status from Checkout where reference = ?", reference)[0]
 		?.status;
-const isIn = (reference: string, status: string) => expect.poll(() => stateOf(reference)).toBe(status);
-const pathOf = ({ location = "" }: Page) => {
+const isIn = (reference: string, status: string) => expect.poll(() => findState(reference)).toBe(status);
+const readPath = ({ location = "" }: Page) => {
 	const { pathname, search } = new URL(location, market.instance.origin);
 	return pathname + search;
 };
 
 /** The URL and the delay in seconds of a page's refresh without JavaScript. */
-const refreshOf = ({ text }: Page) => /http-equiv="refresh" content="([^"]*)"/i.exec(text)?.[1] ?? null;
+const readRefresh = ({ text }: Page) => /http-equiv="refresh" content="([^"]*)"/i.exec(text)?.[1] ?? null;
 
 /** Goes to the bank for all milestones. Returns the bank's URL, and the path to come back to. */
 async function goToBank(
@@ -50,7 +51,7 @@ async function goToBank(
 ) {
 	const sent = await browser.submit(await browser.get(`${path}/start-checkout`), FORM, typed);
 	expect(sent.status).toBe(303);
-	const address = pathOf(sent);
+	const address = readPath(sent);
 	const [{ reference = "" } = {}] = market.instance.rows<{ reference: string }>(
 		"select reference from Checkout where address like ?",
 		`%${address}`,
@@ -116,13 +117,13 @@ describe("a payment", () => {
 		expect(waiting.$("h1").text()).toBe("Not paid yet");
 		expect(waiting.$("main a:contains('Continue to payment')")).toHaveLength(1);
 		const confirm = await payer.submit(await payer.get(second.address), FORM, { card: "confirms" });
-		expect(pathOf(confirm)).toContain("/confirm?key=");
-		const paid = await payer.submit(await payer.get(pathOf(confirm)), FORM, { answer: "confirm" });
-		expect(pathOf(paid)).toBe(`${second.back}?look=0`);
+		expect(readPath(confirm)).toContain("/confirm?key=");
+		const paid = await payer.submit(await payer.get(readPath(confirm)), FORM, { answer: "confirm" });
+		expect(readPath(paid)).toBe(`${second.back}?look=0`);
 		await isIn(second.reference, "PAID");
-		for (const back of [second.back, pathOf(paid), pathOf(paid)]) {
+		for (const back of [second.back, readPath(paid), readPath(paid)]) {
 			const done = await browser.get(back);
-			expect([done.$("h1").text(), done.$("main a:contains('Continue')").length, refreshOf(done)]).toEqual([
+			expect([done.$("h1").text(), done.$("main a:contains('Continue')").length, readRefresh(done)]).toEqual([
 				"Paid",
 				0,
 				null,
@@ -144,10 +145,10 @@ describe("a payment", () => {
 				"Confirming your payment...",
 				0,
 			]);
-			expect(refreshOf(page)).toBe(`3;url=${back}?look=${look + 1}`);
+			expect(readRefresh(page)).toBe(`3;url=${back}?look=${look + 1}`);
 		}
 		const last = await browser.get(`${back}?look=10`);
-		expect([last.$("h1").text(), refreshOf(last)]).toEqual(["Your payment isn't confirmed yet", null]);
+		expect([last.$("h1").text(), readRefresh(last)]).toEqual(["Your payment isn't confirmed yet", null]);
 		expect(last.$("main").text()).toContain("If you've paid, don't pay again");
 		expect(last.$("main a:contains('Check again')").attr("href")).toBe(`${back}?look=0`);
 		expect((await browser.get(`${path}/start-checkout`)).$("main").text()).toContain(
@@ -160,10 +161,10 @@ describe("a payment", () => {
 		const { browser, path } = funding;
 		const { instance, professional } = market;
 		const reference = await payAtBank(funding, "charged-back");
-		instance.change(
-			"update TestBankCheckout set nextAt = ? where reference = ?",
-			stored(new Date()),
-			reference,
+		withTestBank(instance.dataDir, (bank) =>
+			bank
+				.prepare("UPDATE Checkout SET nextAt = ? WHERE reference = ?")
+				.run(new Date().toISOString(), reference),
 		);
 		const opened =
 			"select 1 from Chargeback join Payment on Payment.id = paymentId join Checkout on Checkout.id = checkoutId where Checkout.reference = ?";
@@ -205,7 +206,7 @@ describe("a payment", () => {
 		const { address, back } = await goToBank(mine);
 		expect((await theirs.browser.get(back)).status).toBe(404);
 		expect((await theirs.browser.get(`${mine.path}/start-checkout`)).status).toBe(404);
-		const theirForm = valuesOf(await theirs.browser.get(`${theirs.path}/start-checkout`), FORM);
+		const theirForm = readValues(await theirs.browser.get(`${theirs.path}/start-checkout`), FORM);
 		expect((await theirs.browser.post(`${mine.path}/start-checkout`, theirForm)).status).toBe(404);
 		expect(
 			(
@@ -240,7 +241,7 @@ it("payout details are entered at the bank, in parts, and appear as it reports t
 	);
 	const page = await professional.get("/professional/payout-details");
 	expectGoodDocument(page, instance.origin);
-	const bank = pathOf(await professional.submit(page, FORM, {}));
+	const bank = readPath(await professional.submit(page, FORM, {}));
 	const payee = new Browser(instance.origin);
 	const wrong = await payee.submit(await payee.get(bank), FORM, { name: "Parker", accountNumber: "12" });
 	expect([wrong.status, wrong.$("#name").attr("value"), wrong.$("#accountNumber-error").text()]).toEqual([
@@ -249,13 +250,13 @@ it("payout details are entered at the bank, in parts, and appear as it reports t
 		"An account number has 6 to 17 digits.",
 	]);
 	const saved = await payee.submit(wrong, FORM, { name: "Parker", accountNumber: "1234 5678" });
-	expect(pathOf(saved)).toBe("/professional/payout-details?returned");
+	expect(readPath(saved)).toBe("/professional/payout-details?returned");
 	await expect
 		.poll(() =>
 			instance.rows("select 1 from Payee where bankEnding = '5678' and professionalId = ?", professionalId),
 		)
 		.toHaveLength(1);
-	expect((await professional.get(pathOf(saved))).$("main").text()).toContain("Still missingTax ID");
+	expect((await professional.get(readPath(saved))).$("main").text()).toContain("Still missingTax ID");
 });
 
 it("missing payout details in the open marketplace are mentioned on the earnings page, and the settings link to them", async () => {

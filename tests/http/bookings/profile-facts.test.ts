@@ -21,7 +21,7 @@ const PROFILE = `/professional/${PROFILE_ID}`;
 const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 
 const visitor = () => new Browser(instance.origin);
-const mainOf = async (path: string) => {
+const readMain = async (path: string) => {
 	const { $ } = await visitor().get(path);
 	return { $, text: $("main").text().replace(/\s+/g, " ") };
 };
@@ -46,7 +46,7 @@ describe("a professional's profile", () => {
 			EDIT,
 		);
 		expect(await save("languages", { languages: "es" })).toBe(EDIT);
-		const { $, text } = await mainOf(PROFILE);
+		const { $, text } = await readMain(PROFILE);
 		expect($("dt.leader").first().text()).toBe("A contract read");
 		for (const words of [
 			"from $400 per project",
@@ -66,13 +66,13 @@ describe("a professional's profile", () => {
 	});
 
 	it("has a map of its service radius, described in words, too", async () => {
-		const { $, text } = await mainOf(PROFILE);
+		const { $, text } = await readMain(PROFILE);
 		expect($("figure svg circle").length).toBeGreaterThan(1);
 		expect(text).toMatch(/50 miles around Reno\. In the circle: .*Sparks|Carson City/);
 	});
 
 	it("is found by what it says, and each filter is removed by a link", async () => {
-		const { $, text } = await mainOf(
+		const { $, text } = await readMain(
 			"/services?remote=yes&language=es&specialty=contracts&price=day&place=Sparks,+NV&within=25",
 		);
 		expect(text).toContain("1 professional");
@@ -95,7 +95,7 @@ describe("a professional's profile", () => {
 			"Priced: By the day",
 			"Clear all filters",
 		]);
-		expect((await mainOf("/services?language=vi&remote=yes")).text).toContain("0 professionals");
+		expect((await readMain("/services?language=vi&remote=yes")).text).toContain("0 professionals");
 	});
 
 	it("keeps what was typed if a form is refused", async () => {
@@ -124,15 +124,15 @@ describe("busy dates", () => {
 			"lastDay.year": String(next),
 		};
 		expect((await professional.submit(page, FORM, days)).location).toBe(`${EDIT}/busy-dates`);
-		expect((await mainOf(PROFILE)).text).toContain(`Busy March 1, ${next} to March 4, ${next}`);
-		expect((await mainOf(`/services?place=NV&available=${next}-03-02`)).text).toContain("0 professionals");
-		expect((await mainOf(`/services?place=NV&available=${next}-03-05`)).text).toContain("1 professional");
+		expect((await readMain(PROFILE)).text).toContain(`Busy March 1, ${next} to March 4, ${next}`);
+		expect((await readMain(`/services?place=NV&available=${next}-03-02`)).text).toContain("0 professionals");
+		expect((await readMain(`/services?place=NV&available=${next}-03-05`)).text).toContain("1 professional");
 		const listPage = await professional.get(`${EDIT}/busy-dates`);
 		const remove = listPage.$("main li form").attr("action") ?? "";
 		expect((await professional.submit(listPage, `form[action='${remove}']`, {})).location).toBe(
 			`${EDIT}/busy-dates`,
 		);
-		expect((await mainOf(PROFILE)).text).toContain("No busy dates are marked.");
+		expect((await readMain(PROFILE)).text).toContain("No busy dates are marked.");
 	});
 });
 
@@ -146,7 +146,7 @@ describe("licenses", () => {
 		expect((await professional.submit(page, FORM, { state: "Nevada", number: "12345" })).location).toBe(
 			`${EDIT}/licenses`,
 		);
-		expect((await mainOf(PROFILE)).text).toContain("Attorney, Nevada No. 12345Not checked yet");
+		expect((await readMain(PROFILE)).text).toContain("Attorney, Nevada No. 12345Not checked yet");
 		const list = await team.get("/admin/licenses");
 		const license = list.$("main table tr:contains('12345') a").attr("href") ?? "";
 		expectFailedForm(
@@ -169,7 +169,7 @@ describe("licenses", () => {
 				})
 			).location,
 		).toBe("/admin/licenses");
-		expect((await mainOf(PROFILE)).text).toContain("Confirmed January 15, 2026");
+		expect((await readMain(PROFILE)).text).toContain("Confirmed January 15, 2026");
 		const person = await team.get(
 			`/admin/users/${instance.rows<{ id: string }>("SELECT userId AS id FROM Professional WHERE id = ?", PROFILE_ID)[0]?.id}`,
 		);
@@ -179,7 +179,7 @@ describe("licenses", () => {
 		expect((await professional.submit(await professional.get(remove), FORM, {})).location).toBe(
 			`${EDIT}/licenses`,
 		);
-		expect((await mainOf(PROFILE)).text).not.toContain("Attorney, Nevada");
+		expect((await readMain(PROFILE)).text).not.toContain("Attorney, Nevada");
 	});
 });
 
@@ -200,7 +200,7 @@ describe("the dashboard", () => {
 
 describe("a city's page", () => {
 	it("lists who works there, with examples that are marked and not counted", async () => {
-		const { $, text } = await mainOf("/locations/atlanta/ga");
+		const { $, text } = await readMain("/locations/atlanta/ga");
 		expect(text).toContain("Who works in Atlanta");
 		const people = $("section[aria-labelledby=people-title]");
 		expect(people.text()).toContain("0 professionals");

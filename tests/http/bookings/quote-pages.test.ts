@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Browser, valuesOf } from "../../support/browser/browser.ts";
+import { type Browser, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
@@ -8,13 +8,13 @@ import { newBookingSide } from "../../support/instance/instance-bookings.ts";
 import { dayAfter } from "../../support/market/typed-quote.ts";
 import { FORM, openMarket, sign, typed } from "../../support/quotes/open-market.ts";
 
-const { instance, professional, professionalId, account, team, newRequest, statesOf, openDeadline, send } =
+const { instance, professional, professionalId, account, team, newRequest, findStates, openDeadline, send } =
 	await openMarket();
 
 describe("a form that is posted again", () => {
 	/** Posts a form twice and then once more, and expects the same answer each time. */
 	async function expectSameAnswer(who: Browser, path: string, fields: Record<string, string>): Promise<void> {
-		const values = { ...valuesOf(await who.get(path), FORM), ...fields };
+		const values = { ...readValues(await who.get(path), FORM), ...fields };
 		const all = await Promise.all([who.post(path, values), who.post(path, values)]);
 		all.push(await who.post(path, values));
 		const [first] = all;
@@ -40,18 +40,18 @@ describe("a form that is posted again", () => {
 		await professional.post(`${one.path}/edit-quote`, typed());
 		await expectSameAnswer(professional, `${one.path}/save-template`, { name: "Posted thrice" });
 		await expectSameAnswer(professional, `${one.path}/revise-quote`, sign);
-		expect(statesOf(one.bookingId)).toEqual(["QUOTED", "SUPERSEDED", "SENT"]);
+		expect(findStates(one.bookingId)).toEqual(["QUOTED", "SUPERSEDED", "SENT"]);
 		await expectSameAnswer(one.browser, `${one.path}/accept-quote`, {
 			fullName: "Ana Example",
 			mailingAddress: "12 Main Street, Austin, TX 78701",
 			consent: "on",
 			confirmName: "on",
 		});
-		expect(statesOf(one.bookingId)).toEqual(["ACCEPTED", "SUPERSEDED", "ACCEPTED"]);
+		expect(findStates(one.bookingId)).toEqual(["ACCEPTED", "SUPERSEDED", "ACCEPTED"]);
 		const [declined, withdrawn] = [await quoted(), await quoted()];
 		await expectSameAnswer(declined.browser, `${declined.path}/decline-quote`, { reason: "Too much" });
 		await expectSameAnswer(professional, `${withdrawn.path}/withdraw-quote`, { reason: "" });
-		expect([statesOf(declined.bookingId), statesOf(withdrawn.bookingId)]).toEqual([
+		expect([findStates(declined.bookingId), findStates(withdrawn.bookingId)]).toEqual([
 			["DECLINED", "DECLINED"],
 			["WITHDRAWN", "WITHDRAWN"],
 		]);
@@ -107,7 +107,7 @@ describe("another request to the same professional", () => {
 });
 
 describe("sales tax", () => {
-	const textOf = async (who: Browser, path: string, status = 200) => {
+	const readText = async (who: Browser, path: string, status = 200) => {
 		const page = await who.get(path);
 		expect([path, page.status]).toEqual([path, status]);
 		return page.$("main").text().replace(/\s+/g, " ");
@@ -124,7 +124,7 @@ describe("sales tax", () => {
 			/Sales tax \(New York, 8\.875%\)\$88\.75.*The creator pays\$1,088\.75/s,
 		);
 		await professional.post(`${path}/edit-quote`, typed(fields));
-		const preview = await textOf(professional, `${path}/send-quote`);
+		const preview = await readText(professional, `${path}/send-quote`);
 		for (const text of [
 			"Sales tax (New York, 8.875%)",
 			"$88.75",
@@ -135,8 +135,8 @@ describe("sales tax", () => {
 		])
 			expect(preview).toContain(text);
 		await professional.submit(await professional.get(`${path}/send-quote`), FORM, sign);
-		expect(await textOf(browser, `${path}/quote`)).toContain("$333.33 plus $29.58 sales tax");
-		const question = await textOf(browser, `${path}/accept-quote`);
+		expect(await readText(browser, `${path}/quote`)).toContain("$333.33 plus $29.58 sales tax");
+		const question = await readText(browser, `${path}/accept-quote`);
 		for (const text of ["$1,000.00, plus sales tax of $88.75", "To pay in all", "$1,088.75"])
 			expect(question).toContain(text);
 		await browser.submit(await browser.get(`${path}/accept-quote`), FORM, {
@@ -145,36 +145,36 @@ describe("sales tax", () => {
 			consent: "on",
 			confirmName: "on",
 		});
-		expect(await textOf(browser, `${path}/agreements/1`)).toContain("The creator pays $1,088.75.");
-		expect(await textOf(browser, `${path}/start-checkout`)).toMatch(/Pay \$1,088\.75\?.*Sales tax\$88\.75/);
+		expect(await readText(browser, `${path}/agreements/1`)).toContain("The creator pays $1,088.75.");
+		expect(await readText(browser, `${path}/start-checkout`)).toMatch(/Pay \$1,088\.75\?.*Sales tax\$88\.75/);
 
 		const left = await browser.submit(await browser.get(`${path}/start-checkout`), FORM, {});
 		const { pathname, search } = new URL(left.location ?? "", instance.origin);
-		expect(await textOf(browser, pathname + search)).toContain("$1,088.75");
+		expect(await readText(browser, pathname + search)).toContain("$1,088.75");
 		await browser.submit(await browser.get(pathname + search), FORM, { card: "succeeds" });
 		await expect
 			.poll(() =>
 				instance.rows("select id from Milestone where bookingId = ? and status = 'FUNDED'", bookingId),
 			)
 			.toHaveLength(2);
-		expect(await textOf(browser, path)).toMatch(
+		expect(await readText(browser, path)).toMatch(
 			/Sales tax on it\$88\.75.*Held by Greenroom now\$1,000\.00.*Sales tax paid, kept for the state\$88\.75/,
 		);
-		expect(await textOf(browser, "/payments")).toMatch(
+		expect(await readText(browser, "/payments")).toMatch(
 			/Sales tax in what you paid\$88\.75.*with \$88\.75 sales tax/,
 		);
 		const [{ reference = "" } = {}] = instance.rows<{ reference: string }>(
 			"select reference from Checkout where bookingId = ?",
 			bookingId,
 		);
-		expect(await textOf(browser, `/payments/${reference}`)).toMatch(
+		expect(await readText(browser, `/payments/${reference}`)).toMatch(
 			/Sales tax\$88\.75.*Total\$1,088\.75.*You pay nothing else on top/,
 		);
 		expect((await browser.get("/payments/csv")).text).toMatch(
 			/Sales tax in the amount \(USD\)\r\n.*1088\.75,0\.00,0\.00,88\.75/,
 		);
-		expect(await textOf(browser, `${path}/cancel`)).toContain("$88.75 of what goes back is sales tax.");
-		expect(await textOf(team, "/admin/money")).toContain("Sales tax collected for states$88.75");
+		expect(await readText(browser, `${path}/cancel`)).toContain("$88.75 of what goes back is sales tax.");
+		expect(await readText(team, "/admin/money")).toContain("Sales tax collected for states$88.75");
 		expect((await team.get("/admin/money/sales-tax/csv")).text).toMatch(
 			/,NY,New York,1000\.00,88\.75,0\.00,0\.00,88\.75\r\n$/,
 		);
@@ -184,7 +184,7 @@ describe("sales tax", () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		for (const page of ["quote", "accept-quote"])
-			expect(await textOf(browser, `${path}/${page}`)).not.toMatch(/tax/i);
+			expect(await readText(browser, `${path}/${page}`)).not.toMatch(/tax/i);
 	});
 });
 
@@ -310,14 +310,14 @@ describe("the pages of a quote", () => {
 			expect([page, (await stranger.get(`${path}/${page}`)).location]).toEqual([page, "/"]);
 		for (const page of ["accept-quote", "decline-quote", "ask-for-changes"])
 			expect([page, (await professional.get(`${path}/${page}`)).location]).toEqual([page, "/"]);
-		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
+		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
 	it("sent twice with the same form are sent once, with the same answer", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const preview = await professional.get(`${path}/send-quote`);
-		const values = { ...valuesOf(preview, FORM), ...sign };
+		const values = { ...readValues(preview, FORM), ...sign };
 		const all = await Promise.all([
 			professional.post(`${path}/send-quote`, values),
 			professional.post(`${path}/send-quote`, values),
@@ -326,6 +326,6 @@ describe("the pages of a quote", () => {
 		expect(all.map(({ status, location }) => [status, location])).toEqual(
 			all.map(() => [303, `${path}/quote`]),
 		);
-		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
+		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 });

@@ -37,9 +37,9 @@ describe("the API of quotes", () => {
 	it("keeps drafts and templates", async () => {
 		const bearer = await signInToApi(instance.origin, account);
 		const [one, other] = [await newRequest(), await newRequest()];
-		const draftOf = ({ bookingId }: { bookingId: string }) =>
+		const makeDraft = ({ bookingId }: { bookingId: string }) =>
 			callApi(bearer, "GET", `/api/bookings/${bookingId}/draft`);
-		expect((await draftOf(one)).status).toBe(404);
+		expect((await makeDraft(one)).status).toBe(404);
 		const name = { name: "Two half days" };
 		expect((await callApi(bearer, "POST", `/api/bookings/${one.bookingId}/save-template`, name)).status).toBe(
 			409,
@@ -47,7 +47,7 @@ describe("the API of quotes", () => {
 		expect(
 			(await callApi(bearer, "POST", `/api/bookings/${one.bookingId}/save-draft`, typedQuote())).status,
 		).toBe(204);
-		expect(await draftOf(one)).toMatchObject({
+		expect(await makeDraft(one)).toMatchObject({
 			status: 200,
 			body: { isComplete: true, fields: { usageTerm: "Two years" } },
 		});
@@ -69,7 +69,7 @@ describe("the API of quotes", () => {
 		expect((await callApi(bearer, "GET", path)).status).toBe(404);
 		// A draft saved by the API is also the page's.
 		expect((await professional.get(`${one.path}/send-quote`)).status).toBe(200);
-		expect((await draftOf(other)).status).toBe(404);
+		expect((await makeDraft(other)).status).toBe(404);
 	});
 
 	it("lists deadlines, and creates and revokes a calendar URL", async () => {

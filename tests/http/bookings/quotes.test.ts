@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { valuesOf } from "../../support/browser/browser.ts";
+import { readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailKinds } from "../../support/email/mailbox.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
 import { FORM, openMarket, sign, typed } from "../../support/quotes/open-market.ts";
 
-const { instance, professional, newRequest, nameOf, statesOf, send } = await openMarket();
+const { instance, professional, newRequest, findName, findStates, send } = await openMarket();
 
 describe("a quote", () => {
 	it("is written, revised after requested changes, compared with its earlier version, accepted, and signed", async () => {
@@ -89,7 +89,7 @@ describe("a quote", () => {
 			consent: "on",
 		});
 		expectFailedForm(unlike, FORM, {
-			confirmName: `The name on your account is “${nameOf(email)}”. If “Someone Else” is your full legal name, tick this box and sign. Otherwise, correct the name.`,
+			confirmName: `The name on your account is “${findName(email)}”. If “Someone Else” is your full legal name, tick this box and sign. Otherwise, correct the name.`,
 		});
 		expect(
 			(
@@ -101,7 +101,7 @@ describe("a quote", () => {
 				})
 			).location,
 		).toBe(path);
-		expect(statesOf(bookingId)).toEqual(["ACCEPTED", "SUPERSEDED", "ACCEPTED"]);
+		expect(findStates(bookingId)).toEqual(["ACCEPTED", "SUPERSEDED", "ACCEPTED"]);
 		expect(emailKinds(instance, email)).toEqual(
 			expect.arrayContaining([
 				"booking-send-quote",
@@ -138,10 +138,10 @@ describe("a quote", () => {
 		expect(late.status).toBe(409);
 		expect(late.$("[data-error-summary]").text()).toContain("Version 2 was sent meanwhile");
 		expect(late.$("[name=fullName]").attr("value")).toBe("Ana Example");
-		expect(late.$("[name=quoteId]").attr("value")).not.toBe(valuesOf(old, FORM).quoteId);
+		expect(late.$("[name=quoteId]").attr("value")).not.toBe(readValues(old, FORM).quoteId);
 		const declined = await browser.submit(oldDecline, FORM, { reason: "Too much" });
 		expect([declined.status, declined.$("[name=reason]").text()]).toEqual([409, "Too much"]);
-		expect(statesOf(bookingId)).toEqual(["QUOTED", "SUPERSEDED", "SENT"]);
+		expect(findStates(bookingId)).toEqual(["QUOTED", "SUPERSEDED", "SENT"]);
 	});
 
 	it("is refused field by field, with everything that was typed", async () => {
@@ -201,7 +201,7 @@ describe("a quote", () => {
 			late.$("[data-error-summary]").text(),
 			late.$("[name=fullName]").attr("value"),
 		]).toEqual([409, expect.stringContaining("The time to accept this quote is over"), "Ana Example"]);
-		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
+		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
 	it("that was changed in a second tab can't be sent from the first, which shows it as it is now", async () => {
@@ -218,16 +218,16 @@ describe("a quote", () => {
 			true,
 			sign.fullName,
 		]);
-		expect(statesOf(bookingId)).toEqual(["REQUESTED"]);
+		expect(findStates(bookingId)).toEqual(["REQUESTED"]);
 		expect((await professional.submit(late, FORM, sign)).status).toBe(303);
-		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
+		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
 	it("with days in the past is refused when it is sent", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.post(`${path}/edit-quote`, typed({ startsOn: "2020-01-01" }));
 		const late = await professional.submit(await professional.get(`${path}/send-quote`), FORM, sign);
-		expect([late.status, statesOf(bookingId)]).toEqual([422, ["REQUESTED"]]);
+		expect([late.status, findStates(bookingId)]).toEqual([422, ["REQUESTED"]]);
 	});
 
 	it("for management is a monthly retainer if the professional says so, and explains it", async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const newCreator = (status?: BookingStatus) => newBookingSide({ instance, professionalId }, status);
 const quotePath = () => `/booking/request-quote/${professionalId}`;
 const answers = { ...quoteRequest, state: "california" };
-const rowsOf = ({ $ }: Page) =>
+const readRows = ({ $ }: Page) =>
 	Object.fromEntries(
 		$("main dl > div")
 			.toArray()
@@ -41,7 +41,7 @@ describe("a request for a quote", () => {
 		const check = await browser.follow(checked);
 		expectGoodDocument(check, instance.origin);
 		expect(check.$("main .notice-due")).toHaveLength(0);
-		expect(rowsOf(check)).toMatchObject({
+		expect(readRows(check)).toMatchObject({
 			Title: answers.title,
 			Place: "Los Angeles, CA",
 			Budget: "$1,000-2,500",
@@ -68,7 +68,7 @@ describe("a request for a quote", () => {
 			value: pdf(),
 		});
 		const check = await browser.follow(checked);
-		expect(rowsOf(check)).toMatchObject({ Links: "https://example.com/board", Files: "brief.pdf" });
+		expect(readRows(check)).toMatchObject({ Links: "https://example.com/board", Files: "brief.pdf" });
 		const again = await browser.get(quotePath());
 		expect(again.$("main form").text()).toContain("brief.pdf");
 		await browser.submit(again, FORM, answers);
@@ -98,7 +98,7 @@ describe("a request for a quote", () => {
 		const parts = Object.entries(answers).map(([name, value]) => ({ name, value }));
 		await browser.postParts(quotePath(), ...parts, { name: "files", fileName: "brief.pdf", value: pdf() });
 		const check = await browser.follow(await browser.post(quotePath(), { ...answers, removeFiles: "on" }));
-		expect(rowsOf(check)).toMatchObject({ Links: "None", Files: "None" });
+		expect(readRows(check)).toMatchObject({ Links: "None", Files: "None" });
 		const refused = await browser.postParts(quotePath(), ...parts, {
 			name: "files",
 			fileName: "brief.pdf",
@@ -213,7 +213,7 @@ describe("a request for a quote", () => {
 					? await browser.submit(asked, FORM, { code: emailedCode(instance, email, "welcome") })
 					: await browser.submit(await browser.get(emailedLink(instance, email, "welcome")), FORM, {});
 			expect([way, done.location]).toEqual([way, `${quotePath()}/check`]);
-			expect(rowsOf(await browser.follow(done))).toMatchObject({ Title: answers.title });
+			expect(readRows(await browser.follow(done))).toMatchObject({ Title: answers.title });
 			expect((await browser.get("/auth/verify-email")).$("main a:contains('Continue')").attr("href")).toBe(
 				"/dashboard",
 			);

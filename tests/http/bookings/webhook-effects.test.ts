@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { withTestBank } from "../../support/money/bank-records.ts";
 import { sendWebhook, signedBy } from "../../support/money/webhooks.ts";
 import { addDeals } from "../../support/proof/money-deals.ts";
 import { payAll } from "../../support/proof/pay-all.ts";
@@ -18,15 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-const numberOf = (what: string) =>
+const countRows = (what: string) =>
 	Number(instance.rows<{ count: number }>(`SELECT count(*) AS count FROM ${what}`)[0]?.count);
-const bodiesOf = () =>
-	instance
-		.rows<{ body: string }>("SELECT body FROM TestBankEvent WHERE body LIKE '%payment-succeeded%'")
-		.map(({ body }) => body);
+const listBodies = () =>
+	withTestBank(instance.dataDir, (bank) =>
+		bank.prepare<[], string>("SELECT body FROM Event WHERE body LIKE '%payment-succeeded%'").pluck().all(),
+	);
 
 /** The same event with other contents, which the signature of the first one doesn't match. */
-const forgeriesOf = (body: string): [string, Record<string, string>][] => [
+const forge = (body: string): [string, Record<string, string>][] => [
 	[body.replace(/"amountCents":\d+/, '"amountCents":99999999'), signedBy(instance, body)],
 	[body.replace(/"id":"[^"]+"/, `"id":"${randomUUID()}"`), signedBy(instance, body)],
 	[body, signedBy(instance, body, new Date(Date.now() - 6 * 60_000))],
@@ -46,15 +47,15 @@ it("payments fund their milestones once, however often, late, and in whatever or
 		.flat()
 		.slice(0, DEALS);
 	await payAll(instance, new Browser(instance.origin), deals);
-	const settled = () => numberOf("Milestone WHERE status = 'FUNDED'") === 2 * DEALS;
+	const settled = () => countRows("Milestone WHERE status = 'FUNDED'") === 2 * DEALS;
 	// The first reports arrive while the bank sends its own.
-	const sent = bodiesOf();
+	const sent = listBodies();
 	expect(sent).toHaveLength(DEALS);
 	// One reports the same under another ID.
 	const again = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID() }));
 	const calls = [...sent, ...again].flatMap((body) => [
 		...Array.from({ length: TIMES }, () => ({ body, headers: signedBy(instance, body), status: 200 })),
-		...forgeriesOf(body).map(([forged, headers]) => ({ body: forged, headers, status: 400 })),
+		...forge(body).map(([forged, headers]) => ({ body: forged, headers, status: 400 })),
 	]);
 	const shuffled = calls.map((call) => ({ call, turn: Math.random() })).sort((a, b) => a.turn - b.turn);
 	const send = async () => {
@@ -68,15 +69,15 @@ it("payments fund their milestones once, however often, late, and in whatever or
 			);
 	};
 	await send();
-	await expect.poll(() => settled() && numberOf("PaymentEvent WHERE appliedAt IS NULL") === 0).toBe(true);
+	await expect.poll(() => settled() && countRows("PaymentEvent WHERE appliedAt IS NULL") === 0).toBe(true);
 	const books = () => instance.rows("SELECT name, balanceCents, version FROM LedgerAccount ORDER BY name");
 	const before = books();
 	const counts = () => [
-		numberOf("Payment"),
-		numberOf("LedgerEntry"),
-		numberOf("PaymentEvent"),
-		numberOf("Refund"),
-		numberOf("MoneyIssue"),
+		countRows("Payment"),
+		countRows("LedgerEntry"),
+		countRows("PaymentEvent"),
+		countRows("Refund"),
+		countRows("MoneyIssue"),
 	];
 	// A funding for each milestone, and the bank's fee for each payment.
 	expect(counts()).toEqual([DEALS, 3 * DEALS, 2 * DEALS, 0, 0]);
@@ -84,7 +85,7 @@ it("payments fund their milestones once, however often, late, and in whatever or
 	const late = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID(), at: new Date(0) }));
 	for (const body of [...late, ...sent])
 		expect((await sendWebhook(instance, body, signedBy(instance, body))).status).toBe(200);
-	await expect.poll(() => numberOf("PaymentEvent WHERE appliedAt IS NULL")).toBe(0);
+	await expect.poll(() => countRows("PaymentEvent WHERE appliedAt IS NULL")).toBe(0);
 	expect(counts()).toEqual([DEALS, 3 * DEALS, 3 * DEALS, 0, 0]);
 	expect(books()).toEqual(before);
 });

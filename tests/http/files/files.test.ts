@@ -7,7 +7,7 @@ import { newCreator } from "../../support/accounts/creator.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { image, pdf } from "../../support/files/sample-files.ts";
 import { signInToApi, uploadWith } from "../../support/files/uploads.ts";
-import { linesOf, sharedInstance } from "../../support/instance/shared-instance.ts";
+import { readLogLines, sharedInstance } from "../../support/instance/shared-instance.ts";
 import { APPLICANT_PASSWORD, newApplicant } from "../../support/market/wizard.ts";
 
 const UNKNOWN = "0199c9a1-0000-7000-8000-000000000000";
@@ -99,7 +99,7 @@ describe("GET /files/:fileId", () => {
 		const { status, headers } = await owner.get(`/files/${id}`);
 		expect(status).toBe(404);
 		await expect
-			.poll(() => linesOf(instance, String(headers["x-request-id"])))
+			.poll(() => readLogLines(instance, String(headers["x-request-id"])))
 			.toContain("the bytes of a file are missing");
 	});
 
@@ -134,7 +134,7 @@ describe("GET /files/:fileId", () => {
 		const hash = (value: Buffer) => createHash("sha256").update(value).digest("hex");
 		expect(hash(Buffer.from(text, "utf8"))).toBe(hash(Buffer.from(content.toString("utf8"), "utf8")));
 		for (const requestId of broken)
-			expect(linesOf(instance, requestId)).not.toMatch(/request failed|page failed/);
+			expect(readLogLines(instance, requestId)).not.toMatch(/request failed|page failed/);
 		expect(instance.log()).not.toContain('"level":"fatal"');
 	});
 });

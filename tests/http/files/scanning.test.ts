@@ -4,7 +4,7 @@ import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { type Clamd, EICAR, startClamd } from "../../support/files/clamd.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import { bearerOf, uploadAs } from "../../support/files/uploads.ts";
+import { getBearer, uploadAs } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
 let clamd: Clamd;
@@ -18,12 +18,12 @@ afterAll(async () => {
 	await clamd.stop();
 });
 
-const scanOf = (id: string) =>
+const findScan = (id: string) =>
 	instance.rows<{ scan: string }>("SELECT scan FROM StoredFile WHERE id = ?", id)[0]?.scan;
 
 describe("an upload while there is a virus scanner", () => {
 	it("with a virus is refused at its field in a clear sentence", async () => {
-		const headers = { Authorization: await bearerOf(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
+		const headers = { Authorization: await getBearer(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
 		const body = multipart({ name: "file", fileName: "license.pdf", value: pdf({ content: EICAR }) });
 		const { status, text } = await exchange(instance.origin, {
 			method: "POST",
@@ -49,13 +49,13 @@ describe("an upload while there is a virus scanner", () => {
 	it("can be opened immediately if it is clean", async () => {
 		const id = await uploadAs(instance, "PROFESSIONAL", "clean.pdf", pdf());
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-		expect([scanOf(id), (await team.get(`/files/${id}`)).status]).toEqual(["CLEAN", 200]);
+		expect([findScan(id), (await team.get(`/files/${id}`)).status]).toEqual(["CLEAN", 200]);
 	});
 
 	it("waits while the scanner is down: its owner can open it, the team is asked to wait, and others find nothing", async () => {
 		clamd.behavior = "hang up";
 		const id = await uploadAs(instance, "PROFESSIONAL", "waiting.pdf", pdf());
-		expect(scanOf(id)).toBe("PENDING");
+		expect(findScan(id)).toBe("PENDING");
 		const as = async (role: "ADMIN" | "PROFESSIONAL" | "CREATOR") =>
 			(await new Browser(instance.origin).signIn(instance.account(role))).get(`/files/${id}`);
 		const [owner, team, other] = [await as("PROFESSIONAL"), await as("ADMIN"), await as("CREATOR")];

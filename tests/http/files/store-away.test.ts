@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
-import { type Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { type Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { S3_KEYS, type S3Server, startS3Server } from "../../support/files/s3-server.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import { bearerOf, uploadAs } from "../../support/files/uploads.ts";
+import { getBearer, uploadAs } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import {
 	say,
@@ -23,6 +23,7 @@ import {
 	sendDocuments,
 	WIZARD,
 } from "../../support/market/wizard.ts";
+import { firstAndLast } from "../../support/proof/proof.ts";
 
 const { region, bucket, accessKey, secretKey } = S3_KEYS;
 let settings: Record<string, string> = {
@@ -56,7 +57,7 @@ afterAll(async () => {
 });
 
 const brief = { name: "attachments", fileName: "brief.pdf", value: pdf() };
-const summaryOf = ({ $ }: Page) =>
+const readSummary = ({ $ }: Page) =>
 	$("[role=alert] li")
 		.toArray()
 		.map((item) => $(item).text());
@@ -130,8 +131,8 @@ describe("a store of uploads", () => {
 		fail();
 		const page = await sendDocuments(browser, { intent: "next", ...agreements }, license);
 		expect([page.status, page.headers["retry-after"]]).toEqual([503, "10"]);
-		expect(summaryOf(page)).toEqual([expect.any(String), STILL_HERE]);
-		expect(valuesOf(page, "main form")).toMatchObject(agreements);
+		expect(readSummary(page)).toEqual([expect.any(String), STILL_HERE]);
+		expect(readValues(page, "main form")).toMatchObject(agreements);
 
 		const kept = `Half a brief, ${_}`;
 		const message = await creator.postParts(threadPath(bookingId), { name: "content", value: kept }, brief);
@@ -139,7 +140,7 @@ describe("a store of uploads", () => {
 		expect(message.$(`${THREAD_FORM} textarea`).text().trim()).toBe(kept);
 		expect(instance.rows("select id from Message where content = ?", kept)).toEqual([]);
 
-		const headers = { Authorization: await bearerOf(instance, "CREATOR"), "Content-Type": MULTIPART };
+		const headers = { Authorization: await getBearer(instance, "CREATOR"), "Content-Type": MULTIPART };
 		const call = await exchange(instance.origin, {
 			method: "POST",
 			path: "/api/uploads",
@@ -212,23 +213,25 @@ describe("the configured store", () => {
 		});
 	});
 
-	it.each([
-		[
-			"a wrong key",
-			{ S3_SECRET_KEY: "not the key" },
-			"The S3 store responded to PUT with 403 SignatureDoesNotMatch.",
-		],
-		[
-			"a bucket that is not there",
-			{ S3_BUCKET: "elsewhere" },
-			"The S3 store responded to PUT with 404 NoSuchBucket.",
-		],
-		[
-			"an address that doesn't answer",
-			{ S3_ENDPOINT: "http://127.0.0.1:9" },
-			/^The S3 store didn't respond to PUT: fetch failed: .+\.$/,
-		],
-	])("with %s keeps an instance from being ready, and the log and doctor say why", async (_, wrong, said) => {
+	it.each(
+		firstAndLast([
+			[
+				"a wrong key",
+				{ S3_SECRET_KEY: "not the key" },
+				"The S3 store responded to PUT with 403 SignatureDoesNotMatch.",
+			],
+			[
+				"a bucket that is not there",
+				{ S3_BUCKET: "elsewhere" },
+				"The S3 store responded to PUT with 404 NoSuchBucket.",
+			],
+			[
+				"an address that doesn't answer",
+				{ S3_ENDPOINT: "http://127.0.0.1:9" },
+				/^The S3 store didn't respond to PUT: fetch failed: .+\.$/,
+			],
+		]),
+	)("with %s keeps an instance from being ready, and the log and doctor say why", async (_, wrong, said) => {
 		expect(await doctorOn(wrong)).toMatchObject({
 			state: "failed",
 			said: typeof said === "string" ? said : expect.stringMatching(said),

@@ -7,7 +7,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import { bearerOf } from "../../support/files/uploads.ts";
+import { getBearer } from "../../support/files/uploads.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 import { startInstance } from "../../support/instance/instance.ts";
 
@@ -19,7 +19,7 @@ it("an acknowledged file is complete however the server ends, and files without 
 	try {
 		for (let kill = 0; kill < KILLS; kill++) {
 			const instance = await startInstance({ DATA_DIR: folder });
-			const headers = { Authorization: await bearerOf(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
+			const headers = { Authorization: await getBearer(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
 			let isOver = false;
 			const sender = async (bytes: number) => {
 				const body = multipart({ name: "file", fileName: "a.pdf", value: pdf({ bytes }) });
@@ -50,8 +50,8 @@ it("an acknowledged file is complete however the server ends, and files without 
 		const owner = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		for (const [id, bytes] of acknowledged) {
 			const { status, text } = await owner.get(`/files/${id}`);
-			const hashOf = (value: string) => createHash("sha256").update(value).digest("hex");
-			expect([status, hashOf(text)]).toEqual([200, hashOf(pdf({ bytes }).toString("utf8"))]);
+			const hash = (value: string) => createHash("sha256").update(value).digest("hex");
+			expect([status, hash(text)]).toEqual([200, hash(pdf({ bytes }).toString("utf8"))]);
 		}
 		const known = instance
 			.rows<{ storageKey: string }>(

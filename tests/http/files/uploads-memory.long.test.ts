@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { FILE_MAX_BYTES } from "#app/domain/platform/files/file.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import { bearerOf } from "../../support/files/uploads.ts";
+import { getBearer } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { recordFigure } from "../../support/proof/proof.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 it("ten files of 10 MB at once take little of the server's memory", async () => {
-	const authorization = await bearerOf(instance, "PROFESSIONAL");
+	const authorization = await getBearer(instance, "PROFESSIONAL");
 	const send = (body: Buffer) =>
 		new Promise<number>((resolve, reject) => {
 			const { hostname, port } = new URL(instance.origin);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { signUpMember } from "../../support/accounts/member.ts";
-import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import type { SharedInstance } from "../../support/instance/instance.ts";
@@ -121,7 +121,7 @@ describe("sending", () => {
 
 	it("twice by a double click is one message", async () => {
 		const page = await creator.get(path());
-		const values = { ...valuesOf(page, FORM), content: "Only once" };
+		const values = { ...readValues(page, FORM), content: "Only once" };
 		const answers = await Promise.all(Array.from({ length: 20 }, () => creator.post(path(), values)));
 		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
 			new Set([`303 ${path()}#latest`]),

@@ -24,7 +24,7 @@ const log = (email: string) =>
 		email,
 	);
 
-const errorsOf = ({ $ }: Page) =>
+const readErrors = ({ $ }: Page) =>
 	$("[role=alert] li")
 		.toArray()
 		.map((item) => $(item).text());
@@ -71,7 +71,7 @@ describe("the team", () => {
 		expectFailedForm(await team.submit(page, DECISION, { decision: "reject" }), DECISION, {
 			reason: "Enter a reason. The creator will see it",
 		});
-		expect(errorsOf(await team.submit(page, DECISION, {}))).toEqual(["Choose a decision"]);
+		expect(readErrors(await team.submit(page, DECISION, {}))).toEqual(["Choose a decision"]);
 		expect(
 			(await team.submit(page, DECISION, { decision: "reject", reason: "That is a brand's name. <b>" }))
 				.status,
@@ -91,7 +91,7 @@ describe("the team", () => {
 		expect(list.$(`main a[href='${path}']`)).toHaveLength(1);
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);
-		expect(errorsOf(await team.submit(page, DECISION, {}))).toEqual(["Choose what you found"]);
+		expect(readErrors(await team.submit(page, DECISION, {}))).toEqual(["Choose what you found"]);
 		expect((await team.submit(page, DECISION, { finding: "mistake" })).location).toMatch(
 			/^\/admin\/(work\/)?underage-log/,
 		);

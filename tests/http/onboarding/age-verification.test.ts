@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
-import { type Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { type Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { linesOf, sharedInstance } from "../../support/instance/shared-instance.ts";
+import { readLogLines, sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instance = sharedInstance();
 const PATH = "/onboarding/creator-verification";
@@ -19,7 +19,7 @@ const log = (email: string) =>
 		email,
 	);
 
-const errorsOf = ({ $ }: Page) =>
+const readErrors = ({ $ }: Page) =>
 	$("[role=alert] li")
 		.toArray()
 		.map((item) => $(item).text());
@@ -37,7 +37,7 @@ describe("the age verification", () => {
 		const { browser, email, name } = await newCreator(instance);
 		const page = await browser.get(PATH);
 		expectGoodDocument(page, instance.origin);
-		expect(valuesOf(page, FORM)).toMatchObject({
+		expect(readValues(page, FORM)).toMatchObject({
 			fullName: name,
 			email,
 			"dateOfBirth.month": "",
@@ -53,7 +53,7 @@ describe("the age verification", () => {
 	it("refuses an empty form, and keeps what was typed", async () => {
 		const { browser, name } = await newCreator(instance);
 		const empty = await send(browser, { fullName: "", email: "" });
-		expect([empty.status, errorsOf(empty)]).toEqual([
+		expect([empty.status, readErrors(empty)]).toEqual([
 			422,
 			[
 				"Enter your full name",
@@ -78,7 +78,7 @@ describe("the age verification", () => {
 			isOver18: "on",
 		});
 		expectFailedForm(page, FORM, { agreedToTerms: "Agree to the terms to continue" });
-		expect(valuesOf(page, FORM)).toMatchObject({
+		expect(readValues(page, FORM)).toMatchObject({
 			fullName: name,
 			"dateOfBirth.month": "Mar",
 			"dateOfBirth.day": "3",
@@ -116,10 +116,10 @@ describe("the age verification", () => {
 				"dateOfBirth.day": day,
 				"dateOfBirth.year": year,
 			});
-			expect([page.status, errorsOf(page), marked(page)]).toEqual([422, [message], parts]);
+			expect([page.status, readErrors(page), marked(page)]).toEqual([422, [message], parts]);
 			expect(page.$(`${FORM} fieldset`).text()).toContain(`Error: ${message}`);
 			expect(page.$(`[id="${page.$("[role=alert] a").attr("href")?.slice(1)}"]`)).toHaveLength(1);
-			expect(valuesOf(page, FORM)).toMatchObject({
+			expect(readValues(page, FORM)).toMatchObject({
 				"dateOfBirth.month": month,
 				"dateOfBirth.day": day,
 				"dateOfBirth.year": year,
@@ -178,10 +178,10 @@ describe("the age verification", () => {
 		expect(records(email)).toMatchObject([{ status: "SUBMITTED" }]);
 		for (const { headers } of answers) {
 			const requestId = String(headers["x-request-id"]);
-			await expect.poll(() => linesOf(instance, requestId)).toContain('"msg":"request"');
+			await expect.poll(() => readLogLines(instance, requestId)).toContain('"msg":"request"');
 			// Digits that may be 1987 by chance.
 			expect(
-				linesOf(instance, requestId).replace(/"(time|ms|requestId|actor)":("[^"]*"|\d+)/g, ""),
+				readLogLines(instance, requestId).replace(/"(time|ms|requestId|actor)":("[^"]*"|\d+)/g, ""),
 			).not.toMatch(/Quillfeather|1987/);
 		}
 		expect(instance.log()).not.toContain("Quillfeather");
@@ -249,10 +249,10 @@ describe("an unchecked box", () => {
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main").text()).toContain("March 31, 1998");
 		const refused = await browser.submit(page, FORM, {});
-		expect([refused.status, errorsOf(refused)]).toEqual([422, ["Say whether you are 18 or older"]]);
+		expect([refused.status, readErrors(refused)]).toEqual([422, ["Say whether you are 18 or older"]]);
 		expectGoodDocument(refused, instance.origin);
 		const form = await browser.get(PATH);
-		expect(valuesOf(form, FORM)).toMatchObject({
+		expect(readValues(form, FORM)).toMatchObject({
 			fullName: "Ana Li",
 			"dateOfBirth.month": "3",
 			"dateOfBirth.day": "31",

@@ -3,8 +3,8 @@ import { Browser, type Values } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import {
-	applicationsOf,
 	fillIn,
+	findApplications,
 	locationAnswers,
 	newApplicant,
 	pricingAnswers,
@@ -22,7 +22,7 @@ describe("the team's pages", () => {
 		const { browser, email } = await newApplicant(instance);
 		await fillIn(browser);
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});
-		const [{ id, reference } = { id: "", reference: "" }] = applicationsOf(instance, email);
+		const [{ id, reference } = { id: "", reference: "" }] = findApplications(instance, email);
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 		expect((await team.get("/admin")).$("main table a[href='/admin/work/applications']")).toHaveLength(1);
 		expect((await team.get("/admin/applications")).$(`main a[href='/admin/applications/${id}']`).text()).toBe(
@@ -51,7 +51,7 @@ describe("the team's pages", () => {
 		const done = await browser.post(`${WIZARD}/2`, { ...pricingAnswers, hourlyRate: "200", intent: "next" });
 		expect(done.location).toBe(`${WIZARD}/5`);
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});
-		expect(applicationsOf(instance, email)[0]).toMatchObject({ status: "DOCUMENT_REVIEW", reference });
+		expect(findApplications(instance, email)[0]).toMatchObject({ status: "DOCUMENT_REVIEW", reference });
 		await decide({ decision: "start-background-check" });
 		expect((await decide({ decision: "approve-application" })).status).toBe(422);
 		const checkPage = (check: string) => team.get(`/admin/applications/${id}/checks/${check}`);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { adult, callApi, newCreator, tokenOf } from "../../support/accounts/creator.ts";
+import { adult, callApi, createToken, newCreator } from "../../support/accounts/creator.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
@@ -84,7 +84,7 @@ describe(`POST ${VERIFICATION}`, () => {
 				instance,
 				VERIFICATION,
 				declaration(professional.email),
-				await tokenOf(instance, professional),
+				await createToken(instance, professional),
 			),
 		).toEqual({ status: 403, body: error("forbidden") });
 		expect((await callApi(instance, VERIFICATION, declaration("x@example.com"))).body.error).toBe(
@@ -137,7 +137,7 @@ describe(`POST ${LOG}`, () => {
 			status: 201,
 			body: { success: true },
 		});
-		const team = await tokenOf(instance, instance.account("ADMIN"));
+		const team = await createToken(instance, instance.account("ADMIN"));
 		expect((await callApi(instance, LOG, entry("stranger@example.com"), team)).status).toBe(201);
 		expect(
 			instance.rows("SELECT reason FROM UnderageRejection WHERE email IN (?, 'stranger@example.com')", email),
@@ -271,7 +271,7 @@ describe("the form and the API", () => {
 		await fc.assert(
 			fc.asyncProperty(inputs, async ({ date, fullName, isOver18, agreedToTerms, hasAccountEmail }) => {
 				const [viaForm, viaApi] = [await newCreator(instance), await newCreator(instance)];
-				const emailOf = (email: string) => (hasAccountEmail ? email : "else@example.com");
+				const chooseEmail = (email: string) => (hasAccountEmail ? email : "else@example.com");
 				const box = (isChecked: boolean) => (isChecked ? "on" : undefined);
 				const parts = {
 					"dateOfBirth.month": date.month,
@@ -279,7 +279,7 @@ describe("the form and the API", () => {
 					"dateOfBirth.year": date.year,
 				};
 				const page = await viaForm.browser.post("/onboarding/creator-verification", {
-					...adult(emailOf(viaForm.email)),
+					...adult(chooseEmail(viaForm.email)),
 					...parts,
 					fullName,
 					isOver18: box(isOver18),
@@ -290,7 +290,7 @@ describe("the form and the API", () => {
 				const call = await callApi(
 					instance,
 					VERIFICATION,
-					declaration(emailOf(viaApi.email), { fullName, isOver18, agreedToTerms, dateOfBirth }),
+					declaration(chooseEmail(viaApi.email), { fullName, isOver18, agreedToTerms, dateOfBirth }),
 					viaApi.token,
 				);
 				const outcome = (email: string) =>
@@ -305,7 +305,7 @@ describe("the form and the API", () => {
 				seen.add(outcome(viaForm.email) ?? "refused");
 			}),
 			{
-				numRuns: provingCount("DECLARATIONS", 8, 60),
+				numRuns: provingCount("DECLARATIONS", 4, 60),
 				examples: [
 					[accepted],
 					[{ ...accepted, date: { ...accepted.date, year: "2015" } }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CHANGE_FIELD } from "#app/ui/form/form-fields.ts";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
-import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import {
@@ -25,7 +25,7 @@ const needs = {
 	goalDescription: "A <b> calendar.",
 };
 
-const choicesOf = ({ $ }: Page) =>
+const readChoices = ({ $ }: Page) =>
 	$(`${FORM} [type=radio]`)
 		.toArray()
 		.map((radio) => $(`label[for="${$(radio).attr("id")}"]`).text());
@@ -49,8 +49,8 @@ describe("an ambiguous place", () => {
 		expect(asked.status).toBe(422);
 		expectGoodDocument(asked, instance.origin);
 		expect(asked.$("h1").text()).toBe("Did you mean one of these places?");
-		expect(choicesOf(asked)).toEqual(["Springfield, IL", "Keep “Springfeld, IL” as I typed it"]);
-		expect(valuesOf(asked, FORM)).toMatchObject({
+		expect(readChoices(asked)).toEqual(["Springfield, IL", "Keep “Springfeld, IL” as I typed it"]);
+		expect(readValues(asked, FORM)).toMatchObject({
 			serviceNeeds: "photography",
 			city: "Springfeld",
 			budgetRange: "500_1000",
@@ -78,7 +78,7 @@ describe("an ambiguous place", () => {
 		const form = await browser.submit(asked, FORM, { [CHANGE_FIELD]: "1" });
 		expect(form.status).toBe(200);
 		expect(form.$("h1").text()).toBe("Tell Us What You Need");
-		expect(valuesOf(form, FORM)).toMatchObject({
+		expect(readValues(form, FORM)).toMatchObject({
 			city: "Springfeld",
 			state: "Illinois",
 			goalDescription: "A <b> calendar.",
@@ -91,7 +91,7 @@ describe("an ambiguous place", () => {
 		const { browser } = await verifying();
 		const asked = await browser.post(PATH, { ...needs, city: "Qwertyville" });
 		expect(asked.$("h1").text()).toBe("We don't know this place");
-		expect(choicesOf(asked)).toEqual(["Keep “Qwertyville, IL” as I typed it"]);
+		expect(readChoices(asked)).toEqual(["Keep “Qwertyville, IL” as I typed it"]);
 	});
 
 	it("is not asked about in an API call, which can't answer", async () => {
@@ -123,14 +123,14 @@ describe("a place in an application", () => {
 			intent: "next",
 		});
 		expect([asked.status, asked.$("h1").text()]).toEqual([422, "Did you mean one of these places?"]);
-		expect(valuesOf(asked, FORM)).toMatchObject({
+		expect(readValues(asked, FORM)).toMatchObject({
 			reference1Relation: "Client since 2022",
 			"serviceAreas[0]": "Los Angeles",
 		});
 		const next = await browser.submit(asked, FORM, {});
 		expect(next.location).toBe(`${WIZARD}/4`);
 		const back = await browser.get(`${WIZARD}/3`);
-		expect(valuesOf(back, FORM)).toMatchObject({ city: "Sacramento", state: "CA" });
+		expect(readValues(back, FORM)).toMatchObject({ city: "Sacramento", state: "CA" });
 		expect(back.text).not.toContain("another window");
 	});
 });

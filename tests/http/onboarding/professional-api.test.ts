@@ -4,8 +4,8 @@ import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import {
 	APPLICANT_PASSWORD,
-	applicationsOf,
 	businessAnswers,
+	findApplications,
 	license,
 	locationAnswers,
 	newApplicant,
@@ -25,7 +25,7 @@ describe("POST /api/onboarding/professional", () => {
 		);
 		return { status, body: JSON.parse(text) as Record<string, unknown> };
 	};
-	const tokenOf = async (email: string) => {
+	const getToken = async (email: string) => {
 		const { text } = await post(
 			"/api/auth/signin",
 			{ "Content-Type": "application/json" },
@@ -52,7 +52,7 @@ describe("POST /api/onboarding/professional", () => {
 			body: { error: "Authentication required" },
 		});
 		const { email } = await newApplicant(instance);
-		const token = await tokenOf(email);
+		const token = await getToken(email);
 		expect(await call(token, { ...payload, hourlyRate: 24, city: " " })).toMatchObject({
 			status: 422,
 			body: {
@@ -78,7 +78,7 @@ describe("POST /api/onboarding/professional", () => {
 			certificationsUploaded: false,
 			files: { license: id },
 		});
-		const [application] = applicationsOf(instance, email);
+		const [application] = findApplications(instance, email);
 		expect(sent).toEqual({
 			status: 201,
 			body: { applicationId: application?.id, reference: application?.reference, status: "SUBMITTED" },
@@ -88,14 +88,14 @@ describe("POST /api/onboarding/professional", () => {
 
 	it("is for confirmed email addresses", async () => {
 		const { email } = await newApplicant(instance, false);
-		expect(await call(await tokenOf(email), payload)).toMatchObject({
+		expect(await call(await getToken(email), payload)).toMatchObject({
 			status: 409,
 			body: {
 				code: "conflict",
 				error: "Confirm your email address before you send your application. Your answers are saved.",
 			},
 		});
-		expect(applicationsOf(instance, email)).toEqual([]);
+		expect(findApplications(instance, email)).toEqual([]);
 	});
 
 	it("is for professionals", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
-import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
@@ -24,7 +24,7 @@ const requests = (email: string) =>
 		"SELECT r.id, r.reference, r.state, r.dueAt FROM Requirements r JOIN User u ON u.id = r.userId WHERE u.email = ? ORDER BY r.createdAt",
 		email,
 	);
-const errorsOf = ({ $ }: Page) =>
+const readErrors = ({ $ }: Page) =>
 	$("[role=alert] li")
 		.toArray()
 		.map((item) => $(item).text());
@@ -101,7 +101,7 @@ describe("the requirements form", () => {
 			budgetRange: "Choose a budget range",
 			goalDescription: "Use 2,000 characters or fewer.",
 		});
-		expect(valuesOf(page, FORM)).toMatchObject({
+		expect(readValues(page, FORM)).toMatchObject({
 			state: "Kalifornia",
 			projectTimeline: "within_month",
 			goalDescription: "g".repeat(2_001),
@@ -132,7 +132,7 @@ describe("the requirements form", () => {
 		expect([done.status, requests(email)[0]?.state]).toEqual([303, "CA"]);
 		const again = await browser.get(PATH);
 		expect(chosen(again)).toEqual(["photography", "accounting"]);
-		expect(valuesOf(again, FORM)).toMatchObject({ city: "San Diego", state: "CA", goalDescription: "" });
+		expect(readValues(again, FORM)).toMatchObject({ city: "San Diego", state: "CA", goalDescription: "" });
 	});
 
 	it("is sent once however often it is posted, and shows its reference and due date", async () => {
@@ -166,7 +166,7 @@ describe("the requirements form", () => {
 		const [first] = requests(email);
 		const page = await browser.submit(await browser.get(PATH), FORM, {});
 		expect(page.status).toBe(409);
-		expect(errorsOf(page)[0]).toMatch(
+		expect(readErrors(page)[0]).toMatch(
 			new RegExp(`^Error: You sent the same request on .*${first?.reference}`),
 		);
 		expect(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { valuesOf } from "../../support/browser/browser.ts";
+import { readValues } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailedCode, emailedLink } from "../../support/email/mailbox.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import {
-	applicationsOf,
 	businessAnswers,
 	fillIn,
+	findApplications,
 	newApplicant,
 	pricingAnswers,
 	WIZARD,
@@ -30,7 +30,7 @@ describe("sending an application", () => {
 			intent: "next",
 		});
 		expect(changed.location).toBe(`${WIZARD}/5`);
-		const values = valuesOf(await browser.get(`${WIZARD}/5`), FORM);
+		const values = readValues(await browser.get(`${WIZARD}/5`), FORM);
 		const stale = await browser.post(`${WIZARD}/5`, { ...values, revision: "1" });
 		expectFailedForm(
 			stale,
@@ -49,7 +49,7 @@ describe("sending an application", () => {
 		]);
 		for (const sent of [one, two, await browser.post(`${WIZARD}/5`, values)])
 			expect([sent.status, sent.location]).toEqual([303, "/onboarding/verification-pending"]);
-		const [application, ...others] = applicationsOf(instance, email);
+		const [application, ...others] = findApplications(instance, email);
 		expect(others).toEqual([]);
 		expect(application?.reference).toMatch(/^PRO-\d{6}$/);
 		const pending = await browser.get("/onboarding/verification-pending");
@@ -87,7 +87,7 @@ describe("sending an application", () => {
 			"/auth/verify-email?redirectTo=%2Fonboarding%2Fprofessional%2F5",
 		);
 		expect(refused.$("main dl").text()).toContain(businessAnswers.businessName);
-		expect(applicationsOf(instance, email)).toMatchObject([{ status: "DRAFT" }]);
+		expect(findApplications(instance, email)).toMatchObject([{ status: "DRAFT" }]);
 		const asked = await browser.get(review.$("main .notice a").attr("href") ?? "");
 		expect(asked.$("h1").text()).toBe("Confirm your email to send your application");
 		const confirmed = await browser.submit(asked, FORM, { code: emailedCode(instance, email, "welcome") });
@@ -115,8 +115,8 @@ describe("sending an application", () => {
 		const done = await browser.submit(question, FORM, {});
 		expect(done.location).toBe("/onboarding/verification-pending");
 		expect((await browser.follow(done)).$("h1").text()).toBe("You withdrew your application");
-		expect(applicationsOf(instance, email)[0]?.status).toBe("WITHDRAWN");
-		expect(valuesOf(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({
+		expect(findApplications(instance, email)[0]?.status).toBe("WITHDRAWN");
+		expect(readValues(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({
 			businessName: businessAnswers.businessName,
 		});
 	});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
-import { type Page, valuesOf } from "../../support/browser/browser.ts";
+import { type Page, readValues } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import {
@@ -18,13 +18,13 @@ const instance = sharedInstance();
 
 const FORM = "main form";
 
-const areasOf = (page: Page) =>
-	Object.entries(valuesOf(page, FORM))
+const readAreas = (page: Page) =>
+	Object.entries(readValues(page, FORM))
 		.filter(([name]) => name.startsWith("serviceAreas"))
 		.map(([, value]) => value);
 
 /** The intent of a row's button. */
-const intentOf = ({ $ }: Page, label: string): string =>
+const readIntent = ({ $ }: Page, label: string): string =>
 	$(`${FORM} button[name=${INTENT_FIELD}]`)
 		.filter((_, button) => $(button).text() === label)
 		.attr("value") ?? "";
@@ -59,13 +59,13 @@ describe("the wizard", () => {
 			businessName: "Enter your business name",
 			experienceLevel: "Choose how long you have done this work",
 		});
-		expect(valuesOf(page, FORM)).toMatchObject({
+		expect(readValues(page, FORM)).toMatchObject({
 			serviceDescription: businessAnswers.serviceDescription,
 			serviceCategory: businessAnswers.serviceCategory,
 			furtherLines: "EDUCATION",
 			revision: "1",
 		});
-		expect(valuesOf(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({
+		expect(readValues(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({
 			serviceDescription: businessAnswers.serviceDescription,
 		});
 	});
@@ -140,7 +140,7 @@ describe("the wizard", () => {
 			intent: "previous",
 		});
 		expect([back.status, back.location]).toEqual([303, `${WIZARD}/1`]);
-		expect(valuesOf(await browser.get(`${WIZARD}/2`), FORM)).toMatchObject({
+		expect(readValues(await browser.get(`${WIZARD}/2`), FORM)).toMatchObject({
 			hourlyRate: "12",
 			website: "delgado.example.com",
 		});
@@ -157,13 +157,13 @@ describe("the wizard", () => {
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
 		const empty = await browser.get(`${WIZARD}/3`);
-		expect(areasOf(empty)).toEqual([""]);
+		expect(readAreas(empty)).toEqual([""]);
 		const added = await browser.post(`${WIZARD}/3`, {
 			...locationAnswers(),
-			[INTENT_FIELD]: intentOf(empty, "Add an area"),
+			[INTENT_FIELD]: readIntent(empty, "Add an area"),
 		});
 		expect([added.status, added.$("[role=alert]").length]).toEqual([200, 0]);
-		expect(valuesOf(added, FORM)).toMatchObject({
+		expect(readValues(added, FORM)).toMatchObject({
 			"serviceAreas[0]": "Los Angeles",
 			"serviceAreas[1]": "",
 			city: "Pasadena",
@@ -181,9 +181,9 @@ describe("the wizard", () => {
 		const removed = await browser.post(`${WIZARD}/3`, {
 			...locationAnswers(),
 			"serviceAreas[1]": "Long Beach",
-			[INTENT_FIELD]: intentOf(failed, "Remove area 1"),
+			[INTENT_FIELD]: readIntent(failed, "Remove area 1"),
 		});
-		expect(areasOf(removed)).toEqual(["Long Beach"]);
+		expect(readAreas(removed)).toEqual(["Long Beach"]);
 		expect(
 			(
 				await browser.post(`${WIZARD}/3`, {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type PostgresProxy, startPostgresProxy } from "../../support/database/postgres-proxy.ts";
@@ -142,7 +142,7 @@ it.each(chosen)(
 		if (answer.status !== 303) {
 			expectFailedForm(answer, FORM, {}, { status: 503, general: FAILED });
 			expect(answer.headers["retry-after"]).toBe("10");
-			expect(valuesOf(answer, FORM)).toMatchObject(values);
+			expect(readValues(answer, FORM)).toMatchObject(values);
 		}
 		expect([...new Set(refused)].filter((status) => status !== 503)).toEqual([]);
 		expect(instance.isRunning()).toBe(true);
@@ -163,7 +163,7 @@ it.each(chosen)(
 );
 
 it("a message sent while PostgreSQL is unavailable comes back with 503, and is then sent once", async () => {
-	const { submission } = valuesOf(await creator.get(threadPath(bookingId)), THREAD_FORM);
+	const { submission } = readValues(await creator.get(threadPath(bookingId)), THREAD_FORM);
 	const content = `Typed while it was away. ${"More of it. ".repeat(20)}`.trim();
 	const parts = [
 		{ name: "submission", value: submission ?? "" },
@@ -176,7 +176,7 @@ it("a message sent while PostgreSQL is unavailable comes back with 503, and is t
 	const again = 'main form:has(button:contains("Send again"))';
 	expect(page.$(`${again} textarea`).val()).toBe(content);
 
-	const send = () => creator.post(page.$(again).attr("action") ?? "", valuesOf(page, again));
+	const send = () => creator.post(page.$(again).attr("action") ?? "", readValues(page, again));
 	await expect.poll(async () => (await send()).status).toBe(303);
 	await send();
 	expect(await nodes.rows('SELECT id FROM "Message" WHERE content = $1', content)).toHaveLength(1);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { clockOf, findTwice, findWrongs, letSettle } from "../../../verification/prove/money-kills.ts";
-import { databaseOf } from "../../support/instance/instance-database.ts";
+import { findTwice, findWrongs, letSettle, makeClock } from "../../../verification/prove/money-kills.ts";
+import { openInstanceDatabase } from "../../support/instance/instance-database.ts";
 import { startNodes } from "../../support/instance/nodes.ts";
+import { withTestBank } from "../../support/money/bank-records.ts";
 import { newMoneyBook, startDealing } from "../../support/proof/money-load.ts";
 
 /** How many settlements are acknowledged before the rest is left to both nodes. */
@@ -14,16 +15,16 @@ it("two nodes that both run the money jobs send each payout and each refund once
 	const first = await nodes.start({ LOG_LEVEL: "warn" });
 	await nodes.start({ LOG_LEVEL: "warn" });
 	const { settings } = nodes;
-	const ground = { settings, database: databaseOf(settings.DATA_DIR, settings, false) };
-	const moveClock = clockOf(ground);
+	const ground = { settings, database: openInstanceDatabase(settings.DATA_DIR, settings, false) };
+	const moveClock = makeClock(ground);
 	const book = newMoneyBook();
 	const load = await startDealing(first, book);
 	while (book.accepted.size + book.canceled.size < ENOUGH) await Promise.race([sleep(20), load.failed]);
 	await load.stop();
 	await letSettle(ground, moveClock);
 	expect([...(await findWrongs(ground, book)), ...findTwice(ground)]).toEqual([]);
-	const [{ orders } = { orders: 0 }] = ground.database.rows<{ orders: number }>(
-		"SELECT count(*) AS orders FROM TestBankOrder WHERE state = 'DONE'",
+	const orders = withTestBank(settings.DATA_DIR, (bank) =>
+		bank.prepare<[], number>("SELECT count(*) FROM MoneyOrder WHERE state = 'DONE'").pluck().get(),
 	);
-	expect(Number(orders)).toBeGreaterThanOrEqual(ENOUGH);
+	expect(orders).toBeGreaterThanOrEqual(ENOUGH);
 });

@@ -6,16 +6,17 @@ import { Browser } from "../../support/browser/browser.ts";
 import { startPostgresProxy } from "../../support/database/postgres-proxy.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 import { type Instance, InstanceStartError, startInstance } from "../../support/instance/instance.ts";
-import { databaseOf } from "../../support/instance/instance-database.ts";
+import { openInstanceDatabase } from "../../support/instance/instance-database.ts";
 import { type Nodes, startNodes } from "../../support/instance/nodes.ts";
 import {
+	expectRefusedStart,
 	instanceCommands,
 	migrateToEarlier,
 	publishSiteFacts,
-	refusalOf,
 	refusals,
 	takePort,
 } from "../../support/instance/refused-starts.ts";
+import { firstAndLast } from "../../support/proof/proof.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 let nodes: Nodes;
@@ -60,16 +61,16 @@ it("a start is refused if the database server doesn't respond, and works once it
 describe("a refused start leaves a database of an earlier version unchanged", () => {
 	beforeAll(async () => {
 		await nodes.postgres.run("CREATE DATABASE earlier");
-		const settings = { DATA_DIR: join(folder, "earlier"), DATABASE_URL: nodes.postgres.urlOf("earlier") };
+		const settings = { DATA_DIR: join(folder, "earlier"), DATABASE_URL: nodes.postgres.getUrl("earlier") };
 		await migrateToEarlier(join(folder, "history"), "postgres", settings);
 	});
 
 	/** A copy of that database, with its own folder. */
 	async function copy(name: string) {
 		await nodes.postgres.run(`CREATE DATABASE ${name} TEMPLATE earlier`);
-		const settings = { DATA_DIR: join(folder, name), DATABASE_URL: nodes.postgres.urlOf(name) };
+		const settings = { DATA_DIR: join(folder, name), DATABASE_URL: nodes.postgres.getUrl(name) };
 		mkdirSync(settings.DATA_DIR);
-		const database = databaseOf(settings.DATA_DIR, settings, false);
+		const database = openInstanceDatabase(settings.DATA_DIR, settings, false);
 		const state = () => [
 			database.rows("SELECT migration_name FROM _prisma_migrations ORDER BY 1"),
 			database.rows(
@@ -80,13 +81,13 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 		return { settings, database, state };
 	}
 
-	it.each(refusals.map((refusal, i) => ({ ...refusal, name: `earlier_${i}` })))(
+	it.each(firstAndLast(refusals.map((refusal, i) => ({ ...refusal, name: `earlier_${i}` }))))(
 		"if $reason",
 		async ({ name, settings, arrange, said }) => {
 			const instance = await copy(name);
 			arrange?.(instance);
 			const before = instance.state();
-			expect(await refusalOf({ ...instance.settings, ...settings })).toEqual([
+			expect(await expectRefusedStart({ ...instance.settings, ...settings })).toEqual([
 				1,
 				expect.stringMatching(said),
 			]);
@@ -98,7 +99,7 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 		const { settings, state } = await copy("earlier_port");
 		const before = state();
 		const { port, close } = await takePort();
-		expect(await refusalOf({ ...settings, PORT: String(port) })).toEqual([
+		expect(await expectRefusedStart({ ...settings, PORT: String(port) })).toEqual([
 			1,
 			expect.stringContaining(`port ${port} is in use`),
 		]);
@@ -109,7 +110,7 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 	it("as commands do, because a server of that version may be running", async () => {
 		const { settings, state } = await copy("earlier_commands");
 		const before = state();
-		for (const [script, ...args] of instanceCommands) {
+		for (const [script, ...args] of firstAndLast(instanceCommands)) {
 			expect(await runScript(script, args, settings), script).toEqual({
 				code: 1,
 				out: "",
@@ -153,7 +154,7 @@ describe("an instance that moved to PostgreSQL", () => {
 		}
 		expect(await runScript("jobs", [], nodes.settings)).toMatchObject({ code: 0, err: "" });
 		await node.stop();
-		const [code, said] = await refusalOf({ DATA_DIR, DATABASE_URL: `file:${stale}` });
+		const [code, said] = await expectRefusedStart({ DATA_DIR, DATABASE_URL: `file:${stale}` });
 		expect([code, said]).toEqual([
 			1,
 			expect.stringMatching(

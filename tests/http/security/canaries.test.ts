@@ -18,7 +18,7 @@ import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { type SiteRoute, siteRoutes } from "../../support/browser/site-routes.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import { bearerOf } from "../../support/files/uploads.ts";
+import { getBearer } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
 import { businessAnswers, locationAnswers, pricingAnswers } from "../../support/market/wizard.ts";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 	for (const role of roles) {
 		const browser = await new Browser(instance.origin).signIn(instance.account(role));
 		cookies.set(role, `session=${browser.cookies.get("session")}`);
-		bearers.set(role, await bearerOf(instance, role));
+		bearers.set(role, await getBearer(instance, role));
 	}
 	planted = plantCanaries(instance);
 });
@@ -85,11 +85,11 @@ describe("forty canaries and more", () => {
 
 	it("are shown to the team only where its work requires it", async () => {
 		const shown = new Set<string>();
-		const formsOf = (route: SiteRoute) => [
+		const listForms = (route: SiteRoute) => [
 			plantedPath(route),
 			...(route.isPage ? [`${plantedPath(route)}.data`] : []),
 		];
-		for (const path of [...lists, ...withId].flatMap(formsOf))
+		for (const path of [...lists, ...withId].flatMap(listForms))
 			for (const column of await expectNoLeak("ADMIN", path)) shown.add(column);
 		recordFigure(`${planted.length} canaries, of which the team's pages show ${shown.size}`);
 		expect(planted.length).toBeGreaterThanOrEqual(40);

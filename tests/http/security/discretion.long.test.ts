@@ -47,7 +47,7 @@ const call = (path: string, body: object) =>
 	});
 
 /** A response without the parts that differ each time. */
-function shapeOf({ status, headers, text }: Answer, address: string): unknown {
+function describeShape({ status, headers, text }: Answer, address: string): unknown {
 	const { date: _date, "x-request-id": requestId, "content-security-policy": policy, ...kept } = headers;
 	const nonce = /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? requestId;
 	return [
@@ -62,7 +62,7 @@ function shapeOf({ status, headers, text }: Answer, address: string): unknown {
 }
 
 /** Times an operation with known and unknown addresses. */
-async function rankOf(
+async function rankTimes(
 	act: (address: string) => Promise<Answer>,
 	known: (i: number) => string,
 	unknown: (i: number) => string,
@@ -84,19 +84,21 @@ describe("signing in", () => {
 	it("answers a known and an unknown address with the same page and the same JSON", async () => {
 		const tries = ["known-1@example.com", "other-1@example.com"];
 		const pages = await Promise.all(
-			tries.map(async (email) => shapeOf(await post("/auth/signin", { email, password: "wrong" }), email)),
+			tries.map(async (email) =>
+				describeShape(await post("/auth/signin", { email, password: "wrong" }), email),
+			),
 		);
 		expect(pages[0]).toEqual(pages[1]);
 		const answers = await Promise.all(
 			tries.map(async (email) =>
-				shapeOf(await call("/api/auth/signin", { email, password: "wrong" }), email),
+				describeShape(await call("/api/auth/signin", { email, password: "wrong" }), email),
 			),
 		);
 		expect(answers[0]).toEqual(answers[1]);
 	});
 
 	it("takes the same time for a known and an unknown address", async () => {
-		const statistic = await rankOf(
+		const statistic = await rankTimes(
 			(email) => post("/auth/signin", { email, password: "wrong" }),
 			knownMember,
 			(i) => `other-${i % KNOWN}@example.com`,
@@ -110,13 +112,13 @@ describe("asking for a new password", () => {
 	it("answers a known and an unknown address with the same redirect", async () => {
 		const answers = [];
 		for (const email of ["known-1@example.com", "other-1@example.com"])
-			answers.push(shapeOf(await post("/auth/forgot-password", { email }), email));
+			answers.push(describeShape(await post("/auth/forgot-password", { email }), email));
 		expect(answers[0]).toEqual(answers[1]);
 		expect(answers[0]).toEqual(expect.arrayContaining([303]));
 	});
 
 	it("takes the same time for a known and an unknown address", async () => {
-		const statistic = await rankOf(
+		const statistic = await rankTimes(
 			(email) => post("/auth/forgot-password", { email }),
 			knownMember,
 			(i) => `other-${i % KNOWN}@example.com`,
@@ -131,9 +133,9 @@ describe("asking for a sign-in link", () => {
 		const ask = (email: string) => post("/auth/sign-in-link", { email });
 		const answers = [];
 		for (const email of ["known-1@example.com", "other-1@example.com"])
-			answers.push(shapeOf(await ask(email), email));
+			answers.push(describeShape(await ask(email), email));
 		expect(answers[0]).toEqual(answers[1]);
-		const statistic = await rankOf(ask, knownMember, (i) => `other-${i % KNOWN}@example.com`);
+		const statistic = await rankTimes(ask, knownMember, (i) => `other-${i % KNOWN}@example.com`);
 		expect(statistic).toBeGreaterThan(0.45);
 		expect(statistic).toBeLessThan(0.55);
 	}, 120_000);
@@ -152,7 +154,7 @@ describe("requesting an email change", () => {
 			[303, "/settings/email", ""],
 			[303, "/settings/email", ""],
 		]);
-		const statistic = await rankOf(ask, knownMember, (i) => `other-${i % KNOWN}@example.com`);
+		const statistic = await rankTimes(ask, knownMember, (i) => `other-${i % KNOWN}@example.com`);
 		expect(statistic).toBeGreaterThan(0.45);
 		expect(statistic).toBeLessThan(0.55);
 	}, 120_000);
@@ -164,18 +166,18 @@ describe("joining the waitlist", () => {
 		const tries = ["listed@example.com", "unlist@example.com"];
 		const redirects = [];
 		for (const email of tries)
-			redirects.push(shapeOf(await post("/waitlist", { email, userType: "CREATOR" }), email));
+			redirects.push(describeShape(await post("/waitlist", { email, userType: "CREATOR" }), email));
 		expect(redirects[0]).toEqual(redirects[1]);
 		const answers = [];
 		for (const email of ["listed@example.com", "unlist2@example.com"])
-			answers.push(shapeOf(await call("/api/waitlist", { email }), email));
+			answers.push(describeShape(await call("/api/waitlist", { email }), email));
 		expect(answers[0]).toEqual(answers[1]);
 	});
 
 	it("takes the same time for a known and an unknown address", async () => {
 		for (let i = 0; i < KNOWN; i++) await call("/api/waitlist", { email: knownMember(i) });
 		let fresh = 0;
-		const statistic = await rankOf(
+		const statistic = await rankTimes(
 			(email) => call("/api/waitlist", { email }),
 			knownMember,
 			() => `fresh-${++fresh}@example.com`,
@@ -190,7 +192,7 @@ describe("subscribing to the newsletter", () => {
 		const subscribe = (email: string) => post("/newsletter", { email });
 		for (let i = 0; i < KNOWN; i++) await subscribe(knownMember(i));
 		instance.change("UPDATE NewsletterSubscriber SET state = 'ACTIVE'");
-		const statistic = await rankOf(subscribe, knownMember, (i) => `reader-${i % KNOWN}@example.com`);
+		const statistic = await rankTimes(subscribe, knownMember, (i) => `reader-${i % KNOWN}@example.com`);
 		expect(statistic).toBeGreaterThan(0.45);
 		expect(statistic).toBeLessThan(0.55);
 	}, 120_000);

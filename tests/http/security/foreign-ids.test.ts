@@ -14,7 +14,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { type Access, routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
-import { bearerOf } from "../../support/files/uploads.ts";
+import { getBearer } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { quoteRequest } from "../../support/market/quote-request.ts";
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account(role));
 		cookies.set(role, `session=${browser.cookies.get("session")}`);
 	}
-	for (const role of ["CREATOR", "PROFESSIONAL"] as const) bearers.set(role, await bearerOf(instance, role));
+	for (const role of ["CREATOR", "PROFESSIONAL"] as const) bearers.set(role, await getBearer(instance, role));
 	records = await plantForeignRecords(instance);
 });
 afterAll(() => instance.stop());

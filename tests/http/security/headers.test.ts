@@ -124,14 +124,14 @@ describe("caching", () => {
 
 describe("nonces", () => {
 	it("are new for each page, and reading pages need none", async () => {
-		const nonceOf = async (path: string) =>
+		const readNonce = async (path: string) =>
 			/'nonce-([^']+)'/.exec(
 				String((await exchange(instance.origin, { path })).headers["content-security-policy"]),
 			)?.[1];
-		const nonces = await Promise.all(Array.from({ length: 20 }, () => nonceOf("/auth/signin")));
+		const nonces = await Promise.all(Array.from({ length: 20 }, () => readNonce("/auth/signin")));
 		expect(new Set(nonces).size).toBe(20);
 		for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{16}$/);
-		expect(await nonceOf("/")).toBeUndefined();
+		expect(await readNonce("/")).toBeUndefined();
 		const inline = (await exchange(instance.origin, { path: "/" })).text.match(
 			/<script(?![^>]*(?: src="\/assets\/| type="application\/ld\+json")).*?<\/script>/gs,
 		);

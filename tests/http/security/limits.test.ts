@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
@@ -32,7 +32,10 @@ describe("a form that is sent too often", () => {
 			userType: "PROFESSIONAL",
 		});
 		expectFailedForm(page, form, {}, { status: 429, general: [message("10 minutes")] });
-		expect(valuesOf(page, form)).toMatchObject({ email: "once-more@example.com", userType: "PROFESSIONAL" });
+		expect(readValues(page, form)).toMatchObject({
+			email: "once-more@example.com",
+			userType: "PROFESSIONAL",
+		});
 		expect(Number(page.headers["retry-after"])).toBeGreaterThan(500);
 		expect(instance.rows("SELECT 1 FROM WaitlistEntry WHERE email = 'once-more@example.com'")).toEqual([]);
 	});

@@ -10,9 +10,9 @@ import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
  * Every route is requested by each visitor and posted to; other kinds of requests cover all routes
- * in a full run, otherwise every sixth.
+ * in a full run, otherwise every twelfth.
  */
-const inFull = new Set(siteRoutes.filter((_, i) => isFullRun || i % 6 === 0));
+const inFull = new Set(siteRoutes.filter((_, i) => isFullRun || i % 12 === 0));
 const isInFull = (route: SiteRoute) => inFull.has(route);
 
 type Visitor = Role | "signed out";
@@ -81,14 +81,14 @@ describe("the policy table", () => {
 	});
 
 	it("keeps the pages for members and the team closed", () => {
-		const rolesOf = (path: string) => {
+		const listRoles = (path: string) => {
 			const access = routeAccess[siteRoutes.find((route) => route.path === path)?.id ?? ""];
 			return typeof access === "object" ? access.roles : access;
 		};
-		expect(rolesOf("/admin")).toEqual(["ADMIN"]);
-		expect(rolesOf("/dashboard")).toEqual(["CREATOR", "PROFESSIONAL", "ADMIN"]);
-		expect(rolesOf("/dashboard/waitlist")).toEqual(["CREATOR", "PROFESSIONAL", "ADMIN"]);
-		expect(rolesOf("/onboarding/professional")).toEqual(["PROFESSIONAL"]);
+		expect(listRoles("/admin")).toEqual(["ADMIN"]);
+		expect(listRoles("/dashboard")).toEqual(["CREATOR", "PROFESSIONAL", "ADMIN"]);
+		expect(listRoles("/dashboard/waitlist")).toEqual(["CREATOR", "PROFESSIONAL", "ADMIN"]);
+		expect(listRoles("/onboarding/professional")).toEqual(["PROFESSIONAL"]);
 		for (const path of [
 			"/onboarding/creator-verification",
 			"/onboarding/creator-verification/check",
@@ -96,7 +96,7 @@ describe("the policy table", () => {
 			"/onboarding/requirements-submitted",
 			"/profile/creator",
 		]) {
-			expect(rolesOf(path), path).toEqual(["CREATOR"]);
+			expect(listRoles(path), path).toEqual(["CREATOR"]);
 		}
 	});
 });
@@ -116,7 +116,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 				"/",
 				[expect.stringMatching(/^flash=./)],
 			]);
-		expectNothingOf(visitor, route, document.text);
+		expectNothingFrom(visitor, route, document.text);
 		if (!isInFull(route)) return;
 		const head = await ask(visitor, { path: route.path, method: "HEAD" });
 		expect([head.status, head.text, head.location]).toEqual([document.status, "", document.location]);
@@ -139,7 +139,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 						text.includes(signInFor(route.path)),
 					]).toEqual([202, true, true]);
 				if (decision === "home") expect([status, text.includes("SingleFetchRedirect")]).toEqual([202, true]);
-				expectNothingOf(visitor, route, text);
+				expectNothingFrom(visitor, route, text);
 				if (decision !== "in") expect(text).not.toContain(`"${route.id}",{`);
 			}
 		},
@@ -158,7 +158,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 			if (decision === "sign in" || decision === "home") expect([202, 303]).toContain(status);
 			if (decision === "in" && !route.hasAction) expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
 			if (decision === "in" && route.hasAction) expect([202, 303, 400, 404, 409, 422]).toContain(status);
-			expectNothingOf(visitor, route, text);
+			expectNothingFrom(visitor, route, text);
 		}
 		if (route.id === "routes/auth/signout") await signInAgain(visitor);
 	});
@@ -239,7 +239,7 @@ function others(visitor: Visitor, { id }: SiteRoute): string[] {
 	return [...canaries].filter(([role]) => role !== visitor).flatMap(([, strings]) => strings);
 }
 
-function expectNothingOf(visitor: Visitor, route: SiteRoute, text: string): void {
+function expectNothingFrom(visitor: Visitor, route: SiteRoute, text: string): void {
 	for (const string of others(visitor, route)) expect(text).not.toContain(string);
 	expect(leaksTo(visitor === "ADMIN" && isForTeam(route), text)).toEqual([]);
 }

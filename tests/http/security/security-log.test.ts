@@ -21,7 +21,7 @@ afterAll(() => instance.stop());
 
 type Line = { event: string; level: string; counts?: Record<string, number> } & Record<string, unknown>;
 
-const linesOf = (log: string): Line[] =>
+const readLines = (log: string): Line[] =>
 	log
 		.split("\n")
 		.filter((line) => line.includes('"event":'))
@@ -35,8 +35,8 @@ let read = 0;
 async function loggedLines(): Promise<Line[]> {
 	const { headers } = await ask({ method: "PUT", path: "/" });
 	const isLast = ({ requestId }: Line) => requestId === headers["x-request-id"];
-	await expect.poll(() => linesOf(instance.log()).findIndex(isLast)).toBeGreaterThan(-1);
-	const all = linesOf(instance.log());
+	await expect.poll(() => readLines(instance.log()).findIndex(isLast)).toBeGreaterThan(-1);
+	const all = readLines(instance.log());
 	const last = all.findIndex(isLast);
 	const lines = all.slice(read, last);
 	read = last + 1;
@@ -48,7 +48,7 @@ const from = () => ({ "X-Forwarded-For": `198.51.100.${++visitors}` });
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const ask = (options: Exchange) =>
 	exchange(instance.origin, { ...options, headers: { ...from(), ...options.headers } });
-const idOf = (email: string) =>
+const findId = (email: string) =>
 	instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email)[0]?.id;
 
 const refusals: [event: keyof typeof securityEventLevels, what: string, request: Exchange, line: object][] = [
@@ -145,7 +145,7 @@ describe("a log entry", () => {
 	it("names who is signed in, for pages that they may not open and for records that they don't own or that don't exist", async () => {
 		const account = instance.account("CREATOR");
 		const browser = await new Browser(instance.origin, from()).signIn(account);
-		const userId = idOf(account.email);
+		const userId = findId(account.email);
 		const admin = await new Browser(instance.origin, from()).signIn(instance.account("ADMIN"));
 		const facts = (await admin.get(`/admin/users/${userId}`)).$("dt:contains(Name in the log) + dd");
 		const actor = facts.text();
@@ -226,7 +226,7 @@ describe("a flood", () => {
 		const passing = await startInstance({ LOG_LEVEL: "info" });
 		for (let i = 0; i < 30; i++) await exchange(passing.origin, { path: "/dashboard" });
 		await passing.stop();
-		expect(linesOf(passing.log()).at(-1)).toMatchObject({
+		expect(readLines(passing.log()).at(-1)).toMatchObject({
 			event: "security-events-left-out",
 			counts: { "sign-in-required": 10 },
 		});

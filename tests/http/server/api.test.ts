@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { exchange } from "../../support/browser/exchange.ts";
-import { bearerOf, signInToApi } from "../../support/files/uploads.ts";
+import { getBearer, signInToApi } from "../../support/files/uploads.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { personId, verifyCreator } from "../../support/market/market.ts";
 
@@ -31,7 +31,7 @@ const operations = async () => {
 		})),
 	);
 };
-const errorOf = (code: string) => ({
+const makeError = (code: string) => ({
 	error: expect.any(String),
 	code,
 	requestId: expect.stringMatching(/^[\w-]{16}$/),
@@ -74,7 +74,7 @@ describe("the API", () => {
 				path === "/api" ? { headers: { ...JSON_TYPE, "Sec-Fetch-Site": "same-origin" } } : {},
 			);
 			expect([method, answer.status]).toEqual([method, 404]);
-			if (method !== "HEAD") expect(answer.json()).toEqual(errorOf("not_found"));
+			if (method !== "HEAD") expect(answer.json()).toEqual(makeError("not_found"));
 		}
 	});
 
@@ -90,7 +90,7 @@ describe("the API", () => {
 					405,
 					[...taken, ...(taken.includes("GET") ? ["HEAD"] : [])].join(", "),
 				]);
-				expect(answer.json()).toEqual(errorOf("method_not_allowed"));
+				expect(answer.json()).toEqual(makeError("method_not_allowed"));
 			}
 		}
 	});
@@ -114,7 +114,7 @@ describe("the API", () => {
 				const answer = await call(method, url, {
 					headers: authorization === undefined ? JSON_TYPE : { ...JSON_TYPE, Authorization: authorization },
 				});
-				expect([answer.status, answer.json()]).toEqual([401, errorOf("unauthenticated")]);
+				expect([answer.status, answer.json()]).toEqual([401, makeError("unauthenticated")]);
 			}
 		}
 	});
@@ -123,7 +123,7 @@ describe("the API", () => {
 		const taking = (await operations()).filter(
 			({ operation }) => operation.requestBody?.content["application/json"],
 		);
-		const bearer = { Authorization: await bearerOf(instance, "PROFESSIONAL") };
+		const bearer = { Authorization: await getBearer(instance, "PROFESSIONAL") };
 		for (const { url, method, operation } of taking) {
 			for (const type of [
 				"text/plain",
@@ -138,7 +138,7 @@ describe("the API", () => {
 					headers: { "Content-Type": type, ...(operation.security.length > 0 && bearer) },
 					body,
 				});
-				expect([type, answer.status, answer.json()]).toEqual([type, 415, errorOf("invalid")]);
+				expect([type, answer.status, answer.json()]).toEqual([type, 415, makeError("invalid")]);
 			}
 		}
 	});
@@ -158,7 +158,7 @@ describe("the API", () => {
 		["65 kB", JSON.stringify({ email: "x".repeat(66_000) }), 413],
 	])("refuses %s", async (_what, body, status) => {
 		const answer = await call("POST", "/api/waitlist", { body });
-		expect([answer.status, answer.json()]).toMatchObject([status, errorOf("invalid")]);
+		expect([answer.status, answer.json()]).toMatchObject([status, makeError("invalid")]);
 	});
 
 	it("ignores fields that it doesn't know", async () => {
@@ -276,7 +276,7 @@ describe("what creators collect", () => {
 	});
 
 	it("is only for creators", async () => {
-		const professional = as(await bearerOf(instance, "PROFESSIONAL"));
+		const professional = as(await getBearer(instance, "PROFESSIONAL"));
 		const posts = [
 			"/api/saved/x/save",
 			"/api/saved/x/unsave",

@@ -34,7 +34,7 @@ afterAll(async () => {
 	copy.remove();
 });
 
-const textOf = async (path: string) => (await fetch(origin + path)).text();
+const fetchText = async (path: string) => (await fetch(origin + path)).text();
 
 it.each([
 	[
@@ -52,7 +52,7 @@ it.each([
 		"edited-while-it-runs",
 	],
 ])("in development, an edit of %s is shown immediately", async (_what, path, file, added, shown) => {
-	expect(await textOf(path)).not.toContain(shown);
+	expect(await fetchText(path)).not.toContain(shown);
 	appendFileSync(join(copy.folder, file), added);
-	await expect.poll(() => textOf(path), { timeout: 10_000 }).toContain(shown);
+	await expect.poll(() => fetchText(path), { timeout: 10_000 }).toContain(shown);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 /** The milliseconds until a promise is fulfilled. */
-async function timeOf(done: Promise<unknown>): Promise<number> {
+async function measure(done: Promise<unknown>): Promise<number> {
 	const startedAt = performance.now();
 	await done;
 	return performance.now() - startedAt;
@@ -30,7 +30,7 @@ it("a live event arrives within a second", async () => {
 	const stream = openStream(professional);
 	await stream.opened;
 	await say(creator, bookingId, "Live");
-	expect(await timeOf(expect.poll(stream.ids, { interval: 10 }).toHaveLength(1))).toBeLessThan(1_000);
+	expect(await measure(expect.poll(stream.ids, { interval: 10 }).toHaveLength(1))).toBeLessThan(1_000);
 	stream.close();
 });
 
@@ -47,7 +47,7 @@ it("a signed webhook is accepted within 100 ms", async () => {
 	const bodies = Array.from({ length: 20 }, () => JSON.stringify({ id: randomUUID(), ...event }));
 	const times: number[] = [];
 	for (const body of [...bodies, ...bodies])
-		times.push(await timeOf(sendWebhook(instance, body, signedBy(instance, body))));
+		times.push(await measure(sendWebhook(instance, body, signedBy(instance, body))));
 	expect(percentile(times, 0.5)).toBeLessThan(100);
 });
 
@@ -56,7 +56,7 @@ it("messages take no longer next to stalled uploads", async () => {
 	const p95 = async () =>
 		Math.round(
 			percentile(
-				await sendAtOnce(instance, senders, (status) => timeOf(expect(status).resolves.toBe(303))),
+				await sendAtOnce(instance, senders, (status) => measure(expect(status).resolves.toBe(303))),
 				0.95,
 			),
 		);

@@ -9,7 +9,7 @@ const instance = sharedInstance();
 const get = (path: string) => exchange(instance.origin, { path });
 
 /** The elements before a page's body, as a search engine reads them. */
-const headOf = (text: string) => cheerio.load(text.slice(0, text.indexOf("<body")));
+const parseHead = (text: string) => cheerio.load(text.slice(0, text.indexOf("<body")));
 
 describe("the sitemap", () => {
 	const listed = async () => {
@@ -53,7 +53,7 @@ describe("the sitemap", () => {
 		const paths = new Set((await listed()).map(({ path }) => path));
 		for (const path of paths) {
 			const { status, text } = await get(path);
-			const $ = headOf(text);
+			const $ = parseHead(text);
 			expect({
 				path,
 				status,
@@ -69,7 +69,7 @@ describe("the sitemap", () => {
 		for (const { path, isPage } of siteRoutes) {
 			if (!isPage) continue;
 			const { status, text } = await get(path);
-			if (status === 200 && headOf(text)('meta[name="robots"]').length === 0)
+			if (status === 200 && parseHead(text)('meta[name="robots"]').length === 0)
 				expect(paths, path).toContain(path);
 		}
 	});

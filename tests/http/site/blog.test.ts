@@ -43,11 +43,11 @@ describe("reading pages of the blog", () => {
 			...articles.map(({ slug }) => `/blog/${slug}`),
 		];
 		const pages = (await Promise.all(paths.map(get))).map(({ text }) => load(text));
-		for (const textOf of [
+		for (const readText of [
 			($: CheerioAPI) => $("title").text(),
 			($: CheerioAPI) => $("meta[name=description]").attr("content"),
 		])
-			expect(new Set(pages.map(textOf)).size).toBe(pages.length);
+			expect(new Set(pages.map(readText)).size).toBe(pages.length);
 	});
 
 	it("link to the feed in their heads", async () => {

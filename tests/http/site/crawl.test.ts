@@ -30,7 +30,7 @@ const withoutFragment = (address: string) => address.split("#")[0] ?? "";
  * What is wrong with a URL, or undefined: a page or a file must exist, at most one redirect away,
  * and so must its fragment.
  */
-async function faultOf(
+async function findFault(
 	browser: Browser,
 	address: string,
 	pages: Map<string, Page>,
@@ -50,7 +50,7 @@ async function faultOf(
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 
 /** The maximum number of URLs that each visitor opens. */
-const MOST = provingCount("ADDRESSES", 100, Number.POSITIVE_INFINITY);
+const MOST = provingCount("ADDRESSES", 50, Number.POSITIVE_INFINITY);
 
 /** What a signed-out visitor has found in order; members continue from there. */
 const proven = new Set<string>();
@@ -68,7 +68,7 @@ it.each(ROLES)(
 		const known = new Set(["/"]);
 		for (const address of known) {
 			if (proven.has(address) && address !== "/") continue;
-			const fault = await faultOf(browser, address, pages);
+			const fault = await findFault(browser, address, pages);
 			const path = withoutFragment(address);
 			const page = pages.get(path);
 			if (fault) faults.push(`${address}: ${fault} (on ${sources.get(address)})`);
@@ -94,11 +94,13 @@ it.each(ROLES)(
 );
 
 describe.each(ROLES)("the forms of these pages, for %s", (role) => {
-	it.each(formRules)("%s", (_name, faultsOf) => {
+	it.each(formRules)("%s", (_name, findFaults) => {
 		const pages = [...(shown.get(role) ?? [])].filter(
 			([, { status, headers }]) => status === 200 && String(headers["content-type"]).startsWith("text/html"),
 		);
 		expect(pages.length).toBeGreaterThan(0);
-		expect(pages.flatMap(([path, page]) => faultsOf(page.$).map((fault) => `${path}: ${fault}`))).toEqual([]);
+		expect(pages.flatMap(([path, page]) => findFaults(page.$).map((fault) => `${path}: ${fault}`))).toEqual(
+			[],
+		);
 	});
 });

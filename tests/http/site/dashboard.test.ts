@@ -6,7 +6,7 @@ import { newApplicant } from "../../support/market/wizard.ts";
 
 const instance = sharedInstance();
 
-const idOf = (email: string): string =>
+const findId = (email: string): string =>
 	instance.rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
 
 it("makes the next step of onboarding the main button", async () => {
@@ -27,7 +27,7 @@ it("shows notifications and the account's own events in one list, newest first, 
 	insertInto(instance, "Notification", [
 		{
 			id: "n1",
-			userId: idOf(email),
+			userId: findId(email),
 			topic: "PROGRESS",
 			title: "An older note",
 			path: "/settings",
@@ -54,7 +54,7 @@ it("separates what the team has to do from what needs action, and shows an appli
 	insertInto(instance, "Application", [
 		{
 			id: "sent",
-			userId: idOf(email),
+			userId: findId(email),
 			status: "DOCUMENT_REVIEW",
 			reference: "PRO-100001",
 			createdAt: at,

@@ -108,17 +108,17 @@ describe("the document", () => {
 });
 
 describe("header and footer", () => {
-	const linksOf = ({ $ }: Page, part: string) =>
+	const readLinks = ({ $ }: Page, part: string) =>
 		$(`${part} a`)
 			.toArray()
 			.map((link) => $(link).attr("href"));
 
 	it("link to the main pages", async () => {
 		const page = await as().get("/");
-		expect(linksOf(page, "body > header")).toEqual(
+		expect(readLinks(page, "body > header")).toEqual(
 			expect.arrayContaining(["/services", "/how-it-works", "/safety", "/auth/signin", "/auth/signup"]),
 		);
-		expect(linksOf(page, "body > footer")).toEqual(
+		expect(readLinks(page, "body > footer")).toEqual(
 			expect.arrayContaining(["/terms", "/privacy", "/support"]),
 		);
 	});
@@ -126,9 +126,9 @@ describe("header and footer", () => {
 	it("link members to their pages and to signing out", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
 			const page = await as(role).get("/");
-			expect(linksOf(page, "body > header")).toContain("/dashboard");
-			expect(linksOf(page, "body > header")).not.toContain("/auth/signin");
-			expect(linksOf(page, "body > header").includes("/admin")).toBe(role === "ADMIN");
+			expect(readLinks(page, "body > header")).toContain("/dashboard");
+			expect(readLinks(page, "body > header")).not.toContain("/auth/signin");
+			expect(readLinks(page, "body > header").includes("/admin")).toBe(role === "ADMIN");
 			expect(page.$("header form[action='/auth/signout'][method=post]").length).toBeGreaterThan(0);
 		}
 	});

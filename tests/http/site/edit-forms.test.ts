@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, type Values, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues, type Values } from "../../support/browser/browser.ts";
 import { otherForms } from "../../support/browser/other-forms.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { applicationsOf, fillIn, newApplicant, WIZARD } from "../../support/market/wizard.ts";
+import { fillIn, findApplications, newApplicant, WIZARD } from "../../support/market/wizard.ts";
 
 const PROFESSIONAL = "0199c9a1-0000-7000-8000-00000000aaaa";
 const SAVED = "example-peachtree-media-law";
@@ -68,7 +68,7 @@ beforeAll(async () => {
 	const applicant = await newApplicant(instance);
 	await fillIn(applicant.browser);
 	await applicant.browser.submit(await applicant.browser.get(`${WIZARD}/5`), FORM, {});
-	const application = `/admin/applications/${applicationsOf(instance, applicant.email)[0]?.id}`;
+	const application = `/admin/applications/${findApplications(instance, applicant.email)[0]?.id}`;
 	await team.submit(await team.get(application), "main .work-item form", {
 		decision: "start-document-review",
 	});
@@ -233,7 +233,9 @@ const editForms: EditForm[] = [
 describe.each(editForms)("$route", ({ by, path, field, texts, rest = {}, isAppended }) => {
 	it("shows the second person what the first saved, keeps what was typed, and then saves it", async () => {
 		const [one, two] = [await by().get(path()), await by().get(path())];
-		const [first, second] = texts.map((text) => (isAppended ? `${valuesOf(one, FORM)[field]}${text}` : text));
+		const [first, second] = texts.map((text) =>
+			isAppended ? `${readValues(one, FORM)[field]}${text}` : text,
+		);
 		expect(one.$(FORM).find("[name=version]").attr("value")).toBeTruthy();
 		expect((await by().submit(one, FORM, { ...rest, [field]: first })).status).toBe(303);
 		const late = await by().submit(two, FORM, { ...rest, [field]: second });

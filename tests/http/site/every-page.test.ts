@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, scriptsOf } from "../../../verification/bench/wire.ts";
+import { ask, listScripts } from "../../../verification/bench/wire.ts";
 import { signUpMember } from "../../support/accounts/member.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -28,7 +28,7 @@ type Manifest = {
 };
 
 /** The manifest in the file that assigns it. */
-const manifestOf = (script: string): Manifest =>
+const readManifest = (script: string): Manifest =>
 	JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
 
 /** A page as one walk through the site finds it: signed out, or as each role. */
@@ -58,7 +58,7 @@ beforeAll(async () => {
 		for (const [as, browser] of visitors.toReversed()) {
 			if (typeof access === "object" && !access.roles.some((role) => role === as)) continue;
 			const { status, text } = await browser.get(path);
-			visits.push({ as, status, scripts: scriptsOf(text), isHydrated: text.includes("modulepreload") });
+			visits.push({ as, status, scripts: listScripts(text), isHydrated: text.includes("modulepreload") });
 		}
 		visited.push({ id, path, pattern, visits, cached: { headers: {}, text: "" } });
 	}
@@ -70,13 +70,13 @@ afterAll(() => instance.stop());
 const weights = new Map<string, Promise<number>>();
 
 /** The weight of files that a browser loads, each once. */
-async function weightOf(names: readonly string[]): Promise<number> {
-	for (const name of names) if (!weights.has(name)) weights.set(name, sizeOf(name));
+async function sumSizes(names: readonly string[]): Promise<number> {
+	for (const name of names) if (!weights.has(name)) weights.set(name, measureSize(name));
 	const each = await Promise.all(names.map((name) => weights.get(name)));
 	return each.reduce((sum: number, bytes = 0) => sum + bytes, 0);
 }
 
-async function sizeOf(name: string): Promise<number> {
+async function measureSize(name: string): Promise<number> {
 	const { status, body } = await ask(instance.origin + name);
 	expect(status, name).toBe(200);
 	return body.length;
@@ -93,17 +93,17 @@ describe("the script of a working page", () => {
 		const everywhere = names.filter((name) => [...pages.values()].every((scripts) => scripts.includes(name)));
 		expect(pages.size).toBeGreaterThan(40);
 		for (const [path, scripts] of pages) {
-			expect.soft(await weightOf(scripts), path).toBeLessThanOrEqual(ALL);
+			expect.soft(await sumSizes(scripts), path).toBeLessThanOrEqual(ALL);
 			expect.soft(scripts.length, `${path}, its files`).toBeLessThanOrEqual(MOST_FILES);
 			expect
-				.soft(await weightOf(scripts.filter((name) => !everywhere.includes(name))), `${path}, its own`)
+				.soft(await sumSizes(scripts.filter((name) => !everywhere.includes(name))), `${path}, its own`)
 				.toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
 		}
 	});
 
 	it("stays within its budget on pages that these tests don't open, judged by the manifest in the browser", async () => {
 		const name = readdirSync("build/client/assets").find((file) => /^manifest-.*\.js$/.test(file));
-		const { entry, routes } = manifestOf(readFileSync(`build/client/assets/${name}`, "utf8"));
+		const { entry, routes } = readManifest(readFileSync(`build/client/assets/${name}`, "utf8"));
 		const isReading = (id: string) => {
 			const file = siteRoutes.find((route) => route.id === id)?.file;
 			return file !== undefined && readFileSync(file, "utf8").includes("reading: true");
@@ -121,7 +121,7 @@ describe("the script of a working page", () => {
 			...(routes.root?.imports ?? []),
 		];
 		for (const { id, module, imports } of toWork) {
-			expect.soft(await weightOf([...new Set([...frame, module, ...imports])]), id).toBeLessThanOrEqual(ALL);
+			expect.soft(await sumSizes([...new Set([...frame, module, ...imports])]), id).toBeLessThanOrEqual(ALL);
 		}
 	});
 
@@ -147,7 +147,7 @@ describe("the script of a reading page", () => {
 				for (const script of scripts) found.add(script);
 			}
 		}
-		expect(await weightOf([...found])).toBeLessThanOrEqual(READING);
+		expect(await sumSizes([...found])).toBeLessThanOrEqual(READING);
 	});
 });
 

@@ -11,7 +11,7 @@ const browser = () => new Browser(instance.origin);
 const FORM = "main form";
 let count = 0;
 const newEmail = () => `reader-${++count}@example.com`;
-const stateOf = (email: string) =>
+const findState = (email: string) =>
 	instance.rows<{ state: string; source: string }>(
 		"SELECT state, source FROM NewsletterSubscriber WHERE email = ?",
 		email,
@@ -50,7 +50,7 @@ describe("subscribing", () => {
 			303,
 			"/blog/price-a-brand-deal?subscribed=newsletter#newsletter",
 		]);
-		expect(stateOf(email)).toEqual([{ state: "PENDING", source: "blog-newsletter" }]);
+		expect(findState(email)).toEqual([{ state: "PENDING", source: "blog-newsletter" }]);
 		expect((await visitor.follow(done)).$("#newsletter h2").text()).toBe("Check your inbox");
 	});
 
@@ -85,7 +85,7 @@ describe("subscribing", () => {
 			email: "Enter your email address",
 		});
 		expect((await browser().post("/newsletter", { email, submission })).status).toBe(303);
-		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
+		expect(findState(email)).toMatchObject([{ state: "PENDING" }]);
 	});
 
 	it("28: thanks a robot that fills in the hidden field of a complete form, and stores nothing", async () => {
@@ -93,7 +93,7 @@ describe("subscribing", () => {
 		expect((await browser().post("/newsletter", { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await browser().post("/newsletter", { email, company_fax: "1" });
 		expect([done.status, done.location]).toEqual([303, "/newsletter?subscribed=newsletter#newsletter"]);
-		expect(stateOf(email)).toEqual([]);
+		expect(findState(email)).toEqual([]);
 	});
 
 	it("in the API answers 202", async () => {
@@ -107,7 +107,7 @@ describe("subscribing", () => {
 		const email = newEmail();
 		const { status, text } = await call({ email, source: "partner-page" });
 		expect([status, JSON.parse(text)]).toEqual([202, { success: true }]);
-		expect(stateOf(email)).toEqual([{ state: "PENDING", source: "partner-page" }]);
+		expect(findState(email)).toEqual([{ state: "PENDING", source: "partner-page" }]);
 		expect((await call({ email: "x", source: "A B" })).status).toBe(422);
 	});
 });
@@ -120,11 +120,11 @@ describe("confirming", () => {
 		const path = emailedPath(email, "newsletter-confirmation", "confirm");
 		for (let i = 0; i < 2; i++)
 			expect((await visitor.get(path)).$("main button").text()).toBe("Confirm subscription");
-		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
+		expect(findState(email)).toMatchObject([{ state: "PENDING" }]);
 		const done = await visitor.post(path, {});
 		expect([done.status, done.location]).toEqual([303, path]);
 		expect((await visitor.follow(done)).$("h1").text()).toBe("You're subscribed");
-		expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
+		expect(findState(email)).toMatchObject([{ state: "ACTIVE" }]);
 	});
 
 	it("with an invalid link says so, and offers a new one", async () => {
@@ -140,10 +140,10 @@ describe("unsubscribing", () => {
 		const email = await subscriber();
 		const path = emailedPath(email, "newsletter-welcome", "unsubscribe");
 		expect((await visitor.get(path)).$("main button").text()).toBe("Unsubscribe");
-		expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
+		expect(findState(email)).toMatchObject([{ state: "ACTIVE" }]);
 		const done = await visitor.post(path, {});
 		expect((await visitor.follow(done)).$("h1").text()).toBe("You've unsubscribed");
-		expect(stateOf(email)).toMatchObject([{ state: "UNSUBSCRIBED" }]);
+		expect(findState(email)).toMatchObject([{ state: "UNSUBSCRIBED" }]);
 	});
 
 	it("takes one post by a mail program, which sends neither origin nor cookie and follows no redirect", async () => {
@@ -163,10 +163,10 @@ describe("unsubscribing", () => {
 		];
 		for (const headers of browsers) {
 			expect((await oneClick(headers)).status).toBe(403);
-			expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
+			expect(findState(email)).toMatchObject([{ state: "ACTIVE" }]);
 		}
 		expect((await oneClick()).status).toBe(200);
-		expect(stateOf(email)).toMatchObject([{ state: "UNSUBSCRIBED" }]);
+		expect(findState(email)).toMatchObject([{ state: "UNSUBSCRIBED" }]);
 		expect((await oneClick()).status).toBe(200);
 	});
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
-import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues } from "../../support/browser/browser.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instance = sharedInstance();
@@ -29,7 +29,7 @@ it.each(["/waitlist", "/support", "/auth/signup", "/newsletter", "/onboarding/cr
 				]),
 		);
 		const empty = Object.fromEntries([...labels.keys()].map((name) => [name, ""]));
-		const refused = await browser.submit(page, FORM, { ...valuesOf(page, FORM), ...empty });
+		const refused = await browser.submit(page, FORM, { ...readValues(page, FORM), ...empty });
 		expect(refused.status).toBe(422);
 		expect(labels.size).toBeGreaterThan(0);
 		for (const [name, label] of labels)

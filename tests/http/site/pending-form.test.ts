@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
-import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues } from "../../support/browser/browser.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { addConversation, THREAD_FORM, threadPath } from "../../support/instance/instance-conversation.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
@@ -92,7 +92,7 @@ describe("a form that is sent after its session has ended", () => {
 		);
 		const refused = await team.submit(form, "main form", typed);
 		const again = await team.follow(await team.post(refused.location ?? "", instance.account("ADMIN")));
-		expect(valuesOf(again, "main form")).toMatchObject(typed);
+		expect(readValues(again, "main form")).toMatchObject(typed);
 	});
 
 	it("from someone without a session is kept, too", async () => {

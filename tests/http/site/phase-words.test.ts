@@ -7,6 +7,7 @@ import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { emailText } from "../../support/email/mailbox.ts";
 import { type Instance, type SharedInstance, startInstance } from "../../support/instance/instance.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
+import { provingCount } from "../../support/proof/proof.ts";
 
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL"] as const;
 type Role = (typeof ROLES)[number] | "ADMIN";
@@ -32,12 +33,12 @@ const CLOSED = new RegExp(`.{0,60}(wait[- ]?list|${YET_TO_BEGIN})`, "i");
 const CLOSED_TO_TEAM = new RegExp(`.{0,60}(join the wait[- ]?list|${YET_TO_BEGIN})`, "i");
 
 /** The most pages of one route that each visitor opens. */
-const EACH = 5;
+const EACH = provingCount("PAGES_OF_A_ROUTE", 3, 5);
 
 const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));
-const routeOf = (path: string) => matchRoutes(ranked, path.split("?")[0] ?? "")?.[0]?.route.handle;
+const findHandle = (path: string) => matchRoutes(ranked, path.split("?")[0] ?? "")?.[0]?.route.handle;
 /** Live chat is marked Coming Soon in either phase. */
-const wordsOf = ($: CheerioAPI): string => {
+const readWords = ($: CheerioAPI): string => {
 	$("script, style, noscript").remove();
 	return `${$("title").text()} ${$("meta[name=description]").attr("content")} ${$("body").text()}`
 		.replace(/\s+/g, " ")
@@ -70,7 +71,7 @@ async function walk(instance: SharedInstance, role: Role): Promise<Map<string, C
 	const pages = new Map<string, CheerioAPI>();
 	const counts = new Map<string, number>();
 	for (const path of known) {
-		const route = routeOf(path);
+		const route = findHandle(path);
 		if (!route?.isPage || !mayOpen(route.id)) continue;
 		const count = counts.get(route.pattern) ?? 0;
 		const isListed = sitemap.includes(path);
@@ -106,7 +107,7 @@ describe("an open marketplace", () => {
 			expect(pages.size, as).toBeGreaterThan(80);
 			for (const [path, $] of pages) {
 				if (isLegal(path) || isArticle(path) || listsData(path)) continue;
-				expect.soft(CLOSED.exec(wordsOf($))?.[0], `${path} as ${as}`).toBeUndefined();
+				expect.soft(CLOSED.exec(readWords($))?.[0], `${path} as ${as}`).toBeUndefined();
 				expect.soft($("a[href^='/waitlist'], form[action^='/waitlist']").length, `${path} as ${as}`).toBe(0);
 			}
 		}
@@ -127,7 +128,7 @@ describe("an open marketplace", () => {
 		expect([...pages.keys()].some((path) => /^\/admin\/partnerships\/[\w-]{36}$/.test(path))).toBe(true);
 		for (const [path, $] of pages) {
 			if (holdsBothPhases(path)) continue;
-			expect.soft(CLOSED_TO_TEAM.exec(wordsOf($))?.[0], path).toBeUndefined();
+			expect.soft(CLOSED_TO_TEAM.exec(readWords($))?.[0], path).toBeUndefined();
 			expect.soft($("a[href^='/waitlist'], form[action^='/waitlist']").length, path).toBe(0);
 		}
 	});
@@ -227,7 +228,7 @@ describe("early access", () => {
 		["/faq", ["usually 3-5 business days, up to 7 days in total"]],
 		["/services", ["Find Professionals"]],
 	] as const)("%s has the texts of early access", (path, quoted) => {
-		const words = wordsOf(pages.get(path) ?? expect.fail(`${path} was not shown to a visitor`));
+		const words = readWords(pages.get(path) ?? expect.fail(`${path} was not shown to a visitor`));
 		for (const text of quoted) expect.soft(words).toContain(text);
 	});
 
@@ -244,7 +245,7 @@ describe("early access", () => {
 	it("says on every page that mentions payments that nothing can be paid yet", () => {
 		for (const [path, $] of pages) {
 			if (isLegal(path)) continue;
-			const words = wordsOf($);
+			const words = readWords($);
 			if (/held payment|payment is held|payment protection/i.test(words))
 				expect.soft(words, path).toMatch(/Nothing can be paid on Greenroom yet|at launch/);
 			expect.soft(words, path).not.toMatch(/Post a job|Get started\b(?!\?)/);

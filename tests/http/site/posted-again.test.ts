@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { type Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 import { startConversation, threadPath } from "../../support/instance/instance-conversation.ts";
@@ -26,7 +26,7 @@ async function whileSessionsFail(post: () => Promise<Page>): Promise<Page> {
 }
 
 /** Sends the form of an error page. */
-const sendAgain = (page: Page) => creator.post(page.$(AGAIN).attr("action") ?? "", valuesOf(page, AGAIN));
+const sendAgain = (page: Page) => creator.post(page.$(AGAIN).attr("action") ?? "", readValues(page, AGAIN));
 
 describe("a form whose result page can't be shown", () => {
 	it("returns a message, leaves its file out by name, and sends it once", async () => {
@@ -34,7 +34,8 @@ describe("a form whose result page can't be shown", () => {
 		const parts = [
 			{
 				name: "submission",
-				value: valuesOf(await creator.get(threadPath(bookingId)), "main form:has(textarea)").submission ?? "",
+				value:
+					readValues(await creator.get(threadPath(bookingId)), "main form:has(textarea)").submission ?? "",
 			},
 			{ name: "content", value: text },
 			{ name: "attachments", fileName: "brief.pdf", value: pdf() },
@@ -62,7 +63,7 @@ describe("a form whose result page can't be shown", () => {
 		);
 		const path = `/booking/request-quote/${professional?.id}`;
 		const page = await whileSessionsFail(() => creator.post(path, quoteRequest));
-		expect(valuesOf(page, AGAIN)).toEqual({
+		expect(readValues(page, AGAIN)).toEqual({
 			...quoteRequest,
 			description: quoteRequest.description.replace("\n", "\r\n"),
 		});

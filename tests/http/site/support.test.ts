@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newSubmissionKey } from "#app/forms/form-traps.ts";
-import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
@@ -27,7 +27,7 @@ describe("the support form", () => {
 		const page = await browser().get("/support");
 		const { $ } = page;
 		expect(page.status).toBe(200);
-		expect(valuesOf(page, FORM)).toMatchObject({ name: "", email: "", inquiryType: "", message: "" });
+		expect(readValues(page, FORM)).toMatchObject({ name: "", email: "", inquiryType: "", message: "" });
 		expect(
 			$(`${FORM} [name=userType]`)
 				.toArray()
@@ -64,7 +64,7 @@ describe("the support form", () => {
 			inquiryType: "Choose what your message is about",
 			message: "Use 5,000 characters or fewer.",
 		});
-		expect(valuesOf(page, FORM)).toMatchObject({
+		expect(readValues(page, FORM)).toMatchObject({
 			email: "ana@example.com",
 			userType: "creator",
 			message: "m".repeat(5_001),
@@ -87,7 +87,7 @@ describe("the support form", () => {
 			expect($("main a[href='/support']").text()).toBe("Send Another Message");
 			expect($("main").text()).not.toContain("Ana");
 		}
-		expect(valuesOf(await visitor.get("/support"), FORM)).toMatchObject({ name: "", message: "" });
+		expect(readValues(await visitor.get("/support"), FORM)).toMatchObject({ name: "", message: "" });
 	});
 
 	it("sent quickly is judged like any other: an empty one is refused with its text kept, a complete one creates a ticket", async () => {
@@ -108,7 +108,7 @@ describe("the support form", () => {
 			userType: "Choose who you are",
 			inquiryType: "Choose what your message is about",
 		});
-		expect(valuesOf(page, FORM)).toMatchObject({ message: "Where is my match?" });
+		expect(readValues(page, FORM)).toMatchObject({ message: "Where is my match?" });
 		const done = await browser().post("/support", { ...filled, submission });
 		expect(tickets().slice(before)).toMatchObject([{ reference: done.location?.split("=")[1] }]);
 	});
@@ -144,7 +144,7 @@ describe("the support form", () => {
 	it("recognizes who is signed in", async () => {
 		const account = instance.account("PROFESSIONAL");
 		const member = await browser().signIn(account);
-		expect(valuesOf(await member.get("/support"), FORM)).toMatchObject({
+		expect(readValues(await member.get("/support"), FORM)).toMatchObject({
 			name: account.name,
 			email: account.email,
 			userType: "professional",

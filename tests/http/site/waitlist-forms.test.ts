@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
@@ -55,7 +55,7 @@ describe("the waitlist's forms on other pages", () => {
 			email: "not an address",
 		});
 		expectFailedForm(page, MAIN, { email: "Enter an email address in the format name@example.com" });
-		expect(valuesOf(page, MAIN)).toMatchObject({ email: "not an address" });
+		expect(readValues(page, MAIN)).toMatchObject({ email: "not an address" });
 	});
 
 	it.each(["//evil.example", "https://evil.example/", "javascript:alert(1)", "/\\evil.example", ""])(

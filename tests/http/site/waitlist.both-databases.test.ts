@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { CHECK_INTENT, INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { newEmail } from "../../support/accounts/member.ts";
-import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
@@ -21,7 +21,7 @@ const emails = (email: string) =>
 		email,
 	);
 
-const textOf = (email: string) =>
+const readEmailText = (email: string) =>
 	instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ?", email)[0]?.text ?? "";
 
 const browser = () => new Browser(instance.origin);
@@ -34,7 +34,7 @@ describe("the waitlist's page", () => {
 		const { $ } = page;
 		expect(page.status).toBe(200);
 		expect($("h1").text()).toBe("Join the Waitlist");
-		expect(valuesOf(page, MAIN)).toMatchObject({ email: "", userType: "CREATOR", serviceType: "" });
+		expect(readValues(page, MAIN)).toMatchObject({ email: "", userType: "CREATOR", serviceType: "" });
 		expect($(MAIN).find("legend").text()).toBe("I am a:");
 		expect($(MAIN).find("label[for$=serviceType]").text()).toBe("Most interested in: (optional)");
 		expect(
@@ -52,7 +52,7 @@ describe("the waitlist's page", () => {
 			serviceType: "legal",
 		});
 		expectFailedForm(page, MAIN, { email: "Enter an email address in the format name@example.com" });
-		expect(valuesOf(page, MAIN)).toMatchObject({
+		expect(readValues(page, MAIN)).toMatchObject({
 			email: "ana@nowhere",
 			userType: "PROFESSIONAL",
 			serviceType: "legal",
@@ -87,7 +87,7 @@ describe("the waitlist's page", () => {
 	it("gives the same answer to an address that is on the list, and to a form that is sent again", async () => {
 		const visitor = browser();
 		const email = newEmail();
-		const values = { ...valuesOf(await visitor.get("/waitlist"), MAIN), submission: "kept.one", email };
+		const values = { ...readValues(await visitor.get("/waitlist"), MAIN), submission: "kept.one", email };
 		const answers: Page[] = [];
 		for (let i = 0; i < 3; i++) answers.push(await visitor.post("/waitlist", values));
 		answers.push(await visitor.post("/waitlist", { email, userType: "PROFESSIONAL" }));
@@ -101,11 +101,11 @@ describe("the waitlist's page", () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.submit(await visitor.get("/waitlist"), MAIN, { email, userType: "PROFESSIONAL" });
-		expect(valuesOf(await visitor.get("/auth/signup"), "main form")).toMatchObject({
+		expect(readValues(await visitor.get("/auth/signup"), "main form")).toMatchObject({
 			email,
 			userType: "PROFESSIONAL",
 		});
-		expect(valuesOf(await visitor.get("/auth/signup?type=CREATOR"), "main form")).toMatchObject({
+		expect(readValues(await visitor.get("/auth/signup?type=CREATOR"), "main form")).toMatchObject({
 			email,
 			userType: "CREATOR",
 		});
@@ -126,7 +126,7 @@ describe("the waitlist's page", () => {
 		expect(instance.rows("SELECT city, state, metro FROM WaitlistEntry WHERE email = ?", email)).toEqual([
 			{ city: "Springfield", state: "MO", metro: null },
 		]);
-		expect(textOf(email)).not.toContain("/waitlist/add-place");
+		expect(readEmailText(email)).not.toContain("/waitlist/add-place");
 	});
 
 	it("sent twenty times at once stores one entry", async () => {
@@ -148,7 +148,7 @@ describe("the link in the email", () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.post("/waitlist", { email, userType: "PROFESSIONAL" });
-		const [link = ""] = /\/waitlist\/add-place\?token=[\w.-]+/.exec(textOf(email)) ?? [];
+		const [link = ""] = /\/waitlist\/add-place\?token=[\w.-]+/.exec(readEmailText(email)) ?? [];
 		const form = await visitor.get(link);
 		expect([form.status, form.$("h1").text(), form.$("main label").last().text()]).toEqual([
 			200,
@@ -162,7 +162,7 @@ describe("the link in the email", () => {
 		const done = await visitor.submit(form, MAIN, { city: "78664", state: "Texas", serviceType: "legal" });
 		expect([done.status, done.location]).toEqual([303, `${link}&saved=1`]);
 		expect((await visitor.follow(done)).$("main").text()).toContain("You're on the list for Round Rock, TX.");
-		expect(valuesOf(await visitor.get(link), MAIN)).toMatchObject({
+		expect(readValues(await visitor.get(link), MAIN)).toMatchObject({
 			city: "Round Rock",
 			state: "TX",
 			serviceType: "legal",

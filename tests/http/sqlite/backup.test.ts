@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
-import { tablesOf } from "../../support/backups/tables.ts";
+import { readTables } from "../../support/backups/tables.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
@@ -58,17 +58,18 @@ describe("a backup", () => {
 		isWriting = false;
 		expect(await writing).toBeGreaterThan(0);
 		expect([code, err]).toEqual([0, ""]);
-		expect(JSON.parse(out)).toMatchObject({ folder: good, uploads: "included", files: 3 });
+		expect(JSON.parse(out)).toMatchObject({ folder: good, uploads: "included", files: 4 });
 		expect(readdirSync(good).toSorted()).toEqual([
 			"greenroom.db",
 			"manifest.json",
 			"secrets.json",
+			"test-bank.db",
 			"uploads",
 		]);
-		for (const file of ["greenroom.db", "secrets.json", "manifest.json"])
+		for (const file of ["greenroom.db", "secrets.json", "test-bank.db", "manifest.json"])
 			expect(statSync(join(good, file)).mode & 0o777).toBe(0o600);
 		expect((await runScript("verify-backup", [good], {})).out).toMatch(
-			/^The backup of \S+ is good: 3 files, uploads included\.\n$/,
+			/^The backup of \S+ is good: 4 files, uploads included\.\n$/,
 		);
 	});
 
@@ -76,7 +77,7 @@ describe("a backup", () => {
 		const { code, out } = await runScript("backup", [], { DATA_DIR: instance.dataDir });
 		expect([code, out]).toEqual([
 			0,
-			expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 3 files, [\d.]+ MB, verified\.\n$/),
+			expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 4 files, [\d.]+ MB, verified\.\n$/),
 		]);
 		const again = await runScript("backup", ["--to", good], { DATA_DIR: instance.dataDir });
 		expect(again.code).toBe(1);
@@ -88,9 +89,10 @@ describe("a backup", () => {
 		const { code, out, err } = await runScript("restore", [good], { DATA_DIR });
 		expect([code, err, out]).toEqual([0, "", expect.stringContaining("Everyone is signed out.")]);
 		const [was, is] = [join(good, "greenroom.db"), join(DATA_DIR, "greenroom.db")];
-		expect(tablesOf(is, ["Session"])).toEqual(tablesOf(was, ["Session"]));
-		expect([tablesOf(was).Session?.length, tablesOf(is).Session]).toEqual([expect.any(Number), []]);
-		expect(tablesOf(was).Session?.length).toBeGreaterThan(0);
+		expect(readTables(is, ["Session"])).toEqual(readTables(was, ["Session"]));
+		expect([readTables(was).Session?.length, readTables(is).Session]).toEqual([expect.any(Number), []]);
+		expect(readTables(was).Session?.length).toBeGreaterThan(0);
+		expect(readTables(join(DATA_DIR, "test-bank.db"))).toEqual(readTables(join(good, "test-bank.db")));
 		const uploads = readdirSync(join(good, "uploads"), { recursive: true })
 			.map(String)
 			.filter((name) => statSync(join(good, "uploads", name)).isFile());
@@ -109,14 +111,14 @@ describe("a backup", () => {
 	it("keeps sessions on request", async () => {
 		const DATA_DIR = fresh();
 		expect((await runScript("restore", [good, "--keep-sessions"], { DATA_DIR })).code).toBe(0);
-		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(tablesOf(join(good, "greenroom.db")));
+		expect(readTables(join(DATA_DIR, "greenroom.db"))).toEqual(readTables(join(good, "greenroom.db")));
 	});
 
 	it("replaces nothing", async () => {
 		// Not in the folder of the running instance, whose jobs write at any time.
 		const DATA_DIR = fresh();
 		await runScript("restore", [good], { DATA_DIR });
-		const before = tablesOf(join(DATA_DIR, "greenroom.db"));
+		const before = readTables(join(DATA_DIR, "greenroom.db"));
 		const { code, err } = await runScript("restore", [good], { DATA_DIR });
 		expect([code, err]).toEqual([
 			1,
@@ -124,7 +126,11 @@ describe("a backup", () => {
 				/greenroom\.db exists, and restoring replaces nothing\..+Nothing was changed\.\n$/,
 			),
 		]);
-		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(before);
+		expect(readTables(join(DATA_DIR, "greenroom.db"))).toEqual(before);
+		rmSync(join(DATA_DIR, "greenroom.db"));
+		expect((await runScript("restore", [good], { DATA_DIR })).err).toMatch(
+			/test-bank\.db exists, and restoring replaces nothing\..+Nothing was changed\.\n$/,
+		);
 	});
 });
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Child, startChild } from "../../support/instance/child.ts";
@@ -63,7 +63,7 @@ describe("while another process keeps the database locked", () => {
 			]);
 			expectFailedForm(page, FORM, {}, { status: 503, general: [FAILED, KEPT] });
 			expect(page.headers["retry-after"]).toBe("10");
-			expect(valuesOf(page, FORM)).toMatchObject(values);
+			expect(readValues(page, FORM)).toMatchObject(values);
 			expect([call.status, call.headers["retry-after"], JSON.parse(call.text)]).toEqual([
 				503,
 				"10",

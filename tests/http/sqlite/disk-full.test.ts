@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, valuesOf } from "../../support/browser/browser.ts";
+import { Browser, readValues } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { image } from "../../support/files/sample-files.ts";
-import { bearerOf } from "../../support/files/uploads.ts";
+import { getBearer } from "../../support/files/uploads.ts";
 import { type InstanceOnSmallDisk, startOnSmallDisk } from "../../support/instance/small-disk.ts";
 import { OPERATOR_TOKEN, readOperatorPage, watchStalls } from "../../support/instance/stalls.ts";
 import {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 	member = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	({ browser: applicant } = await newApplicant(instance));
 	await fillInText(applicant);
-	bearer = await bearerOf(instance, "PROFESSIONAL");
+	bearer = await getBearer(instance, "PROFESSIONAL");
 	await rehearse();
 	expect((await exchange(instance.origin, { path: "/readyz" })).status).toBe(200);
 	await fillBetweenWrites();
@@ -116,24 +116,24 @@ describe("while the disk is full", () => {
 			{ status: 503, general: ["Failed to join waitlist. Please try again.", KEPT] },
 		);
 		expect(refused.headers["retry-after"]).toBe("10");
-		expect(valuesOf(refused, FORM)).toMatchObject(newcomer(joined));
+		expect(readValues(refused, FORM)).toMatchObject(newcomer(joined));
 
 		const name = await member.submit(await member.get("/settings/name"), "main form", {
 			name: "Ana, renamed",
 		});
 		expectFailedForm(name, "main form", {}, { status: 503, general: [FAILED, KEPT] });
-		expect([name.headers["retry-after"], valuesOf(name, "main form").name]).toEqual(["10", "Ana, renamed"]);
+		expect([name.headers["retry-after"], readValues(name, "main form").name]).toEqual(["10", "Ana, renamed"]);
 
 		const { email, password } = instance.account("ADMIN");
 		const signIn = await visitor.post("/auth/signin", { email, password });
 		expectFailedForm(signIn, "main form", {}, { status: 503, general: [FAILED, KEPT] });
-		expect([signIn.headers["retry-after"], valuesOf(signIn, "main form").email]).toEqual(["10", email]);
+		expect([signIn.headers["retry-after"], readValues(signIn, "main form").email]).toEqual(["10", email]);
 	});
 
 	it("so do forms with files, including the text", async () => {
 		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
 		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
-		expect([page.headers["retry-after"], valuesOf(page, "main form")]).toEqual([
+		expect([page.headers["retry-after"], readValues(page, "main form")]).toEqual([
 			"10",
 			expect.objectContaining(agreements),
 		]);

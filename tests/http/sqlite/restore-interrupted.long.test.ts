@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
-import { tablesOf } from "../../support/backups/tables.ts";
+import { readTables } from "../../support/backups/tables.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
@@ -65,10 +65,10 @@ describe("a restore that was killed", () => {
 			}
 			if (isKilled)
 				expect(await runScript("restore", [good], { DATA_DIR })).toMatchObject({ code: 0, err: "" });
-			expect(tablesOf(join(DATA_DIR, "greenroom.db"), ["Session"])).toEqual(
-				tablesOf(join(good, "greenroom.db"), ["Session"]),
+			expect(readTables(join(DATA_DIR, "greenroom.db"), ["Session"])).toEqual(
+				readTables(join(good, "greenroom.db"), ["Session"]),
 			);
-			expect(tablesOf(join(DATA_DIR, "greenroom.db")).Session).toEqual([]);
+			expect(readTables(join(DATA_DIR, "greenroom.db")).Session).toEqual([]);
 			expect(filesIn(DATA_DIR)).toEqual(filesIn(good));
 			if (!isKilled) break;
 		}

@@ -24,12 +24,12 @@ import { startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 import { openStream } from "../../support/instance/event-stream.ts";
 import { copyTemplate, type Instance, startInstance } from "../../support/instance/instance.ts";
-import { databaseOf } from "../../support/instance/instance-database.ts";
+import { openInstanceDatabase } from "../../support/instance/instance-database.ts";
 import {
+	expectRefusedStart,
 	instanceCommands,
 	migrateToEarlier,
 	publishSiteFacts,
-	refusalOf,
 	refusals,
 	takePort,
 } from "../../support/instance/refused-starts.ts";
@@ -131,7 +131,7 @@ describe("an instance", () => {
 	it("starts even if a booking names an example that the content no longer has", async () => {
 		const DATA_DIR = join(folder, "dropped-example");
 		copyTemplate(DATA_DIR);
-		const earlier = databaseOf(DATA_DIR, { DATABASE_URL: "" }, false);
+		const earlier = openInstanceDatabase(DATA_DIR, { DATABASE_URL: "" }, false);
 		const id = addProfessional(earlier);
 		const path = `/bookings/${addBooking(earlier, { creatorId: personId(earlier, { role: "CREATOR" }), professionalId: id, status: "COMPLETED" })}`;
 		const instance = await startInstance({ DATA_DIR });
@@ -208,7 +208,11 @@ describe("an instance", () => {
 
 describe("a start is refused with one clear report", () => {
 	it("with every wrong setting", async () => {
-		const [code, said] = await refusalOf({ PORT: "high", PUBLIC_URL: "greenroom", LOG_LEVEL: "loud" });
+		const [code, said] = await expectRefusedStart({
+			PORT: "high",
+			PUBLIC_URL: "greenroom",
+			LOG_LEVEL: "loud",
+		});
 		expect(code).toBe(1);
 		expect(said).toMatch(
 			/^Greenroom cannot start because of its settings:\n {2}PORT: .+\n {2}PUBLIC_URL: .+\n {2}LOG_LEVEL: .+$/,
@@ -217,7 +221,7 @@ describe("a start is refused with one clear report", () => {
 
 	it("if its port is in use", async () => {
 		const { port } = sharedInstance();
-		const [code, said] = await refusalOf({ PORT: String(port) });
+		const [code, said] = await expectRefusedStart({ PORT: String(port) });
 		expect([code, said.split("\n").at(-1)]).toEqual([
 			1,
 			`Greenroom cannot start: port ${port} is in use. Stop what uses it, or choose another with PORT=${port + 1} npm start.`,
@@ -227,7 +231,7 @@ describe("a start is refused with one clear report", () => {
 	it("if production would run on a demo's database, except with ALLOW_DEMO=1", async () => {
 		const DATA_DIR = join(folder, "demo");
 		copyTemplate(DATA_DIR);
-		const [code, said] = await refusalOf({ DATA_DIR, NODE_ENV: "production" });
+		const [code, said] = await expectRefusedStart({ DATA_DIR, NODE_ENV: "production" });
 		expect(code).toBe(1);
 		expect(said.split("\n")).toContain(
 			"This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.",
@@ -238,7 +242,10 @@ describe("a start is refused with one clear report", () => {
 	});
 
 	it("if production would name placeholders as the company behind the site", async () => {
-		const [code, said] = await refusalOf({ DATA_DIR: join(folder, "unnamed"), NODE_ENV: "production" });
+		const [code, said] = await expectRefusedStart({
+			DATA_DIR: join(folder, "unnamed"),
+			NODE_ENV: "production",
+		});
 		expect(code).toBe(1);
 		expect(said.split("\n")).toContain(
 			"Greenroom cannot start in production: content/site.yaml holds only a placeholder for company.legalName, company.postalAddress, contact.support, contact.safety, contact.partnerships, contact.legal, and contact.info. Write there the name and postal address of the legal entity that runs the site, and email addresses that it reads, or set ALLOW_DEMO=1 for a demo.",
@@ -255,7 +262,7 @@ describe("a start is refused with one clear report", () => {
 		);
 		sqlite.close();
 		const before = readFileSync(path);
-		const [code, said] = await refusalOf({ DATA_DIR });
+		const [code, said] = await expectRefusedStart({ DATA_DIR });
 		expect([code, said]).toEqual([
 			1,
 			"The database is from a newer version of Greenroom (it contains 29991231235959_next). Start that version, or use another DATA_DIR. Nothing was changed.",
@@ -266,7 +273,7 @@ describe("a start is refused with one clear report", () => {
 	it("if its folder can't be created", async () => {
 		const file = join(folder, "a-file");
 		writeFileSync(file, "");
-		const [code, said] = await refusalOf({ DATA_DIR: file });
+		const [code, said] = await expectRefusedStart({ DATA_DIR: file });
 		expect(code).toBe(1);
 		expect(said).toMatch(
 			/^Greenroom cannot start: the folder DATA_DIR=\S+\/a-file cannot be created \(.+\)\.$/,
@@ -290,14 +297,21 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 			existsSync(join(DATA_DIR, "backups")),
 			existsSync(join(DATA_DIR, "database.json")),
 		];
-		return { settings: { DATA_DIR }, database: databaseOf(DATA_DIR, { DATABASE_URL: "" }, false), state };
+		return {
+			settings: { DATA_DIR },
+			database: openInstanceDatabase(DATA_DIR, { DATABASE_URL: "" }, false),
+			state,
+		};
 	}
 
 	it.each(refusals)("if $reason", async ({ reason, settings, arrange, said }) => {
 		const instance = copy(reason.replaceAll(/\W/g, "-"));
 		arrange?.(instance);
 		const before = instance.state();
-		expect(await refusalOf({ ...instance.settings, ...settings })).toEqual([1, expect.stringMatching(said)]);
+		expect(await expectRefusedStart({ ...instance.settings, ...settings })).toEqual([
+			1,
+			expect.stringMatching(said),
+		]);
 		expect(instance.state()).toEqual(before);
 	});
 
@@ -305,7 +319,7 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 		const { settings, state } = copy(setting);
 		const before = state();
 		const { port, close } = await takePort();
-		expect(await refusalOf({ ...settings, [setting]: String(port) })).toEqual([
+		expect(await expectRefusedStart({ ...settings, [setting]: String(port) })).toEqual([
 			1,
 			expect.stringContaining(`port ${port} is in use`),
 		]);
@@ -320,7 +334,7 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 			args: [join(settings.DATA_DIR, "greenroom.db.lock")],
 		});
 		await lock.says("locked");
-		expect(await refusalOf(settings)).toEqual([
+		expect(await expectRefusedStart(settings)).toEqual([
 			1,
 			expect.stringContaining("Another server uses the database"),
 		]);

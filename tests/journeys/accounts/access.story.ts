@@ -1,17 +1,21 @@
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a creator sees that the application is for professionals", async ({ page, site, instance }) => {
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens("/onboarding/professional", 403);
-	await expect(page).toHaveTitle(/^Access Denied/);
-	await expect(site.title).toHaveText("Access Denied");
-	await expect(
-		page.getByText("This onboarding flow is only available for professional accounts."),
-	).toBeVisible();
-	await page.getByRole("link", { name: "Return Home" }).click();
-	await site.isAt("/");
-});
+story(
+	"a creator sees that the application is for professionals",
+	{ tag: "@all" },
+	async ({ page, site, instance }) => {
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/onboarding/professional", 403);
+		await expect(page).toHaveTitle(/^Access Denied/);
+		await expect(site.title).toHaveText("Access Denied");
+		await expect(
+			page.getByText("This onboarding flow is only available for professional accounts."),
+		).toBeVisible();
+		await page.getByRole("link", { name: "Return Home" }).click();
+		await site.isAt("/");
+	},
+);
 
 story("a page of another role says which account it needs", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
@@ -22,7 +26,7 @@ story("a page of another role says which account it needs", async ({ page, site,
 	);
 });
 
-story("members can't open the back office", async ({ site, instance }) => {
+story("members can't open the back office", { tag: "@all" }, async ({ site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/admin", 403);
 	await expect(site.title).toHaveText("Access Denied");

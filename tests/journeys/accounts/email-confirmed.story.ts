@@ -3,7 +3,7 @@ import { signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 const codeIn = ({ text }: { text: string }) => /Your code: (\d{3} \d{3})/.exec(text)?.[1] ?? "";
-const wrongOf = (code: string) =>
+const makeWrongCode = (code: string) =>
 	((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
 
 story(
@@ -18,8 +18,8 @@ story(
 
 		const field = site.main.getByRole("textbox", { name: "Code from the email" });
 		const confirm = site.main.getByRole("button", { name: "Confirm email address" });
-		await field.fill(wrongOf(code));
-		await site.sendsInVain(confirm, 422);
+		await field.fill(makeWrongCode(code));
+		await site.expectRefusedSubmit(confirm, 422);
 		await expect(page.getByRole("alert")).toContainText("This isn't the code from our latest email");
 		await field.fill(code);
 		await site.sends(confirm);

@@ -90,7 +90,7 @@ story(
 		await page.getByRole("button", { name: "Sign out" }).click();
 		await site.isAt("/");
 		await site.opens("/auth/passkey");
-		await site.sendsInVain(site.main.getByRole("button", { name: "Sign in with a passkey" }), 422);
+		await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Sign in with a passkey" }), 422);
 		await expect(site.main.getByText("This passkey was not accepted.").first()).toBeVisible();
 	},
 );
@@ -122,7 +122,7 @@ story("pages about passkeys say what to do without scripts", { tag: "@no-js" }, 
 	await site.opens("/auth/signin");
 	await site.main.getByRole("link", { name: "Sign in with a passkey" }).click();
 	await site.isAt("/auth/passkey");
-	await site.sendsInVain(site.main.getByRole("button", { name: "Sign in with a passkey" }), 422);
+	await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Sign in with a passkey" }), 422);
 	await expect(site.main.getByRole("alert")).toContainText("Passkeys need JavaScript and a recent browser.");
 	await site.main.getByRole("link", { name: "Sign in with your password" }).click();
 	await site.isAt("/auth/signin");

@@ -20,7 +20,7 @@ story(
 		await site.isAt("/auth/forgot-password");
 		const email = site.main.getByRole("textbox", { name: "Email address" });
 		const send = site.main.getByRole("button", { name: "Email me a link" });
-		await site.sendsInVain(send, 422);
+		await site.expectRefusedSubmit(send, 422);
 		await email.fill(person.email);
 		await site.sends(send);
 		await site.isAt("/auth/forgot-password/sent");

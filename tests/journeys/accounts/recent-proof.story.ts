@@ -3,6 +3,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"someone signed in long ago confirms their identity before a sensitive change, and keeps the input (30)",
+	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await signUp(site, person);
 		await site.opens("/settings/email");
@@ -16,7 +17,7 @@ story(
 		const password = site.main.getByRole("textbox", { name: "Password" });
 		const confirm = site.main.getByRole("button", { name: "Continue" });
 		await password.fill("not the password");
-		await site.sendsInVain(confirm, 422);
+		await site.expectRefusedSubmit(confirm, 422);
 		await password.fill(person.password);
 		await site.sends(confirm);
 

@@ -5,7 +5,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"a session on another device is ended, and that device is signed out",
-	{ tag: "@plain" },
+	{ tag: ["@plain", "@all"] },
 	async ({ page, browser, site, person, baseURL, javaScriptEnabled }) => {
 		await signUp(site, person);
 		const elsewhere = await browser.newContext({
@@ -36,7 +36,7 @@ story(
 	},
 );
 
-story("a member chooses emails and colors", async ({ page, site, person }) => {
+story("a member chooses emails and colors", { tag: "@all" }, async ({ page, site, person }) => {
 	await signUp(site, person);
 	await site.opens("/settings/notifications");
 	await site.main.getByRole("checkbox", { name: "Bookings" }).uncheck();

@@ -2,13 +2,13 @@ import { EMAIL_TAKEN } from "#app/domain/people/account.ts";
 import { fillSignUp, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("the two passwords differ", async ({ page, site, person, instance }) => {
+story("the two passwords differ", { tag: "@all" }, async ({ page, site, person, instance }) => {
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await form.professional.check();
 	await fillSignUp(site, person);
 	await form.confirmation.fill("quiet lanterns on the front stairs");
-	await site.sendsInVain(form.button, 422);
+	await site.expectRefusedSubmit(form.button, 422);
 
 	await expect(form.professional).toBeChecked();
 	await expect(form.name).toHaveValue(person.name);
@@ -19,22 +19,22 @@ story("the two passwords differ", async ({ page, site, person, instance }) => {
 	expect(instance.count("accounts", person.email)).toBe(0);
 });
 
-story("a password is never returned", { tag: "@no-js" }, async ({ page, site, person }) => {
+story("a password is never returned", { tag: ["@no-js", "@all"] }, async ({ page, site, person }) => {
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await fillSignUp(site, { ...person, name: "" });
-	await site.sendsInVain(form.button, 422);
+	await site.expectRefusedSubmit(form.button, 422);
 	await expect(form.password).toHaveValue("");
 	await expect(form.confirmation).toHaveValue("");
 	expect(await page.content()).not.toContain(person.password);
 });
 
-story("the address already has an account", async ({ site, person, instance }) => {
+story("the address already has an account", { tag: "@all" }, async ({ site, person, instance }) => {
 	const { email } = instance.demoAccount("CREATOR");
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await fillSignUp(site, { ...person, email });
-	await site.sendsInVain(form.button, 422);
+	await site.expectRefusedSubmit(form.button, 422);
 
 	await expect(form.email).toHaveAccessibleDescription(new RegExp(EMAIL_TAKEN));
 	const message = site.main.getByRole("paragraph").filter({ hasText: EMAIL_TAKEN });
@@ -44,11 +44,11 @@ story("the address already has an account", async ({ site, person, instance }) =
 
 story(
 	"an empty form names everything that is missing, in the order of the page",
-	{ tag: "@plain" },
+	{ tag: ["@plain", "@all"] },
 	async ({ page, site }) => {
 		await site.opens("/auth/signup");
 		const form = signUpForm(site);
-		await site.sendsInVain(form.button, 422);
+		await site.expectRefusedSubmit(form.button, 422);
 		const fields = [form.name, form.email, form.password, form.confirmation];
 		const lines = page.getByRole("alert").getByRole("link");
 		await expect(lines).toHaveCount(fields.length);

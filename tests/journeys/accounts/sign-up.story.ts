@@ -19,19 +19,24 @@ story(
 	},
 );
 
-story("a professional signs up and continues with the application", async ({ site, person, instance }) => {
-	await site.opens("/auth/signup");
-	const form = signUpForm(site);
-	await form.professional.check();
-	await fillSignUp(site, person);
-	await site.sends(form.button);
+story(
+	"a professional signs up and continues with the application",
+	{ tag: "@all" },
+	async ({ site, person, instance }) => {
+		await site.opens("/auth/signup");
+		const form = signUpForm(site);
+		await form.professional.check();
+		await fillSignUp(site, person);
+		await site.sends(form.button);
 
-	await site.isAt("/onboarding/professional/1");
-	expect(instance.count("accounts", person.email)).toBe(1);
-});
+		await site.isAt("/onboarding/professional/1");
+		expect(instance.count("accounts", person.email)).toBe(1);
+	},
+);
 
 story(
 	"someone who is neither is added to the waitlist without an account",
+	{ tag: "@all" },
 	async ({ site, person, instance }) => {
 		await site.opens("/auth/signup?type=brand");
 		const form = signUpForm(site);

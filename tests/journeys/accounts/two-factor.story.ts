@@ -1,4 +1,4 @@
-import { codeOf } from "../../support/accounts/authenticator.ts";
+import { computeCode } from "../../support/accounts/authenticator.ts";
 import { sendSignIn, signUp } from "../support/forms.ts";
 import type { Person } from "../support/person.ts";
 import type { Site } from "../support/site.ts";
@@ -20,9 +20,9 @@ async function setUp(site: Site, person: Person): Promise<{ secret: string; code
 	const turnOn = site.main.getByRole("button", { name: "Turn on two-factor sign-in" });
 	const fill = (code: string) => site.main.getByRole("textbox", { name: "Code" }).fill(code);
 	await fill("12345");
-	await site.sendsInVain(turnOn, 422);
+	await site.expectRefusedSubmit(turnOn, 422);
 	await expect(site.main.locator("[translate=no]"), "the key that was scanned stays good").toHaveText(secret);
-	await fill(codeOf(secret));
+	await fill(computeCode(secret));
 	await site.sends(turnOn);
 	await site.isAt("/settings/two-factor/recovery-codes");
 	const codes = await site.main.getByRole("list").locator("[translate=no]").allTextContents();
@@ -45,10 +45,10 @@ story(
 		const code = site.main.getByRole("textbox", { name: "Code" });
 		const button = site.main.getByRole("button", { name: "Sign In" });
 		await expect(code).toHaveAttribute("autocomplete", "one-time-code");
-		await code.fill(codeOf(secret, new Date(Date.now() - 600_000)));
-		await site.sendsInVain(button, 422);
+		await code.fill(computeCode(secret, new Date(Date.now() - 600_000)));
+		await site.expectRefusedSubmit(button, 422);
 		instance.forgetCodes();
-		await code.fill(codeOf(secret));
+		await code.fill(computeCode(secret));
 		await site.sends(button);
 		await site.isAt("/settings/sessions");
 		await expect(site.main.getByText("This session")).toBeVisible();

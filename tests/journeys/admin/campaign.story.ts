@@ -21,7 +21,7 @@ story(
 		await site.main
 			.getByRole("textbox", { name: "Text" })
 			.fill("Hello {{nmae}},\n\nread [our articles](/blog).");
-		await site.sendsInVain(site.main.getByRole("button", { name: "Save draft" }), 422);
+		await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Save draft" }), 422);
 		await expect(page.getByText(/^Error: \{\{nmae\}\} means nothing here/)).toBeVisible();
 		await site.main
 			.getByRole("textbox", { name: "Text" })

@@ -4,6 +4,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"an article is written, previewed, scheduled, published, found, and read",
+	{ tag: "@all" },
 	async ({ page, site, instance, javaScriptEnabled }) => {
 		const slug = javaScriptEnabled ? "light-a-kitchen" : "light-a-small-kitchen";
 		const word = javaScriptEnabled ? "zabaglionelampe" : "pfefferlampe";
@@ -11,7 +12,7 @@ story(
 		const field = (name: string) => site.main.getByRole("textbox", { name });
 		await signIn(site, instance.demoAccount("ADMIN"));
 		await site.opens("/admin/content/new");
-		await site.sendsInVain(site.main.getByRole("button", { name: "Save draft" }), 422);
+		await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Save draft" }), 422);
 		await field("Slug").fill(slug);
 		await field("Title").first().fill(title);
 		await field("Excerpt").fill(excerpt);
@@ -35,7 +36,7 @@ story(
 		await site.main.getByRole("radio", { name: "Publish later" }).check();
 		await field("Date").fill("2099-03-08");
 		await field("Time").fill("2:30 AM");
-		await site.sendsInVain(site.main.getByRole("button", { name: "Confirm" }), 422);
+		await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Confirm" }), 422);
 		await expect(page.getByText(/^Error: The clocks go forward on this day/)).toBeVisible();
 		await field("Time").fill("9:30 AM");
 		await site.sends(site.main.getByRole("button", { name: "Confirm" }));
@@ -44,7 +45,7 @@ story(
 		await expect(site.main.getByRole("link", { name: title })).toBeVisible();
 
 		instance.makeDue(slug);
-		await expect.poll(() => instance.stateOf(slug)).toBe("PUBLISHED");
+		await expect.poll(() => instance.readState(slug)).toBe("PUBLISHED");
 		await site.opens(`/search?q=${word}`);
 		await site.main.getByRole("link", { name: title }).click();
 		await site.isAt(`/blog/${slug}`);

@@ -4,6 +4,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"an admin reads a dashboard, chooses another period, and downloads a figure",
+	{ tag: "@all" },
 	async ({ page, site, instance }) => {
 		instance.countVisits();
 		await signIn(site, instance.demoAccount("ADMIN"));

@@ -27,7 +27,7 @@ story(
 		await decides(team, "Accept documents and start the background verification");
 		await team.isAt(job);
 		await main.getByRole("radio", { name: "Approve" }).check();
-		await team.sendsInVain(main.getByRole("button", { name: "Save decision" }), 422);
+		await team.expectRefusedSubmit(main.getByRole("button", { name: "Save decision" }), 422);
 		await expect(main.getByRole("link", { name: /These checks aren't done/ })).toBeVisible();
 		await team.opens(job);
 		await passesChecks(team);

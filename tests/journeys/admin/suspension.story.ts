@@ -27,7 +27,7 @@ story(
 		await main.getByRole("link", { name: "Suspend account" }).click();
 		await expect(team.title).toHaveText(`Suspend ${person.name}?`);
 		await team.looks();
-		await team.sendsInVain(main.getByRole("button", { name: "Suspend account" }), 422);
+		await team.expectRefusedSubmit(main.getByRole("button", { name: "Suspend account" }), 422);
 		await main.getByLabel("Reason").fill(reason);
 		await team.sends(main.getByRole("button", { name: "Suspend account" }));
 		await team.isAt(page);
@@ -78,7 +78,7 @@ story(
 		await expect(site.title).toHaveText("Invite from the waitlist");
 		await site.looks();
 		await main.getByLabel("How many").fill("0");
-		await site.sendsInVain(main.getByRole("button", { name: "Send invitations" }), 422);
+		await site.expectRefusedSubmit(main.getByRole("button", { name: "Send invitations" }), 422);
 		await main.getByLabel("How many").fill("100");
 		await site.sends(main.getByRole("button", { name: "Send invitations" }));
 		await site.isAt("/admin/waitlist");
@@ -109,7 +109,7 @@ story(
 		await main.getByLabel("Referral code").fill("Not a code!");
 		await main.getByLabel("Contact name").fill("Ana Li");
 		await main.getByLabel("Contact email address").fill("ana@example.com");
-		await site.sendsInVain(main.getByRole("button", { name: "Save organization" }), 422);
+		await site.expectRefusedSubmit(main.getByRole("button", { name: "Save organization" }), 422);
 		await main.getByLabel("Referral code").fill(code);
 		await site.sends(main.getByRole("button", { name: "Save organization" }));
 		await site.isAt("/admin/partnerships");

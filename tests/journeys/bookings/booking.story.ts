@@ -28,7 +28,7 @@ story(
 		await does(site, path, "Confirm completion");
 		await site.main.getByRole("link", { name: "Write a review" }).click();
 		await site.isAt(`${path}/review`);
-		await site.sendsInVain(site.main.getByRole("button", { name: "Send review" }), 422);
+		await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Send review" }), 422);
 		await site.main.getByRole("radio", { name: "5, excellent" }).check();
 		await site.main.getByLabel("Your review").fill("Calm, on time, and the prints are lovely.");
 		await site.sends(site.main.getByRole("button", { name: "Send review" }));
@@ -91,7 +91,7 @@ story("an expired request can no longer be accepted", { tag: "@all" }, async ({ 
 	const path = await asksForQuote(site, person, instance);
 	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), `${path}/accept`);
 	instance.letExpire(path.split("/").at(-1) ?? "");
-	await site.sendsInVain(site.main.getByRole("button", { name: "Accept the request" }), 409);
+	await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Accept the request" }), 409);
 	await expect(site.page.getByRole("alert")).toContainText("expired");
 });
 
@@ -124,7 +124,7 @@ story(
 	},
 );
 
-story("a signed-out visitor reports a profile", async ({ page, site, person, instance }) => {
+story("a signed-out visitor reports a profile", { tag: "@all" }, async ({ page, site, person, instance }) => {
 	await site.opens(`/report/professional/${instance.listProfessional()}`);
 	await site.main.getByRole("radio", { name: "Something that isn’t true" }).check();
 	await site.main.getByLabel("What happened?").fill("The pictures are not theirs.");

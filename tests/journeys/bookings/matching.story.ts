@@ -59,7 +59,7 @@ story(
 		await main.getByRole("link", { name: "None of these" }).click();
 		await site.isAt(`${match}/refuse`);
 		const refuse = main.getByRole("button", { name: "Refuse these and look again" });
-		await site.sendsInVain(refuse, 422);
+		await site.expectRefusedSubmit(refuse, 422);
 		await main.getByLabel("Their kind of work or style doesn’t fit").check();
 		await main.getByLabel("Tell us more").fill("I need someone who has done merchandise.");
 		await site.sends(refuse);

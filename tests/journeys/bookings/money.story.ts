@@ -36,7 +36,7 @@ story(
 		const deliver = `${path}/milestones/1/deliver`;
 		await main.getByRole("link", { name: "Deliver" }).first().click();
 		await site.isAt(deliver);
-		await site.sendsInVain(main.getByRole("button", { name: "Deliver" }), 422);
+		await site.expectRefusedSubmit(main.getByRole("button", { name: "Deliver" }), 422);
 		await main.getByLabel("Note").fill("The first portraits, edited.");
 		await main.getByLabel("Links").fill("https://files.example.com/delivery/first-version.zip");
 		await site.sends(main.getByRole("button", { name: "Deliver" }));
@@ -108,7 +108,7 @@ story(
 		await site.isAt(`${path}/cancel`);
 		await expect(main.getByRole("row", { name: /^Total/ })).toContainText("$1,000.00");
 		const cancel = main.getByRole("button", { name: "Cancel and refund $1,000.00" });
-		await site.sendsInVain(cancel, 422);
+		await site.expectRefusedSubmit(cancel, 422);
 		await main.getByLabel("Why are you canceling?").fill("The calendar has no sponsor.");
 		await site.sends(cancel);
 		await site.isAt(path);

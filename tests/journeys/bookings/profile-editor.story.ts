@@ -29,7 +29,7 @@ story(
 		await main.getByRole("link", { name: "Change description" }).click();
 		await site.isAt(`${EDIT}/description`);
 		await main.getByLabel("Description").fill("");
-		await site.sendsInVain(main.getByRole("button", { name: "Save" }), 422);
+		await site.expectRefusedSubmit(main.getByRole("button", { name: "Save" }), 422);
 		await main
 			.getByLabel("Description")
 			.fill("Portraits for people who publish.\n\nI bring two lamps and a stool.");
@@ -66,7 +66,7 @@ story(
 		await changes(site, "remote work", `${EDIT}/work`, () => main.getByLabel("Yes, remotely too").check());
 		await main.getByRole("link", { name: "Change busy dates" }).click();
 		await site.isAt(`${EDIT}/busy-dates`);
-		await site.sendsInVain(main.getByRole("button", { name: "Add busy dates" }), 422);
+		await site.expectRefusedSubmit(main.getByRole("button", { name: "Add busy dates" }), 422);
 		const first = main.getByRole("group", { name: "First day" });
 		await first.getByLabel("Month").fill("March");
 		await first.getByLabel("Day").fill("1");
@@ -79,7 +79,7 @@ story(
 		await site.isAt(`${EDIT}/pictures`);
 		await main.getByRole("link", { name: "Add pictures" }).click();
 		await site.isAt(`${EDIT}/pictures/add`);
-		await site.sendsInVain(main.getByRole("button", { name: "Add pictures" }), 422);
+		await site.expectRefusedSubmit(main.getByRole("button", { name: "Add pictures" }), 422);
 		await main.getByLabel("Pictures", { exact: true }).setInputFiles([
 			{ name: "lamp.png", mimeType: "image/png", buffer: await image("png") },
 			{ name: "stool.jpg", mimeType: "image/jpeg", buffer: await image("jpeg") },
@@ -165,7 +165,7 @@ story(
 
 		const description = site.main.getByLabel("Description");
 		await description.fill("Written in this tab.");
-		await site.sendsInVain(site.main.getByRole("button", { name: "Save" }), 409);
+		await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Save" }), 409);
 		await expect(
 			site.main.getByText("Someone changed this since you opened it. The saved value"),
 		).toBeVisible();

@@ -6,7 +6,6 @@ const day = (days: number) => dayAfter(new Date(), days);
 
 story(
 	"a request is quoted, changed, accepted, and signed by both sides",
-	{ tag: "@flow" },
 	async ({ page, site, person, instance }) => {
 		const path = await asksForQuote(site, person, instance);
 		instance.openForQuotes(path.split("/").at(-1) ?? "");
@@ -37,7 +36,7 @@ story(
 		await main.getByLabel("Where may the results be used?").fill("Own channels");
 		await main.getByLabel("For how long?").fill("Two years");
 		await main.getByLabel("In which countries?").fill("Worldwide");
-		await site.sendsInVain(main.getByRole("button", { name: "Continue to preview" }), 422);
+		await site.expectRefusedSubmit(main.getByRole("button", { name: "Continue to preview" }), 422);
 		await expect(
 			page.getByRole("link", {
 				name: "The milestones add up to $1,000.00, but the items to $1,200.00. Add $200.00.",
@@ -88,7 +87,7 @@ story(
 		await main.getByLabel("Your full name").fill("R. Vega");
 		await main.getByLabel("Your mailing address").fill("P.O. Box 7, Reno, Nevada 89501");
 		await main.getByLabel(/I have read this agreement/).check();
-		await site.sendsInVain(main.getByRole("button", { name: "Accept and sign" }), 422);
+		await site.expectRefusedSubmit(main.getByRole("button", { name: "Accept and sign" }), 422);
 		await main.getByLabel("The name above is my full legal name").check();
 		await site.sends(main.getByRole("button", { name: "Accept and sign" }));
 		await site.isAt(path);

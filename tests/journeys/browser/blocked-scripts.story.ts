@@ -8,7 +8,7 @@ story(
 		await site.losesScripts();
 		await site.opens("/waitlist");
 		const form = waitlistForm(site);
-		await site.sendsInVain(form.button, 422);
+		await site.expectRefusedSubmit(form.button, 422);
 		await form.email.fill(person.email);
 		await site.sends(form.button);
 		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeFocused();
@@ -19,7 +19,7 @@ story(
 
 story(
 	"the home page works without its script files",
-	{ tag: "@js" },
+	{ tag: ["@js", "@all"] },
 	async ({ page, site, person, instance }) => {
 		await site.losesScripts();
 		await site.opens("/");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, story } from "../support/story.ts";
 
 /** What the visitor sees: whether the page's background is darker than its text. */
-const schemeOf = (page: Page) =>
+const readScheme = (page: Page) =>
 	page.evaluate(() => {
 		const { backgroundColor, color } = getComputedStyle(document.documentElement);
 		const light = (value: string) =>
@@ -24,17 +24,17 @@ for (const path of ["/", "/waitlist", "/auth/signin"]) {
 				await choice(name).click();
 				await expect(choice(name)).toHaveAttribute("aria-pressed", "true");
 				await site.isAt(path);
-				expect(await schemeOf(page)).toBe(scheme);
+				expect(await readScheme(page)).toBe(scheme);
 				await page.reload();
 				await site.looks();
-				expect(await schemeOf(page)).toBe(scheme);
+				expect(await readScheme(page)).toBe(scheme);
 			}
 			await page.emulateMedia({ colorScheme: "dark" });
-			await expect.poll(() => schemeOf(page)).toBe("light");
+			await expect.poll(() => readScheme(page)).toBe("light");
 			await choice(/device|system/i).click();
 			await expect(choice(/device|system/i)).toHaveAttribute("aria-pressed", "true");
 			await site.looks();
-			expect(await schemeOf(page)).toBe("dark");
+			expect(await readScheme(page)).toBe("dark");
 		},
 	);
 }

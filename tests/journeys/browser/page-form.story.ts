@@ -18,7 +18,7 @@ story(
 		const { name, button } = nameForm(site);
 		const long = "Ana ".repeat(30).trim();
 		await name.fill(long);
-		await site.sendsInVain(button, 422);
+		await site.expectRefusedSubmit(button, 422);
 		await expect(name).toHaveValue(long);
 		await expect(name).toHaveAccessibleDescription(/Use 100 characters or fewer\./);
 		await page.getByRole("alert").getByRole("link", { name: "Use 100 characters or fewer." }).click();
@@ -35,7 +35,7 @@ story("15: the summary takes the focus", { tag: "@js" }, async ({ page, site, pe
 	await site.opens("/settings/name");
 	const { name, button } = nameForm(site);
 	await name.fill("");
-	await site.sendsInVain(button, 422);
+	await site.expectRefusedSubmit(button, 422);
 	await expect(page.getByRole("alert")).toBeFocused();
 });
 
@@ -51,7 +51,7 @@ story(
 		await name.fill("");
 		await button.focus();
 		await expect(name).not.toHaveAttribute("aria-invalid");
-		await site.sendsInVain(button, 422);
+		await site.expectRefusedSubmit(button, 422);
 		expect(checks).toEqual([]);
 
 		await name.fill("Ana");
@@ -75,7 +75,7 @@ story(
 		await site.opens("/settings/name");
 		const { name, button } = nameForm(site);
 		await name.fill("");
-		await site.sendsInVain(button, 422);
+		await site.expectRefusedSubmit(button, 422);
 		const released = Promise.withResolvers<void>();
 		await page.route("**/settings/name.data*", async (route, request) => {
 			if (isCheck(request)) await released.promise;
@@ -93,7 +93,7 @@ story(
 
 story(
 	"23: while a form is being sent, its button says so",
-	{ tag: "@js" },
+	{ tag: ["@js", "@all"] },
 	async ({ page, site, person }) => {
 		await signUp(site, person);
 		await site.opens("/settings/name");

@@ -30,7 +30,7 @@ story(
 for (const path of ["/", "/waitlist"]) {
 	story(
 		`a form sent by the browser itself says so, too (${path})`,
-		{ tag: "@js" },
+		{ tag: path === "/waitlist" ? "@js" : ["@js", "@all"] },
 		async ({ page, site, person, instance }) => {
 			await site.opens(path);
 			const { email, button } = waitlistForm(site);

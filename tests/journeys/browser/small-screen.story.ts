@@ -9,7 +9,7 @@ story(
 	{ tag: "@no-js" },
 	async ({ site, instance }) => {
 		await site.opens("/waitlist");
-		await site.sendsInVain(waitlistForm(site).button, 422);
+		await site.expectRefusedSubmit(waitlistForm(site).button, 422);
 		await readsWell(site);
 		await signIn(site, instance.demoAccount("CREATOR"));
 		await site.opens("/dashboard");
@@ -32,7 +32,7 @@ story(
 			await site.opens(path);
 			await readsWell(site);
 		}
-		await site.sendsInVain(waitlistForm(site).button, 422);
+		await site.expectRefusedSubmit(waitlistForm(site).button, 422);
 		await readsWell(site);
 		await site.opens("/nowhere", 404);
 		await readsWell(site);

@@ -87,20 +87,24 @@ story("a small screen shows either a conversation or the list", async ({ page, s
 	await expect(page.getByRole("navigation", { name: "Conversations" })).toBeVisible();
 });
 
-story("off-platform contact is asked about before it is sent", async ({ page, site, instance }) => {
-	const bookingId = instance.converse("Fall lookbook");
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens(`/messages?booking=${bookingId}`);
-	await composer(page).text.fill("My number is 512-555-0142, or Venmo.");
-	await composer(page).button.click();
-	await site.isAt("/messages/check");
-	await expect(site.title).toHaveText("Before you send this");
-	await expect(composer(page).text).toHaveValue("My number is 512-555-0142, or Venmo.");
-	await composer(page).text.fill("The dates are March 3 to 14.");
-	await composer(page).button.click();
-	await site.isAt("/messages");
-	await expect(site.main.locator("#latest")).toContainText("The dates are March 3 to 14.");
-});
+story(
+	"off-platform contact is asked about before it is sent",
+	{ tag: "@all" },
+	async ({ page, site, instance }) => {
+		const bookingId = instance.converse("Fall lookbook");
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens(`/messages?booking=${bookingId}`);
+		await composer(page).text.fill("My number is 512-555-0142, or Venmo.");
+		await composer(page).button.click();
+		await site.isAt("/messages/check");
+		await expect(site.title).toHaveText("Before you send this");
+		await expect(composer(page).text).toHaveValue("My number is 512-555-0142, or Venmo.");
+		await composer(page).text.fill("The dates are March 3 to 14.");
+		await composer(page).button.click();
+		await site.isAt("/messages");
+		await expect(site.main.locator("#latest")).toContainText("The dates are March 3 to 14.");
+	},
+);
 
 story(
 	"files are sent with a message, and one of a wrong type is refused with its text kept",
@@ -129,24 +133,28 @@ story(
 	},
 );
 
-story("a draft is kept, and someone is blocked and unblocked", async ({ page, site, instance }) => {
-	const bookingId = instance.converse("Lookbook of hats");
-	await signIn(site, instance.demoAccount("CREATOR"));
-	await site.opens(`/messages?booking=${bookingId}`);
-	await composer(page).text.fill("Half a message");
-	await page.getByRole("button", { name: "Save draft" }).click();
-	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your draft is saved.");
-	await site.opens(`/messages?booking=${bookingId}`);
-	await expect(composer(page).text).toHaveValue("Half a message");
-	await page.getByRole("link", { name: "Block Vega Lights" }).click();
-	await site.isAt("/messages/block");
-	await page.getByRole("button", { name: "Block", exact: true }).click();
-	await site.isAt("/messages");
-	await expect(composer(page).text).toHaveCount(0);
-	await page.getByRole("button", { name: "Unblock" }).click();
-	await expect(composer(page).text).toHaveValue("Half a message");
-	await site.looks();
-});
+story(
+	"a draft is kept, and someone is blocked and unblocked",
+	{ tag: "@all" },
+	async ({ page, site, instance }) => {
+		const bookingId = instance.converse("Lookbook of hats");
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens(`/messages?booking=${bookingId}`);
+		await composer(page).text.fill("Half a message");
+		await page.getByRole("button", { name: "Save draft" }).click();
+		await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your draft is saved.");
+		await site.opens(`/messages?booking=${bookingId}`);
+		await expect(composer(page).text).toHaveValue("Half a message");
+		await page.getByRole("link", { name: "Block Vega Lights" }).click();
+		await site.isAt("/messages/block");
+		await page.getByRole("button", { name: "Block", exact: true }).click();
+		await site.isAt("/messages");
+		await expect(composer(page).text).toHaveCount(0);
+		await page.getByRole("button", { name: "Unblock" }).click();
+		await expect(composer(page).text).toHaveValue("Half a message");
+		await site.looks();
+	},
+);
 
 story("each conversation has its own draft", async ({ page, site, instance }) => {
 	const [bookingId, otherId] = [

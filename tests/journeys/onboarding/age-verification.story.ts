@@ -12,7 +12,7 @@ story(
 		await form.month.fill("Febuary");
 		await form.day.fill("31");
 		await form.year.fill("98");
-		await site.sendsInVain(form.button, 422);
+		await site.expectRefusedSubmit(form.button, 422);
 		for (const part of [form.month, form.year]) await expect(part).toHaveAttribute("aria-invalid", "true");
 		await expect(form.day).not.toHaveAttribute("aria-invalid");
 		await expect(form.month).toHaveValue("Febuary");
@@ -49,27 +49,32 @@ story(
 	},
 );
 
-story("a creator under 18 is rejected, and can see the result again", async ({ site, person, instance }) => {
-	await signUp(site, person);
-	await fillBirthday(site, "1", "15", String(new Date().getFullYear() - 16));
-	await ageForm(site).isAdult.check();
-	await site.sends(ageForm(site).button);
-	await hasTitle(site, "Account Application Rejected");
-	await expect(
-		site.main.getByText("Age Requirement Not Met: You must be 18 or older to use the product."),
-	).toBeVisible();
+story(
+	"a creator under 18 is rejected, and can see the result again",
+	{ tag: "@all" },
+	async ({ site, person, instance }) => {
+		await signUp(site, person);
+		await fillBirthday(site, "1", "15", String(new Date().getFullYear() - 16));
+		await ageForm(site).isAdult.check();
+		await site.sends(ageForm(site).button);
+		await hasTitle(site, "Account Application Rejected");
+		await expect(
+			site.main.getByText("Age Requirement Not Met: You must be 18 or older to use the product."),
+		).toBeVisible();
 
-	await site.opens("/onboarding/creator-requirements");
-	await site.isAt("/onboarding/creator-verification");
-	await site.opens("/dashboard");
-	await expect(site.main.getByRole("heading", { name: "Account Application Rejected" })).toBeVisible();
-	await expect
-		.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
-		.toContain("Account Application Rejected");
-});
+		await site.opens("/onboarding/creator-requirements");
+		await site.isAt("/onboarding/creator-verification");
+		await site.opens("/dashboard");
+		await expect(site.main.getByRole("heading", { name: "Account Application Rejected" })).toBeVisible();
+		await expect
+			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
+			.toContain("Account Application Rejected");
+	},
+);
 
 story(
 	"a creator who forgot the checkbox is asked once more, and nothing that was typed is lost",
+	{ tag: "@all" },
 	async ({ site, person }) => {
 		await signUp(site, person);
 		await fillBirthday(site, "mar", "31", "1998");
@@ -87,7 +92,7 @@ story(
 
 		await site.isAt("/onboarding/creator-verification/check");
 		const button = site.main.getByRole("button", { name: "Send answer" });
-		await site.sendsInVain(button, 422);
+		await site.expectRefusedSubmit(button, 422);
 		await site.main.getByRole("radio", { name: "Yes, I am 18 or older" }).check();
 		await site.sends(button);
 		await site.isAt("/onboarding/creator-verification");

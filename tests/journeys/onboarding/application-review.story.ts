@@ -1,4 +1,4 @@
-import { referencesOf, sendApplication, wizardButtons } from "../support/application.ts";
+import { listReferences, sendApplication, wizardButtons } from "../support/application.ts";
 import { decides, passesChecks } from "../support/back-office.ts";
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
@@ -54,7 +54,7 @@ story(
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
 		await sendApplication(site, person, instance);
-		const [{ email, name } = { email: "", name: "" }] = referencesOf(person);
+		const [{ email, name } = { email: "", name: "" }] = listReferences(person);
 		await expect.poll(async () => (await instance.emailsTo(email)).length).toBe(1);
 		const [sentEmail] = await instance.emailsTo(email);
 		const path = /\/references\/[\w-]+\?token=[\w-]+/.exec(sentEmail?.text ?? "")?.[0] ?? "";
@@ -63,7 +63,7 @@ story(
 		await reference.opens(path);
 		await expect(reference.title).toHaveText(`Your reference for ${person.name}`);
 		const send = reference.main.getByRole("button", { name: "Send answers" });
-		await reference.sendsInVain(send, 422);
+		await reference.expectRefusedSubmit(send, 422);
 		await reference.main.getByLabel("How do you know this person").fill("A client since 2022.");
 		await reference.main.getByLabel("Yes", { exact: true }).check();
 		await reference.main.getByLabel("What does this person do well?").fill("Calm on set.");

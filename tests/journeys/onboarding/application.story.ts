@@ -26,7 +26,7 @@ story(
 		await next.click();
 		await site.isAt(`${WIZARD}/2`);
 		await main.getByLabel("Hourly rate in dollars").fill("24");
-		await site.sendsInVain(next, 422);
+		await site.expectRefusedSubmit(next, 422);
 		await main.getByLabel("Portfolio").fill("vega.example.com/best");
 		await main.getByRole("link", { name: "Minimum rate is $25/hour" }).click();
 		await expect(main.getByLabel("Hourly rate in dollars")).toBeFocused();
@@ -69,7 +69,7 @@ story(
 			mimeType: "application/pdf",
 			buffer: Buffer.from("<script>"),
 		});
-		await site.sendsInVain(next, 422);
+		await site.expectRefusedSubmit(next, 422);
 		await expect(main.getByRole("alert").getByRole("link")).toHaveText(
 			"File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
 		);
@@ -129,7 +129,7 @@ story(
 
 story(
 	"the connection fails at a step, and nothing typed is lost",
-	{ tag: "@js" },
+	{ tag: ["@js", "@all"] },
 	async ({ page, context, site, person }) => {
 		await signUp(site, person, "PROFESSIONAL");
 		await fillBusiness(site);
@@ -161,6 +161,7 @@ story(
 
 story(
 	"two windows edit one application, and the later save says what it replaced",
+	{ tag: "@all" },
 	async ({ page, site, person, context, watch }) => {
 		await signUp(site, person, "PROFESSIONAL");
 		await fillBusiness(site);

@@ -4,6 +4,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"a creator says what they need, once, and then something else",
+	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await signUp(site, person);
 		await declaresAge(site);
@@ -11,7 +12,7 @@ story(
 		await site.isAt("/onboarding/creator-requirements");
 		await expect(site.title).toHaveText("Tell Us What You Need");
 		const form = requirementsForm(site);
-		await site.sendsInVain(form.button, 422);
+		await site.expectRefusedSubmit(form.button, 422);
 
 		await sendsRequirements(site);
 		const reference = /REQ-\d{6}/.exec(page.url())?.[0] ?? "";
@@ -25,7 +26,7 @@ story(
 		await site.opens("/onboarding/creator-requirements");
 		await expect(form.state).toHaveValue("CA");
 		await expect(form.service("Legal and compliance")).toBeChecked();
-		await site.sendsInVain(form.button, 409);
+		await site.expectRefusedSubmit(form.button, 409);
 		await expect(page.getByText(/^Error: You sent the same request on/)).toContainText(reference);
 		await expect(site.main.getByRole("link", { name: `See the request ${reference}` })).toBeVisible();
 

@@ -24,6 +24,7 @@ story(
 
 story(
 	"a creator joins at the end of the home page and reads the answer in its place",
+	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/");
 		const line = page.getByRole("region", { name: "Ready to get started?" });
@@ -41,12 +42,13 @@ story(
 
 story(
 	"a mistake on the home page is corrected on the form's own page",
+	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/");
 		const hero = page.getByRole("region", { name: "Join the Waitlist" });
 		await hero.getByRole("textbox", { name: "Email" }).fill("robin@example");
 		await hero.getByLabel("Most interested in:").selectOption("accounting");
-		await site.sendsInVain(joinButton(hero), 422);
+		await site.expectRefusedSubmit(joinButton(hero), 422);
 
 		await site.isAt("/waitlist");
 		const form = waitlistForm(site);

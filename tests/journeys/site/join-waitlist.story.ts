@@ -19,7 +19,7 @@ story("a creator joins the waitlist", { tag: "@flow" }, async ({ page, site, per
 	expect(instance.count("entries", person.email)).toBe(1);
 });
 
-story("a professional joins the waitlist", async ({ page, site, person, instance }) => {
+story("a professional joins the waitlist", { tag: "@all" }, async ({ page, site, person, instance }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill(person.email);
@@ -31,27 +31,35 @@ story("a professional joins the waitlist", async ({ page, site, person, instance
 	expect(instance.count("entries", person.email)).toBe(1);
 });
 
-story("a creator joins with the form in the footer", async ({ page, site, person, instance }) => {
-	await site.opens("/");
-	const line = page.getByRole("region", { name: "Ready to get started?" });
-	await expect(line.getByText("Be one of the first creators in.")).toBeVisible();
-	await line.getByRole("textbox", { name: "Email" }).fill(person.email);
-	await site.sends(joinButton(line));
+story(
+	"a creator joins with the form in the footer",
+	{ tag: "@all" },
+	async ({ page, site, person, instance }) => {
+		await site.opens("/");
+		const line = page.getByRole("region", { name: "Ready to get started?" });
+		await expect(line.getByText("Be one of the first creators in.")).toBeVisible();
+		await line.getByRole("textbox", { name: "Email" }).fill(person.email);
+		await site.sends(joinButton(line));
 
-	await site.isAt("/");
-	await expect(page.getByRole("region", { name: "You're on the list!" })).toBeFocused();
-	expect(instance.count("entries", person.email)).toBe(1);
-});
+		await site.isAt("/");
+		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeFocused();
+		expect(instance.count("entries", person.email)).toBe(1);
+	},
+);
 
-story("the same address joins again and gets the same answer", async ({ page, site, person, instance }) => {
-	for (const spelling of [person.email, ` ${person.email.toUpperCase()}`]) {
-		await site.opens("/waitlist");
-		const form = waitlistForm(site);
-		await form.email.fill(spelling);
-		await site.sends(form.button);
-		await site.isAt("/waitlist");
-		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
-	}
-	expect(instance.count("entries", person.email)).toBe(1);
-	expect(instance.count("emails", person.email)).toBe(1);
-});
+story(
+	"the same address joins again and gets the same answer",
+	{ tag: "@all" },
+	async ({ page, site, person, instance }) => {
+		for (const spelling of [person.email, ` ${person.email.toUpperCase()}`]) {
+			await site.opens("/waitlist");
+			const form = waitlistForm(site);
+			await form.email.fill(spelling);
+			await site.sends(form.button);
+			await site.isAt("/waitlist");
+			await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
+		}
+		expect(instance.count("entries", person.email)).toBe(1);
+		expect(instance.count("emails", person.email)).toBe(1);
+	},
+);

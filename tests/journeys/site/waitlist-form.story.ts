@@ -4,12 +4,12 @@ import { joinButton, waitlistForm } from "../support/forms.ts";
 import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
-story("an invalid address is refused, and nothing else is lost", async ({ page, site }) => {
+story("an invalid address is refused, and nothing else is lost", { tag: "@all" }, async ({ page, site }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill("robin@example");
 	await form.service.selectOption("marketing");
-	await site.sendsInVain(form.button, 422);
+	await site.expectRefusedSubmit(form.button, 422);
 
 	await expect(form.email).toHaveValue("robin@example");
 	await expect(form.service).toHaveValue("marketing");
@@ -18,23 +18,23 @@ story("an invalid address is refused, and nothing else is lost", async ({ page, 
 	await expect(form.email).toBeFocused();
 });
 
-story("the error summary takes the focus", { tag: "@js" }, async ({ page, site }) => {
+story("the error summary takes the focus", { tag: ["@js", "@all"] }, async ({ page, site }) => {
 	await site.opens("/waitlist");
-	await site.sendsInVain(waitlistForm(site).button, 422);
+	await site.expectRefusedSubmit(waitlistForm(site).button, 422);
 	await expect(page.getByRole("alert")).toBeFocused();
 	await expect(page.getByRole("alert")).toHaveAccessibleName("There is a problem");
 });
 
 story(
 	"a message disappears as soon as its mistake is corrected, and none appears before",
-	{ tag: "@js" },
+	{ tag: ["@js", "@all"] },
 	async ({ page, site, person }) => {
 		await site.opens("/waitlist");
 		const form = waitlistForm(site);
 		await form.email.fill("robin");
 		await form.service.focus();
 		await expect(form.email).not.toHaveAttribute("aria-invalid");
-		await site.sendsInVain(form.button, 422);
+		await site.expectRefusedSubmit(form.button, 422);
 		const key = await form.key.inputValue();
 
 		await form.email.fill(person.email);
@@ -78,24 +78,28 @@ const meetings: Record<
 };
 
 for (const [moment, meet] of Object.entries(meetings)) {
-	story(`a form that is sent ${moment} shows its result`, { tag: "@js" }, async ({ page, site, person }) => {
-		await site.opens("/waitlist");
-		await site.sendsInVain(waitlistForm(site).button, 422);
-		// The check is answered after the form was accepted, if it is still wanted by then.
-		const isTaken = Promise.withResolvers<void>();
-		const ofCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
-		await page.route("**/waitlist", async (route, request) => {
-			if (ofCheck(request)) await isTaken.promise;
-			await route.continue().catch(() => {});
-		});
-		await meet(site, person.email, () => page.waitForRequest(ofCheck));
-		const answer = site.main.getByRole("heading", { name: "You're on the list!" });
-		await expect(answer).toBeVisible();
-		isTaken.resolve();
-		await page.waitForLoadState("networkidle");
-		await expect(answer).toBeVisible();
-		await site.looks();
-	});
+	story(
+		`a form that is sent ${moment} shows its result`,
+		{ tag: moment === "while it is checked" ? "@js" : ["@js", "@all"] },
+		async ({ page, site, person }) => {
+			await site.opens("/waitlist");
+			await site.expectRefusedSubmit(waitlistForm(site).button, 422);
+			// The check is answered after the form was accepted, if it is still wanted by then.
+			const isTaken = Promise.withResolvers<void>();
+			const ofCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
+			await page.route("**/waitlist", async (route, request) => {
+				if (ofCheck(request)) await isTaken.promise;
+				await route.continue().catch(() => {});
+			});
+			await meet(site, person.email, () => page.waitForRequest(ofCheck));
+			const answer = site.main.getByRole("heading", { name: "You're on the list!" });
+			await expect(answer).toBeVisible();
+			isTaken.resolve();
+			await page.waitForLoadState("networkidle");
+			await expect(answer).toBeVisible();
+			await site.looks();
+		},
+	);
 }
 
 for (const path of ["/", "/waitlist"]) {
@@ -118,6 +122,7 @@ for (const path of ["/", "/waitlist"]) {
 
 story(
 	"28: a robot that fills in the hidden field sees a success page, and nothing is stored",
+	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/waitlist");
 		const form = waitlistForm(site);
@@ -132,11 +137,12 @@ story(
 
 story(
 	"25: people who join with the form in the footer read what is wrong at the top",
+	{ tag: "@all" },
 	async ({ page, site }) => {
 		await site.opens("/");
 		const line = page.getByRole("region", { name: "Ready to get started?" });
 		await line.getByRole("textbox", { name: "Email" }).fill("robin@example");
-		await site.sendsInVain(joinButton(line), 422);
+		await site.expectRefusedSubmit(joinButton(line), 422);
 		await expect(waitlistForm(site).email).toHaveValue("robin@example");
 	},
 );

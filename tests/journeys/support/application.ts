@@ -31,7 +31,7 @@ export async function fillPricing({ main }: Site): Promise<void> {
 }
 
 /** The references that a person names; their addresses are unique to this person. */
-export const referencesOf = ({ email }: Person) => [
+export const listReferences = ({ email }: Person) => [
 	{ group: "First reference", name: "Ines Park", email: `ines-${email}` },
 	{ group: "Second reference", name: "Omar Lee", email: `omar-${email}` },
 ];
@@ -42,7 +42,7 @@ export async function fillLocation({ main }: Site, person: Person): Promise<void
 	await main.getByLabel("The whole state").check();
 	await main.getByLabel("Area 1").fill("Los Angeles");
 	await main.getByLabel("Up to 50 miles").check();
-	for (const { group, name, email } of referencesOf(person))
+	for (const { group, name, email } of listReferences(person))
 		await fillReference(main.getByRole("group", { name: group }), { name, email });
 }
 

@@ -25,7 +25,7 @@ const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.j
  */
 export async function scan(page: Page): Promise<void> {
 	for (const frame of page.frames()) {
-		const note = noteOf(await frame.evaluate(settle));
+		const note = getNotePath(await frame.evaluate(settle));
 		if (existsSync(note) && !isFullRun) continue;
 		expect(await findingsIn(frame), `axe on ${frame.url()}`).toEqual([]);
 		writeFileSync(note, "");
@@ -55,7 +55,7 @@ export async function findingsIn(frame: Frame): Promise<string[]> {
  * Where all workers of this run record that a page passed in a condition. Playwright empties the
  * folder before a run.
  */
-function noteOf(condition: string): string {
+function getNotePath(condition: string): string {
 	const folder = join(test.info().project.outputDir, ".in-order");
 	mkdirSync(folder, { recursive: true });
 	return join(folder, createHash("sha256").update(condition).digest("base64url"));

@@ -21,7 +21,7 @@ export async function asksForQuote(site: Site, person: Person, instance: StoryIn
 	instance.verify(person.email);
 	const { main } = site;
 	await site.opens(`/booking/request-quote/${professionalId}`);
-	await site.sendsInVain(main.getByRole("button", { name: "Continue to check" }), 422);
+	await site.expectRefusedSubmit(main.getByRole("button", { name: "Continue to check" }), 422);
 	await main.getByLabel("Title").fill("Portraits for a calendar");
 	await main.getByLabel("What do you need?").fill("Twelve portraits in a studio.");
 	await main.getByRole("radio", { name: "In person" }).check();

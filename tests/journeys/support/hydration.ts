@@ -7,7 +7,7 @@ import { expect, type Page } from "@playwright/test";
  */
 export async function matchesServer(page: Page): Promise<void> {
 	const differences = await page.evaluate(() => {
-		const attributeOf: Record<string, string> = {
+		const attributeNames: Record<string, string> = {
 			className: "class",
 			htmlFor: "for",
 			tabIndex: "tabindex",
@@ -27,7 +27,7 @@ export async function matchesServer(page: Page): Promise<void> {
 			for (const [name, value] of Object.entries(props)) {
 				if (!isCompared(name) || !["string", "number", "undefined"].includes(typeof value)) continue;
 				compared++;
-				const attribute = element.getAttribute(attributeOf[name] ?? name);
+				const attribute = element.getAttribute(attributeNames[name] ?? name);
 				if (attribute !== (value === undefined ? null : String(value)))
 					found.push(`${element.localName} ${name}: "${attribute}" in the page, "${value}" to React`);
 			}

@@ -13,6 +13,7 @@ import {
 	verifyCreator,
 } from "../../support/market/market.ts";
 import { addAttorney } from "../../support/market/matching-records.ts";
+import { withTestBank } from "../../support/money/bank-records.ts";
 import { emailsIn } from "./email.ts";
 
 /** A running Greenroom with its own database, and what a story needs from it besides its pages. */
@@ -82,7 +83,7 @@ export async function startStoryInstance() {
 			rows<{ id: string }>("SELECT id FROM Report WHERE detail = ? ORDER BY id DESC", detail)[0]?.id,
 
 		/** The state of an article that was edited here. */
-		stateOf: (slug: string) =>
+		readState: (slug: string) =>
 			rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", slug)[0]?.state,
 
 		/**
@@ -170,12 +171,15 @@ export async function startStoryInstance() {
 
 		/** Makes the test bank do now what it would do after some days. */
 		letBankCatchUp: (): void => {
-			const past = stored(new Date(Date.now() - 60_000));
-			change("update TestBankOrder set dueAt = ? where dueAt is not null", past);
-			change(
-				"update TestBankCheckout set nextAt = ? where nextAt is not null and state in ('PAID', 'CHARGED_BACK')",
-				past,
-			);
+			const past = new Date(Date.now() - 60_000).toISOString();
+			withTestBank(instance.dataDir, (bank) => {
+				bank.prepare("UPDATE MoneyOrder SET dueAt = ? WHERE dueAt IS NOT NULL").run(past);
+				bank
+					.prepare(
+						"UPDATE Checkout SET nextAt = ? WHERE nextAt IS NOT NULL AND state IN ('PAID', 'CHARGED_BACK')",
+					)
+					.run(past);
+			});
 		},
 
 		/** Ends the pause of payouts after a bank account was entered. */

@@ -32,7 +32,7 @@ export async function readsWell(site: Site): Promise<void> {
 		for (const height of [size.height, 256]) {
 			await page.setViewportSize({ ...size, height });
 			expect(
-				await overhangOf(page),
+				await measureOverhang(page),
 				`overhang of ${page.url()} ${name}, ${height} px high`,
 			).toBeLessThanOrEqual(0);
 		}
@@ -42,5 +42,5 @@ export async function readsWell(site: Site): Promise<void> {
 	await session.detach();
 }
 
-const overhangOf = (page: Page) =>
+const measureOverhang = (page: Page) =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

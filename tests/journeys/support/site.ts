@@ -53,7 +53,7 @@ export class Site {
 	 * Sends a form that the server refuses with this status, and expects the page again with its
 	 * errors.
 	 */
-	async sendsInVain(button: Locator, status: number): Promise<void> {
+	async expectRefusedSubmit(button: Locator, status: number): Promise<void> {
 		this.#watch.announce(status);
 		const answered = this.page.waitForResponse((response) => response.status() === status);
 		await this.sends(button);

@@ -2,13 +2,13 @@ import { Secret, TOTP } from "otpauth";
 import { now } from "#app/infra/process/clock.server.ts";
 
 /** The code that an authenticator app shows for a secret at a time. */
-export const codeOf = (secret: string, at = now()): string =>
+export const computeCode = (secret: string, at = now()): string =>
 	new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({ timestamp: at.getTime() });
 
 /** Six digits that match no time step around a time. */
 export function wrongCode(secret: string, at = now()): string {
 	const right = [-60, -30, 0, 30, 60].map((seconds) =>
-		codeOf(secret, new Date(at.getTime() + seconds * 1_000)),
+		computeCode(secret, new Date(at.getTime() + seconds * 1_000)),
 	);
 	return ["000000", "111111", "222222", "333333", "444444", "555555"].find(
 		(code) => !right.includes(code),

@@ -40,7 +40,7 @@ export const adult = (email: string) => ({
 });
 
 /** The token of an API session for an existing account. */
-export async function tokenOf(
+export async function createToken(
 	instance: SharedInstance,
 	{ email, password }: { email: string; password: string },
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Browser } from "../browser/browser.ts";
 import type { SharedInstance } from "../instance/instance.ts";
-import { codeOf } from "./authenticator.ts";
+import { computeCode } from "./authenticator.ts";
 import { ageForms } from "./member.ts";
 
 const FORM = "main form";
@@ -43,7 +43,7 @@ export async function setUpByPages(browser: Browser): Promise<{ secret: string; 
 	expect([begun.status, begun.location]).toEqual([303, "/settings/two-factor/set-up"]);
 	const page = await browser.follow(begun);
 	const secret = page.$("main [translate=no]").text();
-	const done = await browser.submit(page, FORM, { code: codeOf(secret) });
+	const done = await browser.submit(page, FORM, { code: computeCode(secret) });
 	expect([done.status, done.location]).toEqual([303, "/settings/two-factor/recovery-codes"]);
 	const sheet = await browser.follow(done);
 	const codes = sheet

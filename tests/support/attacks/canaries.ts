@@ -80,8 +80,6 @@ const plantedParts: Record<string, string> = {
 	deadlineId: "Deadline-id-0",
 	issueId: "MoneyIssue-id-0",
 	decisionId: "MoneyDecision-id-0",
-	checkoutId: "TestBankCheckout-id-0",
-	payeeId: "TestBankPayee-id-0",
 	notificationId: "Notification-id-0",
 	licenseId: "ProfessionalLicense-id-0",
 	busyPeriodId: "BusyPeriod-id-0",

@@ -71,7 +71,7 @@ const professionalPaths = [
 	"/withdraw-quote",
 	"/save-template",
 ];
-const patternOf = (end: string) =>
+const makePattern = (end: string) =>
 	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(FOREIGN_PAYMENT, ":reference")}`;
 
 /** A call about a booking, with a body that it accepts. */
@@ -159,10 +159,10 @@ export const preparedCalls: Record<string, ForeignId> = {
  */
 export const foreignIds: Record<string, ForeignId> = {
 	...Object.fromEntries(bookingPaths.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),
-	...Object.fromEntries(creatorPaths.map((end) => [patternOf(end), ofBooking(end)])),
+	...Object.fromEntries(creatorPaths.map((end) => [makePattern(end), ofBooking(end)])),
 	...Object.fromEntries(
 		professionalPaths.map((end): [string, ForeignId] => [
-			patternOf(end),
+			makePattern(end),
 			{ ...ofBooking(end), visitor: "PROFESSIONAL" },
 		]),
 	),

@@ -33,7 +33,7 @@ export function hostileRequests(
 ): () => HostileRequest {
 	const { random, pick, chance } = randomFrom(seed);
 
-	const pathOf = () => {
+	const makePath = () => {
 		let path = pick(addresses);
 		if (chance(0.25)) path += pick(SUFFIXES);
 		if (chance(0.05)) path = pick(PREFIXES) + path;
@@ -84,7 +84,7 @@ export function hostileRequests(
 	const bytes = () =>
 		Buffer.from(Array.from({ length: Math.floor(random() * 500) }, () => Math.floor(random() * 256)));
 	const large = () => `email=${"x".repeat(pick([65_530, 70_000, 300_000]))}`;
-	const bodyOf = (type: string) => {
+	const makeBody = (type: string) => {
 		if (chance(0.01)) return large();
 		if (chance(0.05)) return bytes();
 		if (chance(0.05)) return "";
@@ -94,7 +94,7 @@ export function hostileRequests(
 	};
 
 	/** Well-formed, so that its values reach the form. */
-	const formOf = (path: string): HostileRequest => ({
+	const makeForm = (path: string): HostileRequest => ({
 		method: "POST",
 		path,
 		headers: {
@@ -107,7 +107,7 @@ export function hostileRequests(
 	});
 
 	return () => {
-		if (chance(0.05)) return formOf("/waitlist");
+		if (chance(0.05)) return makeForm("/waitlist");
 		const method = pick(METHODS);
 		const hasBody = !["GET", "HEAD", "TRACE"].includes(method) || chance(0.1);
 		const type = pick(TYPES);
@@ -115,7 +115,7 @@ export function hostileRequests(
 			? { "Sec-Fetch-Site": "same-origin", Origin: origin }
 			: { Origin: pick(["null", "https://evil.example", "x", origin]) };
 		if (hasBody && chance(0.97)) headers["Content-Type"] = type;
-		const path = pathOf();
+		const path = makePath();
 		// The member stays signed in.
 		if (chance(0.3)) headers.Cookie = chance(0.5) && !path.includes("signout") ? member : pick(COOKIES);
 		if (chance(0.1)) headers.Authorization = pick(BEARERS);
@@ -150,6 +150,6 @@ export function hostileRequests(
 					...(chance(0.1) ? (["too long", "too short"] as const) : []),
 				] as const)
 			: "sized";
-		return { method, path, headers, body: hasBody ? bodyOf(type) : undefined, sending };
+		return { method, path, headers, body: hasBody ? makeBody(type) : undefined, sending };
 	};
 }

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 
 /** All rows of each table of an SQLite file, except those left out. */
-export function tablesOf(path: string, without: string[] = []): Record<string, unknown[]> {
+export function readTables(path: string, without: string[] = []): Record<string, unknown[]> {
 	const sqlite = new Database(path, { readonly: true });
 	try {
 		const names = sqlite

@@ -36,7 +36,7 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/people/people": "Home / Back office / Users",
 	"routes/admin/people/person": "Home / Back office / Users / Ada Example",
 	"routes/admin/people/suspend": "Home / Back office / Users / Ada Example / Suspend",
-	"routes/admin/people/lift-suspension": "Home / Back office / Users / Ada Example / Lift the Suspension",
+	"routes/admin/people/lift": "Home / Back office / Users / Ada Example / Lift the Suspension",
 	"routes/admin/people/end-sessions": "Home / Back office / Users / Ada Example / End Sessions",
 	"routes/admin/people/two-factor-off":
 		"Home / Back office / Users / Ada Example / Turn Off Two-factor Sign-in",

@@ -170,7 +170,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/auth/suspended": 303,
 	"routes/admin/people/person": 404,
 	"routes/admin/people/suspend": 404,
-	"routes/admin/people/lift-suspension": 404,
+	"routes/admin/people/lift": 404,
 	"routes/admin/people/end-sessions": 404,
 	"routes/admin/people/two-factor-off": 404,
 	"routes/admin/people/roles": 404,

@@ -59,7 +59,7 @@ export const args = (path: string, params: Record<string, string> = {}) =>
 	({ request: request(path), params, context: undefined }) as never;
 
 /** The error that a loader throws. */
-export function refusalOf(call: () => unknown): { status: number; location: string | null } {
+export function getHttpError(call: () => unknown): { status: number; location: string | null } {
 	try {
 		call();
 	} catch (error) {

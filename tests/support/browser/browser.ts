@@ -69,7 +69,7 @@ export class Browser {
 	 * key, as if the page had been opened again.
 	 */
 	submit(page: Page, form: string, values: Values): Promise<Page> {
-		const filled = { ...valuesOf(page, form), ...values };
+		const filled = { ...readValues(page, form), ...values };
 		if (filled.submission?.includes(".")) filled.submission = newSubmissionKey(new Date());
 		return this.post(page.$(form).attr("action") || page.path, filled, { Referer: this.origin + page.path });
 	}
@@ -121,7 +121,7 @@ export class Browser {
 }
 
 /** The initial values of a form. */
-export function valuesOf({ $ }: Page, form: string): Values {
+export function readValues({ $ }: Page, form: string): Values {
 	const found = $(form);
 	if (found.length !== 1) throw new Error(`The page holds ${found.length} forms like ${form}.`);
 	return Object.fromEntries(found.serializeArray().map(({ name, value }) => [name, value]));

@@ -1,6 +1,6 @@
 import type { CheerioAPI } from "cheerio";
 
-type Rule = [name: string, faultsOf: ($: CheerioAPI) => string[]];
+type Rule = [name: string, findFaults: ($: CheerioAPI) => string[]];
 
 const FIELDS = "main :is(input:not([type=hidden], [type=submit], [hidden]), select, textarea)";
 const POSTED_FIELDS = FIELDS.replace("main", "main form[method=post]");

@@ -74,7 +74,7 @@ export const otherForms: Record<string, string[]> = {
 		...[
 			"admin/outbox/retry",
 			"admin/people/ban",
-			"admin/people/lift-suspension",
+			"admin/people/lift",
 			"admin/people/suspend",
 			"admin/people/resend-verification",
 			"admin/people/end-sessions",

@@ -1,5 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { emptyTestBank } from "../money/bank-records.ts";
 
 /** The database that a project's workers copy, and the folder that they own until the run ends. */
 export type Template = { folder: string } & (
@@ -26,8 +27,9 @@ export async function filledTables(): Promise<string[]> {
 	return filled.map(({ name }) => name);
 }
 
-/** Deletes every row of every table except the migration history. */
+/** Deletes every row of every table except the migration history, and those of the test bank. */
 export async function emptyDatabase(): Promise<void> {
+	emptyTestBank();
 	const filled = await filledTables();
 	if (filled.length === 0) return;
 	const deletions = filled.map((name) => `DELETE FROM ${name}`);

@@ -36,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 			await postgres.run(`CREATE DATABASE ${POSTGRES_TEMPLATE}`);
 			const instance = await startInstance({
 				DATA_DIR: folder,
-				DATABASE_URL: postgres.urlOf(POSTGRES_TEMPLATE),
+				DATABASE_URL: postgres.getUrl(POSTGRES_TEMPLATE),
 			});
 			await jobsHaveRun(instance);
 			await instance.stop();
@@ -46,7 +46,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 			}
 			stopShared = await startSharedInstances(project, (kind) => ({
 				DATA_DIR: join(shared.folder, kind),
-				DATABASE_URL: postgres.urlOf(`shared-${kind}`),
+				DATABASE_URL: postgres.getUrl(`shared-${kind}`),
 			}));
 		}
 	} catch (error) {

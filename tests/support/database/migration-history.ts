@@ -20,10 +20,20 @@ const withKeysToday = <Value>(record: Readonly<Record<string, Value>>): Record<s
 
 type Rows = Record<string, unknown>[];
 
-/** Rows of an earlier version by table, with today's names of tables and columns. */
+/** The tables that a migration dropped: those of the test bank, which has a database of its own. */
+const DROPPED = /^TestBank/;
+
+/**
+ * Rows of an earlier version by table, with today's names of tables and columns, and without the
+ * tables that no longer exist.
+ */
 export const withNamesToday = (tables: Readonly<Record<string, Rows>>): Record<string, Rows> =>
 	withKeysToday(
-		Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(withKeysToday)])),
+		Object.fromEntries(
+			Object.entries(tables)
+				.filter(([table]) => !DROPPED.test(table))
+				.map(([table, rows]) => [table, rows.map(withKeysToday)]),
+		),
 	);
 
 /**

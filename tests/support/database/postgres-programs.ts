@@ -13,11 +13,11 @@ export async function hasPostgresPrograms(url: string): Promise<boolean> {
 	const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
 	await client.end();
 	return ["pg_dump", "pg_restore"].every(
-		(program) => versionOf(program) >= Number.parseInt(rows[0]?.server_version ?? "", 10),
+		(program) => findVersion(program) >= Number.parseInt(rows[0]?.server_version ?? "", 10),
 	);
 }
 
-function versionOf(program: string): number {
+function findVersion(program: string): number {
 	try {
 		return Number(
 			/\) (\d+)/.exec(
@@ -37,9 +37,9 @@ export const failingPrograms = (folder: string, said: string): string =>
 export const programsOfVersion = (folder: string, version: number): string =>
 	writePrograms(folder, (program) => `echo '${program} (PostgreSQL) ${version}.3 (Debian)'`);
 
-function writePrograms(folder: string, scriptOf: (program: string) => string): string {
+function writePrograms(folder: string, getScript: (program: string) => string): string {
 	mkdirSync(folder);
 	for (const program of ["pg_dump", "pg_restore"])
-		writeFileSync(join(folder, program), `#!/bin/sh\n${scriptOf(program)}\n`, { mode: 0o755 });
+		writeFileSync(join(folder, program), `#!/bin/sh\n${getScript(program)}\n`, { mode: 0o755 });
 	return folder;
 }

@@ -17,7 +17,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 	try {
 		await postgres.run(`CREATE DATABASE template_greenroom`);
 		await runChild("database/migrate.ts", {
-			settings: { DATA_DIR: folder, DATABASE_URL: postgres.urlOf("template_greenroom") },
+			settings: { DATA_DIR: folder, DATABASE_URL: postgres.getUrl("template_greenroom") },
 		});
 	} catch (error) {
 		await stop();

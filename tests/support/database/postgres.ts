@@ -18,7 +18,7 @@ import { Client } from "pg";
 export type Postgres = {
 	/** Folder of the server's socket. */
 	folder: string;
-	urlOf: (database: string) => string;
+	getUrl: (database: string) => string;
 	/** Runs one statement in the maintenance database. */
 	run: (sql: string) => Promise<void>;
 	/** Stops the server and deletes its files. */
@@ -48,7 +48,7 @@ export async function runInPostgres(socketFolder: string, sql: string): Promise<
 /** The running server behind the socket in a folder. */
 export const postgresIn = (folder: string): Omit<Postgres, "stop"> => ({
 	folder,
-	urlOf: (database) => postgresUrl(folder, database),
+	getUrl: (database) => postgresUrl(folder, database),
 	run: (sql) => runInPostgres(folder, sql),
 });
 
@@ -69,7 +69,7 @@ rm -rf "$2"
  */
 export async function startPostgres(): Promise<Postgres> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-pg-"));
-	const owner = ownerOf(folder);
+	const owner = findOwner(folder);
 	const binaries = owner.uid === undefined ? findBinaries() : readableBinaries(findBinaries(), folder);
 	if (owner.uid !== undefined) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
 	try {
@@ -129,13 +129,13 @@ async function untilItAnswers(folder: string): Promise<void> {
  * PostgreSQL refuses to run as root, so it then runs as `postgres` or `nobody`, who gets the
  * folder.
  */
-function ownerOf(folder: string): { uid?: number; gid?: number } {
+function findOwner(folder: string): { uid?: number; gid?: number } {
 	if (process.getuid?.() !== 0) return {};
-	const idOf = (flag: string, name: string) =>
+	const findId = (flag: string, name: string) =>
 		Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
 	for (const name of ["postgres", "nobody"]) {
 		try {
-			const owner = { uid: idOf("-u", name), gid: idOf("-g", name) };
+			const owner = { uid: findId("-u", name), gid: findId("-g", name) };
 			chownSync(folder, owner.uid, owner.gid);
 			return owner;
 		} catch {}

@@ -3,7 +3,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { statementListeners } from "./watched-adapter.ts";
 
 /** The statements that some work runs, in order, on either database. */
-export async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
+export async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
 	const queries: string[] = [];
 	const listener = (sql: string) => void queries.push(sql);
 	statementListeners.add(listener);
@@ -16,7 +16,7 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<string[]>
 }
 
 /** SQLite's query plan, such as `SEARCH DirectoryEntry USING COVERING INDEX …`. */
-export async function planOf(sql: string): Promise<string> {
+export async function explainQuery(sql: string): Promise<string> {
 	const values = [...sql.matchAll(/\?/g)].map(() => 1);
 	const steps = await db().$queryRawUnsafe<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
 	return steps.map(({ detail }) => detail).join("\n");
@@ -24,7 +24,7 @@ export async function planOf(sql: string): Promise<string> {
 
 /** Expects that indexes of SQLite answer every query of some work, except those in `except`. */
 export const expectNoWalk = async (work: () => Promise<unknown>, except?: RegExp): Promise<void> =>
-	expectIndexed(await queriesOf(work), except);
+	expectIndexed(await recordQueries(work), except);
 
 /** Expects that indexes of SQLite answer queries, except those in `except`. */
 export async function expectIndexed(queries: readonly string[], except = /^$/): Promise<void> {
@@ -33,5 +33,5 @@ export async function expectIndexed(queries: readonly string[], except = /^$/): 
 	expect(asked.size).toBeGreaterThan(0);
 	// Rows in the statement itself are scanned, too.
 	for (const sql of asked)
-		if (!except.test(sql)) expect(await planOf(sql), sql).not.toMatch(/\bSCAN (?!sub|\d+-ROW VALUES)/);
+		if (!except.test(sql)) expect(await explainQuery(sql), sql).not.toMatch(/\bSCAN (?!sub|\d+-ROW VALUES)/);
 }

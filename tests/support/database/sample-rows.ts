@@ -10,7 +10,7 @@ type SampleRow = { table: string; row: Record<string, Value> };
 const TEXT = `O'Brien said "ünï" — 🎬 \\ % \t\nnext <b>`;
 
 /** A value of an enum, for its column. */
-type WordsOf = (table: string, column: string) => readonly string[] | undefined;
+type ListWords = (table: string, column: string) => readonly string[] | undefined;
 
 /**
  * `count` rows for every table of a migrated SQLite file, referenced tables first. Row n of a table
@@ -19,14 +19,14 @@ type WordsOf = (table: string, column: string) => readonly string[] | undefined;
 export function sampleRows(
 	sqlite: Database.Database,
 	count: number,
-	wordsOf: WordsOf = () => undefined,
+	listWords: ListWords = () => undefined,
 ): SampleRow[] {
-	const referencesOf = (table: string) => sqlite.pragma(`foreign_key_list("${table}")`) as Reference[];
+	const listReferences = (table: string) => sqlite.pragma(`foreign_key_list("${table}")`) as Reference[];
 	const names = tableNames(sqlite);
 	const ordered: string[] = [];
 	while (ordered.length < names.length) {
 		const next = names.filter(
-			(name) => !ordered.includes(name) && referencesOf(name).every(({ table }) => ordered.includes(table)),
+			(name) => !ordered.includes(name) && listReferences(name).every(({ table }) => ordered.includes(table)),
 		);
 		if (next.length === 0) throw new Error(`Tables refer to each other in a cycle: ${names.join(", ")}`);
 		ordered.push(...next);
@@ -34,13 +34,13 @@ export function sampleRows(
 	const made = new Map<string, SampleRow["row"][]>();
 	return ordered.flatMap((table) => {
 		const columns = sqlite.pragma(`table_info("${table}")`) as Column[];
-		const references = referencesOf(table);
+		const references = listReferences(table);
 		const value = (column: Column, n: number): Value => {
 			const reference = references.find(({ from }) => from === column.name);
 			if (!column.notnull && column.pk === 0 && n % 2 === 1) return null;
 			return reference
 				? (made.get(reference.table)?.[n]?.[reference.to ?? "id"] ?? null)
-				: sampleValue(table, column, n, wordsOf(table, column.name));
+				: sampleValue(table, column, n, listWords(table, column.name));
 		};
 		const rows = Array.from({ length: count }, (_, n) =>
 			Object.fromEntries(columns.map((column) => [column.name, value(column, n)])),
@@ -103,7 +103,7 @@ export async function insertIntoPostgres(client: Pick<Client, "query">, rows: Sa
 }
 
 /** The enum values of a PostgreSQL database. */
-export async function enumWords(client: Pick<Client, "query">): Promise<WordsOf> {
+export async function enumWords(client: Pick<Client, "query">): Promise<ListWords> {
 	const { rows } = await client.query<{ table: string; column: string; words: string[] }>(
 		`SELECT c.table_name AS table, c.column_name AS column, array_agg(e.enumlabel::text ORDER BY e.enumsortorder) AS words
 		FROM information_schema.columns c JOIN pg_type t ON t.typname = c.udt_name JOIN pg_enum e ON e.enumtypid = t.oid

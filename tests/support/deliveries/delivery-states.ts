@@ -60,7 +60,7 @@ export const states: Record<string, () => Promise<State>> = {
 	},
 };
 
-export const stateOf = (status: string): Promise<State> => states[status]?.() ?? expect.fail(status);
+export const makeState = (status: string): Promise<State> => states[status]?.() ?? expect.fail(status);
 
 export const counts = (bookingId: string) =>
 	Promise.all([

@@ -64,7 +64,7 @@ function answerTo(received: Buffer, running: Clamd): string | undefined {
 	const command = received.subarray(0, end).toString("latin1");
 	if (command === "zPING") return "PONG";
 	if (command !== "zINSTREAM") return "UNKNOWN COMMAND";
-	const content = contentOf(received.subarray(end + 1));
+	const content = readContent(received.subarray(end + 1));
 	if (running.behavior === "hang up") return "hang up";
 	if (!content) return undefined;
 	if (running.behavior === "error") return "INSTREAM size limit exceeded. ERROR";
@@ -73,7 +73,7 @@ function answerTo(received: Buffer, running: Clamd): string | undefined {
 }
 
 /** The chunks without their lengths, once the empty one has arrived. */
-function contentOf(stream: Buffer): Buffer | undefined {
+function readContent(stream: Buffer): Buffer | undefined {
 	const pieces: Buffer[] = [];
 	for (let at = 0; at + 4 <= stream.length; ) {
 		const length = stream.readUInt32BE(at);

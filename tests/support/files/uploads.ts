@@ -4,7 +4,7 @@ import { MULTIPART, multipart } from "../browser/multipart.ts";
 import type { SharedInstance } from "../instance/instance.ts";
 
 /** The header with which a role's demo account calls the API. */
-export const bearerOf = ({ origin, account }: SharedInstance, role: Role): Promise<string> =>
+export const getBearer = ({ origin, account }: SharedInstance, role: Role): Promise<string> =>
 	signInToApi(origin, account(role));
 
 /** The header with which someone calls the API, after signing in to it. */
@@ -28,7 +28,7 @@ export const uploadAs = async (
 	role: Role,
 	fileName: string,
 	value: Buffer,
-): Promise<string> => uploadWith(instance, await bearerOf(instance, role), fileName, value);
+): Promise<string> => uploadWith(instance, await getBearer(instance, role), fileName, value);
 
 /** Uploads a file with the header of someone signed in to the API. Resolves with its ID. */
 export async function uploadWith(

@@ -10,7 +10,7 @@ import { Browser, type Page } from "../browser/browser.ts";
 import { exchange } from "../browser/exchange.ts";
 import { MULTIPART, multipart } from "../browser/multipart.ts";
 import { pdf } from "../files/sample-files.ts";
-import { bearerOf, uploadAs } from "../files/uploads.ts";
+import { getBearer, uploadAs } from "../files/uploads.ts";
 import type { Instance } from "../instance/instance.ts";
 import { without } from "../without/files.ts";
 import type { Guards } from "./guard.ts";
@@ -19,8 +19,8 @@ import type { Guards } from "./guard.ts";
  * The status of an upload, or 0 if the server closes the connection before its response has
  * arrived.
  */
-async function statusOf(instance: Instance, fileName: string, value: Buffer): Promise<number> {
-	const headers = { Authorization: await bearerOf(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
+async function getStatus(instance: Instance, fileName: string, value: Buffer): Promise<number> {
+	const headers = { Authorization: await getBearer(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
 	const sent = exchange(instance.origin, {
 		method: "POST",
 		path: "/api/uploads",
@@ -81,14 +81,14 @@ export const files: Guards = {
 			removals: [without.fileSize],
 			// One byte more than the limit is stored.
 			attack: async (instance) =>
-				(await statusOf(instance, "a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))) === 201,
+				(await getStatus(instance, "a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))) === 201,
 		},
 		{
 			guard: "the length of a form with files",
 			removals: [without.uploadLength],
 			// The server keeps reading without a limit.
 			attack: async (instance) =>
-				![0, 413].includes(await statusOf(instance, "a.pdf", pdf({ bytes: 1.2 * UPLOAD_LIMIT }))),
+				![0, 413].includes(await getStatus(instance, "a.pdf", pdf({ bytes: 1.2 * UPLOAD_LIMIT }))),
 		},
 		{
 			guard: "the number of pixels in a picture",
@@ -98,7 +98,7 @@ export const files: Guards = {
 				const grey = sharp({
 					create: { width: 10_000, height: 6_100, channels: 3, background: "grey" },
 				}).toColourspace("b-w");
-				return (await statusOf(instance, "a.png", await grey.png().toBuffer())) === 201;
+				return (await getStatus(instance, "a.png", await grey.png().toBuffer())) === 201;
 			},
 		},
 		{
@@ -107,7 +107,7 @@ export const files: Guards = {
 			// Forms that never end fill disk and memory in parallel.
 			attack: async (instance) => {
 				const body = multipart({ name: "file", fileName: "a.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });
-				const head = `POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${await bearerOf(instance, "PROFESSIONAL")}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;
+				const head = `POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${await getBearer(instance, "PROFESSIONAL")}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;
 				const sockets = Array.from({ length: 8 }, () => {
 					const socket = connect(instance.port, "127.0.0.1");
 					socket.write(head);

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MULTIPART } from "../browser/multipart.ts";
-import { bearerOf } from "../files/uploads.ts";
+import { getBearer } from "../files/uploads.ts";
 import type { Instance } from "../instance/instance.ts";
 import { without } from "../without/patience.ts";
 import type { Guards } from "./guard.ts";
@@ -46,7 +46,7 @@ export const patience: Guards = {
 					isKept(instance, `${post("/waitlist", "application/x-www-form-urlencoded")}\r\nemail=`),
 					isKept(
 						instance,
-						`${post("/api/uploads", MULTIPART)}Authorization: ${await bearerOf(instance, "PROFESSIONAL")}\r\n\r\n`,
+						`${post("/api/uploads", MULTIPART)}Authorization: ${await getBearer(instance, "PROFESSIONAL")}\r\n\r\n`,
 					),
 				]);
 				return kept.every(Boolean);

@@ -74,14 +74,14 @@ export const people: Guards = {
 			// thread, and nothing else takes as long.
 			attack: async (instance) => {
 				addKnownPeople(instance, PEOPLE);
-				const workOf = async (who: "known" | "other"): Promise<number> => {
+				const measureWork = async (who: "known" | "other"): Promise<number> => {
 					const before = timeOfOtherThreads(instance.pid);
 					for (let i = 0; i < PEOPLE; i++) await signInAs(instance, `${who}-${i}@example.com`);
 					return timeOfOtherThreads(instance.pid) - before;
 				};
 				// The first time, the dummy hash is computed, too.
-				await workOf("other");
-				const [known, other] = [await workOf("known"), await workOf("other")];
+				await measureWork("other");
+				const [known, other] = [await measureWork("known"), await measureWork("other")];
 				return other < known / 2;
 			},
 		},

@@ -9,7 +9,7 @@ import type { SharedKind } from "./start-shared-instances.ts";
 type Person = { email: string };
 
 /** The ID of the account with an email address. */
-const idOf = ({ rows }: Pick<Instance, "rows">, { email }: Person): string =>
+const findId = ({ rows }: Pick<Instance, "rows">, { email }: Person): string =>
 	rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
 
 const instant = (at = new Date()) => at.toISOString().replace("Z", "+00:00");
@@ -26,7 +26,7 @@ export function addConversation(
 	professional: Person,
 	title = "Spring lookbook",
 ): string {
-	const [creatorId, userId] = [idOf(instance, creator), idOf(instance, professional)];
+	const [creatorId, userId] = [findId(instance, creator), findId(instance, professional)];
 	const at = instant();
 	const known = instance.rows<{ id: string }>('SELECT id FROM "Professional" WHERE userId = ?', userId)[0]
 		?.id;

@@ -54,7 +54,7 @@ export function insertInto(
  * every later start in the same folder reuses. `isCopy` says that it starts as a copy of the
  * template.
  */
-export function databaseOf(
+export function openInstanceDatabase(
 	dataDir: string,
 	settings: Record<string, string>,
 	isCopy: boolean,

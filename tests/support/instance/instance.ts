@@ -7,7 +7,7 @@ import type { Role } from "#app/domain/platform/roles.ts";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { serverEnvironment } from "../../../scripts/setup/folder.mjs";
 import { instanceEnvironment, temporaryFolder } from "./environment.ts";
-import { databaseOf, type InstanceDatabase } from "./instance-database.ts";
+import { type InstanceDatabase, openInstanceDatabase } from "./instance-database.ts";
 
 export type Account = { role: Role; email: string; password: string; name: string };
 
@@ -93,7 +93,7 @@ export async function startInstance(
 	const isNew = dataDir === folder || (!existsSync(dataDir) && settings.NODE_ENV !== "production");
 	const template = settings.DATABASE_URL || !isNew ? undefined : process.env[TEMPLATE];
 	if (template) copyTemplate(dataDir);
-	const database = databaseOf(dataDir, settings, template !== undefined);
+	const database = openInstanceDatabase(dataDir, settings, template !== undefined);
 	const logFile = `${folder}.log`;
 	let fullLog: string | undefined;
 	const log = () => fullLog ?? readFileSync(logFile, "utf8");

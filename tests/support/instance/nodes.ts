@@ -23,7 +23,7 @@ export async function startNodes(): Promise<Nodes> {
 	const { folder, remove } = temporaryFolder("nodes");
 	const name = `nodes_${randomBytes(4).toString("hex")}`;
 	await postgres.run(`CREATE DATABASE ${name}`);
-	const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: postgres.urlOf(name) };
+	const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: postgres.getUrl(name) };
 	mkdirSync(settings.DATA_DIR);
 	const client = new Client({ connectionString: settings.DATABASE_URL });
 	client.on("error", () => {});

@@ -117,7 +117,7 @@ export function publishSiteFacts(database: InstanceDatabase, contact: Record<str
 }
 
 /** The exit code and the output of a refused start. */
-export async function refusalOf(
+export async function expectRefusedStart(
 	settings: Record<string, string>,
 ): Promise<[code: number | null, said: string]> {
 	try {

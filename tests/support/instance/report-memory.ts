@@ -1,12 +1,19 @@
 /** Loaded before a measured server: on SIGUSR2 it collects garbage and reports the bytes in use. */
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
+
+/** The smallest number of bytes that is worth another collection. */
+const WORTH = 100_000;
 
 process.on("SIGUSR2", async () => {
-	// Twice, because the second collection frees what the first one finalizes.
-	for (let i = 0; i < 2; i++) {
+	// A collection frees what the one before it finalized, so it ends once nothing more is freed.
+	for (let used = Number.POSITIVE_INFINITY, before = used; ; before = used) {
 		globalThis.gc?.();
-		await sleep(100);
+		await turn();
+		const { heapUsed, external } = process.memoryUsage();
+		used = heapUsed + external;
+		if (before - used < WORTH) {
+			process.stderr.write(`retained ${used}\n`);
+			return;
+		}
 	}
-	const { heapUsed, external } = process.memoryUsage();
-	process.stderr.write(`retained ${heapUsed + external}\n`);
 });

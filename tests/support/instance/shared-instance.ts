@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { inject } from "vitest";
 import { demoAccount, type SharedInstance } from "./instance.ts";
-import { databaseOf } from "./instance-database.ts";
+import { openInstanceDatabase } from "./instance-database.ts";
 import type { SharedKind } from "./start-shared-instances.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { SharedKind } from "./start-shared-instances.ts";
  */
 export function sharedInstance(kind: SharedKind = "early-access"): SharedInstance {
 	const { origin, port, dataDir, settings, logFile } = inject("sharedInstances")[kind];
-	const { rows, change } = databaseOf(dataDir, settings, false);
+	const { rows, change } = openInstanceDatabase(dataDir, settings, false);
 	const { size } = statSync(logFile);
 	return {
 		origin,
@@ -27,7 +27,7 @@ export function sharedInstance(kind: SharedKind = "early-access"): SharedInstanc
 }
 
 /** The lines of an instance's log that were written during a request. */
-export const linesOf = ({ log }: SharedInstance, requestId: string): string =>
+export const readLogLines = ({ log }: SharedInstance, requestId: string): string =>
 	log()
 		.split("\n")
 		.filter((line) => line.includes(requestId))

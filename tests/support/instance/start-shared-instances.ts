@@ -42,10 +42,10 @@ declare module "vitest" {
  */
 export async function startSharedInstances(
 	project: TestProject,
-	settingsOf: (kind: SharedKind) => Record<string, string> = () => ({}),
+	getSettings: (kind: SharedKind) => Record<string, string> = () => ({}),
 ): Promise<() => Promise<unknown>> {
 	const start = async (kind: SharedKind) =>
-		[kind, await startInstance({ ...kinds[kind], ...settingsOf(kind) })] as const;
+		[kind, await startInstance({ ...kinds[kind], ...getSettings(kind) })] as const;
 	const started = await Promise.all(sharedKinds.map(start));
 	const instances = Object.fromEntries(started) as Record<SharedKind, Instance>;
 	await openMarketplace(instances.open);

@@ -113,7 +113,7 @@ export async function newBooking(status: BookingStatus = "REQUESTED", facts: Fac
 }
 
 /** The state of a booking in the database. */
-export const statusOf = async (bookingId: string): Promise<BookingStatus | undefined> => {
+export const findBookingStatus = async (bookingId: string): Promise<BookingStatus | undefined> => {
 	const booking = await db().booking.findUnique({ where: { id: bookingId } });
 	return BOOKING_STATUSES.find((status) => status === booking?.status);
 };

@@ -29,14 +29,14 @@ const kinds: Record<string, string> = {
 	bytea: "bytes",
 };
 
-function kindOf(type: string): string {
+function getKind(type: string): string {
 	const kind = kinds[type];
 	if (!kind) throw new Error(`The test does not know the column type ${type}.`);
 	return kind;
 }
 
 const column = (table: string, name: string, type: string, isRequired: boolean, fallback: string | null) =>
-	`${table}.${name}: ${kindOf(type)}${isRequired ? "" : " or null"}${fallback === null ? "" : ` = ${fallback.replace(/::.*$/, "")}`}`;
+	`${table}.${name}: ${getKind(type)}${isRequired ? "" : " or null"}${fallback === null ? "" : ` = ${fallback.replace(/::.*$/, "")}`}`;
 const foreignKey = (table: string, columns: string, target: string, onDelete: string, onUpdate: string) =>
 	`${table}(${columns}) -> ${target}, delete ${onDelete}, update ${onUpdate}`;
 

@@ -56,5 +56,5 @@ export const directoryQuestions: [string, DirectoryFilter, Sort][] = [
 ];
 
 /** A cursor in the middle of each list, as its later pages have it. */
-export const insideOf = async (filter: DirectoryFilter, sort: Sort) =>
+export const findInside = async (filter: DirectoryFilter, sort: Sort) =>
 	(await findProfessionals(filter, sort, { after: (await findProfessionals(filter, sort)).next })).next;

@@ -52,7 +52,7 @@ export function generateCounts(
 		},
 		"rep",
 	);
-	const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+	const formatDay = (date: Date) => date.toISOString().slice(0, 10);
 	const keyed = <T extends object>(rows: T[], key: (row: T) => string): T[] => [
 		...new Map(rows.map((row) => [key(row), row])).values(),
 	];
@@ -60,7 +60,7 @@ export function generateCounts(
 		ids(
 			size * 3,
 			() => ({
-				day: dayOf(instant()),
+				day: formatDay(instant()),
 				page: pick(["/", "/about", "/blog/a-post", "/services/:service"]),
 				audience: pick(["VISITOR", "CREATOR", "PROFESSIONAL", "ADMIN"]),
 				count: 1 + Math.floor(random() * 50),
@@ -73,7 +73,7 @@ export function generateCounts(
 		ids(
 			size,
 			() => ({
-				day: dayOf(instant()),
+				day: formatDay(instant()),
 				page: pick(["/support", "/auth/signup"]),
 				field: pick(["email", "name", "message"]),
 				count: 1 + Math.floor(random() * 9),
@@ -86,7 +86,7 @@ export function generateCounts(
 		ids(
 			size,
 			() => ({
-				day: dayOf(instant()),
+				day: formatDay(instant()),
 				query: pick(["drone pilot", "voice actor", "=cmd", "makeup"]),
 				count: 1 + Math.floor(random() * 9),
 			}),
@@ -98,7 +98,7 @@ export function generateCounts(
 		ids(
 			size,
 			() => ({
-				day: dayOf(instant()),
+				day: formatDay(instant()),
 				page: "/",
 				name: pick(["LCP", "CLS", "FCP", "INP"] as const),
 				rating: some(0.76) ? ("GOOD" as const) : pick(["NEEDS_IMPROVEMENT", "POOR"] as const),

@@ -67,17 +67,17 @@ export const judgedUnseen = read("judged-requests-two.json");
 /** The day on which the requests were judged. */
 const TODAY = "2026-11-24";
 
-const pointOf = (city: string, state: string) => findPlace({ city, state }) ?? null;
+const findPoint = (city: string, state: string) => findPlace({ city, state }) ?? null;
 
 /** The facts of a judged professional as the score reads them from a profile. */
-function scoredOf(one: JudgedProfessional): Scored {
+function toScored(one: JudgedProfessional): Scored {
 	const { rating, reviews, responseHours, completed, languages, licenseStates } = one;
 	return {
 		lines: [one.serviceLine, ...one.furtherLines],
 		experienceLevel: "YEARS_3_5",
 		city: one.city,
 		region: one.state,
-		point: pointOf(one.city, one.state),
+		point: findPoint(one.city, one.state),
 		serviceRadius: storedRadius[one.serviceRadius],
 		travelWillingness: storedTravel[one.travelWillingness],
 		areas: [],
@@ -102,7 +102,7 @@ function scoredOf(one: JudgedProfessional): Scored {
 	};
 }
 
-const wantedOf = ({
+const toWanted = ({
 	needs,
 	city,
 	state,
@@ -118,7 +118,7 @@ const wantedOf = ({
 		isRemote,
 		budgetRange,
 		projectTimeline,
-		point: pointOf(city, state),
+		point: findPoint(city, state),
 		goal: readGoal(goal, TODAY),
 		today: TODAY,
 	},
@@ -129,22 +129,22 @@ export function rankingFor(
 	{ professionals }: JudgedSet,
 	request: JudgedRequest,
 ): { id: string; score: Score }[] {
-	const wanted = wantedOf(request);
+	const wanted = toWanted(request);
 	const rows = professionals.map((one) => {
-		const scored = scoredOf(one);
+		const scored = toScored(one);
 		return { id: one.id, lines: scored.lines, score: getScore(wanted, scored), proposedLately: 0 };
 	});
 	return ranked(wanted, rows);
 }
 
 const PLACES = 3;
-const gainOf = (grades: readonly number[]): number =>
+const computeGain = (grades: readonly number[]): number =>
 	grades.slice(0, PLACES).reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0);
 
 /**
  * NDCG@3 of a ranking by the judged grades, from 0 to 1. Undefined if no professional has a grade.
  */
-export function ndcgOf({ grades }: JudgedRequest, ids: readonly string[]): number | undefined {
-	const best = gainOf(Object.values(grades).toSorted((a, b) => b - a));
-	return best === 0 ? undefined : gainOf(ids.map((id) => grades[id] ?? 0)) / best;
+export function computeNdcg({ grades }: JudgedRequest, ids: readonly string[]): number | undefined {
+	const best = computeGain(Object.values(grades).toSorted((a, b) => b - a));
+	return best === 0 ? undefined : computeGain(ids.map((id) => grades[id] ?? 0)) / best;
 }

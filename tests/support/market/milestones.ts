@@ -12,19 +12,19 @@ import { later, now } from "#app/infra/process/clock.server.ts";
 import { type Deal, newAgreement } from "./quotes.ts";
 
 /** The milestones of a booking, in order. */
-export const milestonesOf = (bookingId: string) =>
+export const findMilestones = (bookingId: string) =>
 	db().milestone.findMany({ where: { bookingId, ...isInForce }, orderBy: { position: "asc" } });
 
 /** The milestone at a position. */
 export async function milestoneAt(bookingId: string, position = 0) {
 	return (
-		(await milestonesOf(bookingId))[position] ?? expect.fail(`The booking has no milestone ${position}.`)
+		(await findMilestones(bookingId))[position] ?? expect.fail(`The booking has no milestone ${position}.`)
 	);
 }
 
 /** Pays for milestones at some positions, as an event of the payment provider does. */
 export async function fund({ bookingId, creator }: Deal, ...positions: number[]): Promise<void> {
-	const all = await milestonesOf(bookingId);
+	const all = await findMilestones(bookingId);
 	const paid = all.filter(({ position }) => positions.includes(position));
 	const amountCents = paid.reduce((sum, milestone) => sum + milestone.amountCents, 0);
 	const at = now();
@@ -115,7 +115,7 @@ export async function expectMilestones(
 	...statuses: MilestoneStatus[]
 ): Promise<void> {
 	const { status } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
-	expect([status, ...(await milestonesOf(bookingId)).map((milestone) => milestone.status)]).toEqual([
+	expect([status, ...(await findMilestones(bookingId)).map((milestone) => milestone.status)]).toEqual([
 		booking,
 		...statuses,
 	]);

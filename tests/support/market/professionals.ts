@@ -6,7 +6,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember } from "../accounts/actors.ts";
-import { nearOf, spreadAnswers, spreadFacts } from "./spread-facts.ts";
+import { listNear, spreadAnswers, spreadFacts } from "./spread-facts.ts";
 
 type Facts = NonNullable<Parameters<ReturnType<typeof db>["professional"]["create"]>[0]>["data"];
 
@@ -73,7 +73,7 @@ export async function seedProfessionals(number: number): Promise<void> {
 			for (const entry of listEntries({ ...professional, ...facts }, [facts.serviceLine]))
 				insert("DirectoryEntry", entry);
 			const { facets, busy } = spreadAnswers(at);
-			for (const facet of [...facets, ...nearOf(facts)])
+			for (const facet of [...facets, ...listNear(facts)])
 				insert("DirectoryFacet", { facet, professionalId: facts.id });
 			for (const period of busy)
 				insert("BusyPeriod", { id: `busy-${facts.id}`, professionalId: facts.id, ...period, source: "form" });

@@ -53,7 +53,7 @@ export function spreadAnswers(at: number) {
 }
 
 /** The facet of a professional's place. */
-export function nearOf({ city, region }: { city: string; region: string }): string[] {
+export function listNear({ city, region }: { city: string; region: string }): string[] {
 	const place = findPlace({ city, state: region });
 	return place ? [nearFacet(place)] : [];
 }

@@ -92,7 +92,7 @@ export async function fillIn(browser: Browser, location = locationAnswers()): Pr
 }
 
 /** The applications of the user with an email address. */
-export const applicationsOf = ({ rows }: SharedInstance, email: string) =>
+export const findApplications = ({ rows }: SharedInstance, email: string) =>
 	rows<{ id: string; status: string; reference: string }>(
 		`SELECT a.id, a.status, a.reference FROM Application a JOIN User u ON u.id = a.userId WHERE u.email = ?`,
 		email,

@@ -1,6 +1,6 @@
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
-import { milestonesOf } from "../market/milestones.ts";
+import { findMilestones } from "../market/milestones.ts";
 import type { Deal } from "../market/quotes.ts";
 
 export const start = new Date("2026-05-04T16:00:00Z");
@@ -17,7 +17,7 @@ export const cancelAs = async (deal: Deal, side: "CREATOR" | "PROFESSIONAL") => 
 };
 
 export const money = async (bookingId: string) =>
-	(await milestonesOf(bookingId)).map(({ status, refundedCents, releasedCents }) => [
+	(await findMilestones(bookingId)).map(({ status, refundedCents, releasedCents }) => [
 		status,
 		refundedCents,
 		releasedCents,

@@ -49,7 +49,7 @@ const total = (amounts: readonly number[]): number => amounts.reduce((sum, cents
  * Everything that was posted about a deal's payments, and which of its refunds returned money that
  * had funded something.
  */
-async function entriesOf({ bookingId, bank }: HistoryRun["deal"]) {
+async function findEntries({ bookingId, bank }: HistoryRun["deal"]) {
 	const payments = await db().payment.findMany({
 		where: { checkout: { bookingId } },
 		include: { refunds: true, chargebacks: true },
@@ -94,7 +94,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 	const { deal } = run;
 	const { creator, professional, professionalId, bookingId, milestoneIds } = deal;
 	const { ofPayments, ofRefunds, ofWorkRefunds, chargebacks, ofBooking, paymentIds, hasReturns } =
-		await entriesOf(deal);
+		await findEntries(deal);
 	const taken = (status: "OPEN" | "LOST", account: string) =>
 		total(
 			chargebacks
@@ -188,23 +188,23 @@ export async function expectFinanceFigures(): Promise<void> {
 		for await (const part of readMoney(finance, name)) rows.push(...part);
 		return rows;
 	};
-	const sumOf = (rows: readonly { amountCents: number }[]) =>
+	const sumAmounts = (rows: readonly { amountCents: number }[]) =>
 		total(rows.map(({ amountCents }) => amountCents));
 	const entries = await db().ledgerEntry.findMany({ include: { lines: true } });
-	expect(sumOf(await list("held"))).toBe(0 - Number(balances.get("held")));
-	expect(sumOf(await list("payments"))).toBe(
+	expect(sumAmounts(await list("held"))).toBe(0 - Number(balances.get("held")));
+	expect(sumAmounts(await list("payments"))).toBe(
 		on(entries, "clearing", "milestone-funded", "payment-suspended"),
 	);
-	expect(sumOf(await list("payouts"))).toBe(0 - on(entries, "payable", "milestone-released"));
-	expect(sumOf((await list("refunds")).filter(({ status }) => status === "Refunded"))).toBe(
+	expect(sumAmounts(await list("payouts"))).toBe(0 - on(entries, "payable", "milestone-released"));
+	expect(sumAmounts((await list("refunds")).filter(({ status }) => status === "Refunded"))).toBe(
 		0 - on(entries, "clearing", "refund-confirmed", "refund-refused"),
 	);
-	expect(sumOf((await list("refunds")).filter(({ status }) => status === "On its way"))).toBe(
+	expect(sumAmounts((await list("refunds")).filter(({ status }) => status === "On its way"))).toBe(
 		0 - Number(balances.get("refunds-in-transit")),
 	);
 	const years = await getYearlyTotals(finance, now().getUTCFullYear());
 	expect(total(years.map(({ netCents }) => netCents))).toBe(
-		sumOf((await list("payouts")).filter(({ status }) => status === "Paid out")),
+		sumAmounts((await list("payouts")).filter(({ status }) => status === "Paid out")),
 	);
 	const months = await getSalesTaxMonths(finance);
 	expect(total(months.map(({ paidTaxCents, returnedTaxCents }) => paidTaxCents - returnedTaxCents))).toBe(

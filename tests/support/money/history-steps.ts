@@ -53,7 +53,7 @@ export type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
 /** One of several, if there are any. */
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length];
-const partOf = (cents: number, share: number): number => Math.max(1, Math.floor((cents * share) / 100));
+const takePart = (cents: number, share: number): number => Math.max(1, Math.floor((cents * share) / 100));
 
 /** Runs a command that may come too late. Anything but a domain error is a failure. */
 async function attempt(work: (tx: Tx) => Promise<unknown>): Promise<void> {
@@ -64,13 +64,13 @@ async function attempt(work: (tx: Tx) => Promise<unknown>): Promise<void> {
 	}
 }
 
-type EndOf = "release" | "refund" | "split";
+type Ending = "release" | "refund" | "split";
 
 /** The team ends a milestone, and gives a share of the held money to the professional. */
 async function end(
 	tx: Tx,
 	milestoneId: string,
-	how: EndOf,
+	how: Ending,
 	share = how === "release" ? 100 : 0,
 ): Promise<void> {
 	const { to } = milestoneTransitions[how];
@@ -80,7 +80,7 @@ async function end(
 	});
 	if (count === 0) throw new DomainError("conflict", "It has ended, or it is frozen.");
 	const held = getHeldCents(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
-	const released = how === "split" ? partOf(held, share) : (held * share) / 100;
+	const released = how === "split" ? takePart(held, share) : (held * share) / 100;
 	if (released > 0) await releaseHeld(tx, { milestoneId, amountCents: released });
 	if (released < held) await refundHeld(tx, { milestoneId, amountCents: held - released, reason: "DISPUTE" });
 }
@@ -103,14 +103,14 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 		case "release":
 		case "refund":
 		case "split":
-			await attempt((tx) => end(tx, pick(milestoneIds, step[1]) ?? "", step[0] as EndOf, step[2]));
+			await attempt((tx) => end(tx, pick(milestoneIds, step[1]) ?? "", step[0] as Ending, step[2]));
 			break;
 		case "release part":
 		case "refund part": {
 			const milestone = await db().milestone.findUniqueOrThrow({
 				where: { id: pick(milestoneIds, step[1]) ?? "" },
 			});
-			const part = { milestoneId: milestone.id, amountCents: partOf(getHeldCents(milestone), step[2]) };
+			const part = { milestoneId: milestone.id, amountCents: takePart(getHeldCents(milestone), step[2]) };
 			const isOpen = !FINAL_MILESTONE_STATUSES.includes(milestone.status) && getHeldCents(milestone) > 1;
 			if (isOpen)
 				await attempt((tx) =>
@@ -126,7 +126,7 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 				.filter(({ paymentId }) => paymentId === payment?.id)
 				.reduce((sum, { cents }) => sum + cents, 0);
 			if (!payment || payment.cents - open < 1) break;
-			const cents = Math.min(partOf(payment.cents, step[2]), payment.cents - open);
+			const cents = Math.min(takePart(payment.cents, step[2]), payment.cents - open);
 			chargebacks.push({
 				id: bank.chargeBack(payment.id, cents),
 				paymentId: payment.id,

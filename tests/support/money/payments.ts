@@ -7,12 +7,14 @@ import { confirmAtTestBank, payAtTestBank } from "#app/domain/money/test-bank.se
 import { db } from "#app/infra/database/db.server.ts";
 import { platformBalance } from "#app/infra/payments/test-bank/book.server.ts";
 import { moveTestBankCheckouts } from "#app/infra/payments/test-bank/checkouts.server.ts";
+import { listTestBankEvents } from "#app/infra/payments/test-bank/events.server.ts";
 import { carryOutOrders } from "#app/infra/payments/test-bank/orders.server.ts";
 import type { TestCardName } from "#app/infra/payments/test-bank/test-cards.ts";
 import { signatureHeaders } from "#app/infra/payments/test-bank/webhook-signature.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../accounts/actors.ts";
 import { newAgreement } from "../market/quotes.ts";
+import { addBankPayee } from "./bank-records.ts";
 
 /** A signed agreement with two milestones, $333.33 and $666.67, that are not funded yet. */
 export async function newFunding(facts?: Record<string, unknown>) {
@@ -53,7 +55,7 @@ export const sendEvent = (body: string, headers = signatureHeaders(body)): Promi
 
 /** The bodies of all events of the test bank, the oldest first. */
 export const eventBodies = async (): Promise<string[]> =>
-	(await db().testBankEvent.findMany({ orderBy: [{ at: "asc" }, { id: "asc" }] })).map(({ body }) => body);
+	(await listTestBankEvents(new Date(0))).map(({ body }) => body);
 
 /** Lets the test bank do what is due, sends everything it has reported, and applies it. */
 export async function settle(): Promise<void> {
@@ -64,26 +66,13 @@ export async function settle(): Promise<void> {
 
 /** Checks that the ledger and the test bank both have this balance. */
 export async function expectCleared(cents: number): Promise<void> {
-	expect([await getBalance("clearing:test-bank"), await platformBalance()]).toEqual([
-		BigInt(cents),
-		BigInt(cents),
-	]);
+	expect([await getBalance("clearing:test-bank"), platformBalance()]).toEqual([BigInt(cents), BigInt(cents)]);
 }
 
 /** Sets up a professional who can receive payouts from the test bank. */
 export async function newPayee(professionalId: string): Promise<void> {
 	const id = `payee-${professionalId}`;
-	await db().testBankPayee.create({
-		data: {
-			id,
-			reference: professionalId,
-			returnTo: "/",
-			name: "Parker",
-			bankEnding: "5678",
-			taxEnding: "6789",
-			createdAt: now(),
-		},
-	});
+	addBankPayee({ id, reference: professionalId, returnTo: "/" });
 	await db().payee.create({
 		data: {
 			professionalId,
@@ -97,7 +86,7 @@ export async function newPayee(professionalId: string): Promise<void> {
 }
 
 /** The states of a booking's milestones, and of its payments. */
-export async function statesOf(bookingId: string) {
+export async function findStates(bookingId: string) {
 	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
 	const checkouts = await db().checkout.findMany({ where: { bookingId }, orderBy: { id: "asc" } });
 	return {

@@ -15,7 +15,7 @@ export const end = (milestoneId: string, status: "ACCEPTED" | "REFUNDED" | "SPLI
 	db().milestone.update({ where: { id: milestoneId }, data: { status } });
 
 /** Balances of a deal, without the provider's fee and with names instead of IDs. */
-export async function balancesOf({
+export async function findBalances({
 	bank,
 	milestoneId,
 	professionalId,
@@ -40,7 +40,7 @@ export async function balancesOf({
 	);
 }
 
-export const refundsOf = async () =>
+export const findRefunds = async () =>
 	(await db().refund.findMany({ orderBy: { id: "asc" } })).map(({ status, amountCents, round }) => [
 		status,
 		amountCents,

@@ -1,6 +1,7 @@
 import type { Instance } from "../instance/instance.ts";
 import { insertInto } from "../instance/instance-database.ts";
 import { addBooking, addProfessional, personId, stored, verifyCreator } from "../market/market.ts";
+import { addBankPayee, withTestBank } from "../money/bank-records.ts";
 import { agreeOn } from "../money/webhooks.ts";
 
 /**
@@ -30,7 +31,7 @@ const BATCH = 12;
 export function addDeals(instance: Instance): MoneyDeal[] {
 	const creatorId = personId(instance, instance.account("CREATOR"));
 	verifyCreator(instance, creatorId);
-	const professionalId = payeeOf(instance);
+	const professionalId = findPayee(instance);
 	return Array.from({ length: BATCH }, (_, i) => {
 		const bookingId = addBooking(instance, { creatorId, professionalId, status: "ACCEPTED" });
 		const amounts = [10_000 + Math.floor(Math.random() * 90_000), 1 + Math.floor(Math.random() * 9_999)];
@@ -44,29 +45,22 @@ export function addDeals(instance: Instance): MoneyDeal[] {
 }
 
 /** The demo's professional, who can receive payouts. Returns their ID. */
-function payeeOf(instance: Instance): string {
+function findPayee(instance: Instance): string {
 	const userId = personId(instance, instance.account("PROFESSIONAL"));
 	const [found] = instance.rows<{ id: string }>("SELECT id FROM Professional WHERE userId = ?", userId);
 	const professionalId = found?.id ?? addProfessional(instance, { userId });
 	if (instance.rows("SELECT professionalId FROM Payee WHERE professionalId = ?", professionalId).length > 0)
 		return professionalId;
 	const at = stored(new Date());
-	const bank = { id: `payee-${professionalId}`, reference: professionalId, returnTo: instance.origin };
-	insertInto(instance, "TestBankPayee", [
-		{
-			...bank,
-			name: "Parker Person",
-			bankEnding: "5678",
-			refusesPayouts: false,
-			taxEnding: "6789",
-			createdAt: at,
-		},
-	]);
+	const providerId = `payee-${professionalId}`;
+	withTestBank(instance.dataDir, (bank) =>
+		addBankPayee({ id: providerId, reference: professionalId, returnTo: instance.origin }, bank),
+	);
 	insertInto(instance, "Payee", [
 		{
 			professionalId,
 			provider: "test-bank",
-			providerId: bank.id,
+			providerId,
 			isReady: true,
 			hasTaxDetails: true,
 			bankEnding: "5678",

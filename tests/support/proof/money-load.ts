@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Browser } from "../browser/browser.ts";
 import { exchange } from "../browser/exchange.ts";
-import { bearerOf } from "../files/uploads.ts";
+import { getBearer } from "../files/uploads.ts";
 import type { Instance } from "../instance/instance.ts";
 import { addDeals, type MoneyDeal } from "./money-deals.ts";
 import type { WriteLoad } from "./write-load.ts";
@@ -37,8 +37,8 @@ const OPEN = 12;
  */
 export async function startDealing(instance: Instance, book: MoneyBook): Promise<WriteLoad> {
 	const [creator, professional] = await Promise.all([
-		bearerOf(instance, "CREATOR"),
-		bearerOf(instance, "PROFESSIONAL"),
+		getBearer(instance, "CREATOR"),
+		getBearer(instance, "PROFESSIONAL"),
 	]);
 	const payer = new Browser(instance.origin);
 	const free = [...book.open];

@@ -1,12 +1,12 @@
 import type { Browser } from "../browser/browser.ts";
 import { exchange } from "../browser/exchange.ts";
-import { bearerOf } from "../files/uploads.ts";
+import { getBearer } from "../files/uploads.ts";
 import type { Instance } from "../instance/instance.ts";
 import type { MoneyDeal } from "./money-deals.ts";
 
 /** Pays for all milestones of deals, one deal after another, with a card that succeeds. */
 export async function payAll(instance: Instance, payer: Browser, deals: readonly MoneyDeal[]): Promise<void> {
-	const headers = { "Content-Type": "application/json", Authorization: await bearerOf(instance, "CREATOR") };
+	const headers = { "Content-Type": "application/json", Authorization: await getBearer(instance, "CREATOR") };
 	for (const { bookingId, milestoneIds } of deals) {
 		const started = await exchange(instance.origin, {
 			method: "POST",

@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { tokenOf } from "../accounts/creator.ts";
+import { createToken } from "../accounts/creator.ts";
 import { Browser } from "../browser/browser.ts";
 import { type Exchange, exchange } from "../browser/exchange.ts";
 import type { Instance } from "../instance/instance.ts";
@@ -45,7 +45,7 @@ export async function startCrowd(instance: Instance, people: number, dwell = LOO
 	const creator = instance.account("CREATOR");
 	const bookingId = addConversation(instance, creator, instance.account("PROFESSIONAL"), "Load");
 	const cookie = `session=${(await new Browser(instance.origin).signIn(creator)).cookies.get("session")}`;
-	const token = await tokenOf(instance, creator);
+	const token = await createToken(instance, creator);
 	let isOver = false;
 	let count = 0;
 
@@ -61,9 +61,9 @@ export async function startCrowd(instance: Instance, people: number, dwell = LOO
 	};
 	const json = { "Content-Type": "application/json" };
 	const form = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
-	const oneOf = (list: string[]) => list[Math.floor(Math.random() * list.length)] ?? "/";
+	const pick = (list: string[]) => list[Math.floor(Math.random() * list.length)] ?? "/";
 	const read = (person: number, isMember: boolean) => {
-		const path = oneOf(
+		const path = pick(
 			isMember
 				? [...MEMBER_PAGES, `/messages?booking=${bookingId}`, ...PUBLIC_PAGES.slice(0, 4)]
 				: PUBLIC_PAGES,

@@ -4,7 +4,7 @@ import { Browser } from "../browser/browser.ts";
 import { exchange } from "../browser/exchange.ts";
 import { MULTIPART, multipart } from "../browser/multipart.ts";
 import { pdf } from "../files/sample-files.ts";
-import { bearerOf } from "../files/uploads.ts";
+import { getBearer } from "../files/uploads.ts";
 import type { Instance } from "../instance/instance.ts";
 import { addConversation } from "../instance/instance-conversation.ts";
 import { insertInto } from "../instance/instance-database.ts";
@@ -54,7 +54,7 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 		instance.account("PROFESSIONAL"),
 		`Load ${randomUUID()}`,
 	);
-	const token = (await bearerOf(instance, "CREATOR")).replace("Bearer ", "");
+	const token = (await getBearer(instance, "CREATOR")).replace("Bearer ", "");
 	const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	verifyCreator(instance, personId(instance, { role: "CREATOR" }));
 	const targets: string[] = [];

@@ -17,7 +17,7 @@ export function findLosses(dataDir: string, { rows, unsound }: InstanceDatabase,
 	};
 	const files = rows<{ id: string; storageKey: string }>("SELECT id, storageKey FROM StoredFile");
 	const keys = new Map(files.map(({ id, storageKey }) => [id, storageKey]));
-	const paths = pathsOf(join(dataDir, "uploads"));
+	const paths = listPaths(join(dataDir, "uploads"));
 	const badFiles = [...ledger.files].filter(([id, hash]) => {
 		const path = paths.get(keys.get(id) ?? "");
 		return !path || createHash("sha256").update(readFileSync(path)).digest("hex") !== hash;
@@ -54,7 +54,7 @@ const bookingsWithEmail = (texts: string[]): string[] =>
 	texts.flatMap((text) => [...text.matchAll(/\/bookings\/([\w-]+)/g)].map(([, id]) => String(id)));
 
 /** The files below a folder, by name. */
-function pathsOf(folder: string): Map<string, string> {
+function listPaths(folder: string): Map<string, string> {
 	if (!existsSync(folder)) return new Map();
 	const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
 		entry.isFile(),

@@ -18,7 +18,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../accounts/actors.ts";
 import { decide, openAt, propose } from "../market/disputes.ts";
-import { acceptAt, deliverAt, fund, milestonesOf, requestChangesAt } from "../market/milestones.ts";
+import { acceptAt, deliverAt, findMilestones, fund, requestChangesAt } from "../market/milestones.ts";
 import { type Deal, quoteInput, signing } from "../market/quotes.ts";
 import { confirmAbout } from "../money/second-person.ts";
 import { quoteCommands } from "./quote-commands.ts";
@@ -31,11 +31,11 @@ export type StepAt = { bookingId: string; quoteId: string; deal: Deal; way: Agre
 
 const reason = "Why";
 const team = async () => visitor({ user: await newMember("ADMIN") });
-const inputOf = ({ way }: StepAt): QuoteInput => quoteInput({ isMonthly: way === "monthly" });
+const makeInput = ({ way }: StepAt): QuoteInput => quoteInput({ isMonthly: way === "monthly" });
 
 /** The first milestone in one of the states. */
 async function first({ bookingId }: StepAt, ...statuses: string[]) {
-	const milestone = (await milestonesOf(bookingId)).find(({ status }) => statuses.includes(status));
+	const milestone = (await findMilestones(bookingId)).find(({ status }) => statuses.includes(status));
 	if (!milestone) throw new DomainError("conflict", "No milestone is in that state.");
 	const delivery = await db().delivery.findFirst({
 		where: { milestoneId: milestone.id },
@@ -65,7 +65,7 @@ async function waitingProposal({ bookingId }: StepAt) {
 
 /** A side proposes that a third of what is held, or disputed, goes to the professional. */
 async function proposeThird(side: BookingSide, at: StepAt) {
-	const milestone = (await milestonesOf(at.bookingId)).find(({ status }) =>
+	const milestone = (await findMilestones(at.bookingId)).find(({ status }) =>
 		["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"].includes(status),
 	);
 	if (!milestone) throw new DomainError("conflict", "Nothing is held.");
@@ -113,7 +113,7 @@ async function extend({ bookingId }: StepAt) {
 
 /** An amendment that keeps what was paid for, and moves the rest. */
 async function reviseRest(actor: Actor, at: StepAt) {
-	const milestones = await milestonesOf(at.bookingId);
+	const milestones = await findMilestones(at.bookingId);
 	const total = milestones.reduce((sum, { amountCents }) => sum + amountCents, 0);
 	const kept = milestones.filter(({ status }) => status !== "PLANNED");
 	const rest = total - kept.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -131,7 +131,7 @@ async function reviseRest(actor: Actor, at: StepAt) {
 	}));
 	const more = rest > 0 ? added : added.slice(0, 1);
 	const input = {
-		...inputOf(at),
+		...makeInput(at),
 		items: [{ description: "All of it", quantity: 1, unitPrice: total + 10_000 }],
 		milestones: [...given, ...more],
 	};
@@ -147,11 +147,11 @@ type Step = { by: BookingSide; run: (actor: Actor, at: StepAt) => Promise<unknow
 export const bookingSteps: Record<string, Step> = {
 	send: {
 		by: "PROFESSIONAL",
-		run: (actor, at) => sendQuote(actor, { bookingId: at.bookingId, input: inputOf(at), signing }),
+		run: (actor, at) => sendQuote(actor, { bookingId: at.bookingId, input: makeInput(at), signing }),
 	},
 	revise: {
 		by: "PROFESSIONAL",
-		run: (actor, at) => reviseQuote(actor, { bookingId: at.bookingId, input: inputOf(at), signing }),
+		run: (actor, at) => reviseQuote(actor, { bookingId: at.bookingId, input: makeInput(at), signing }),
 	},
 	"revise the rest": { by: "PROFESSIONAL", run: reviseRest },
 	"withdraw quote": { by: "PROFESSIONAL", run: quoteCommands["withdraw-quote"] },

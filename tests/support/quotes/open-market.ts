@@ -37,10 +37,10 @@ export async function openMarket() {
 		return side;
 	}
 
-	const nameOf = (email: string) =>
+	const findName = (email: string) =>
 		instance.rows<{ name: string }>('select name from "User" where email = ?', email)[0]?.name;
 
-	const statesOf = (bookingId: string) =>
+	const findStates = (bookingId: string) =>
 		instance
 			.rows<{ status: string }>(
 				"select status from Booking where id = ? union all select * from (select status from Quote where bookingId = ? order by version)",
@@ -76,8 +76,8 @@ export async function openMarket() {
 		account,
 		team,
 		newRequest,
-		nameOf,
-		statesOf,
+		findName,
+		findStates,
 		openDeadline,
 		send,
 	};

@@ -8,19 +8,19 @@ type PageVariant = typeof import("#app/session/page-variant.server.ts");
 /** The server without code that exists only for speed. */
 export const without = replacements(import.meta.filename, {
 	pageCache: replace<PageVariant>("app/session/page-variant.server.ts", {
-		variantOf: () => async () => null,
+		chooseVariant: () => async () => null,
 	}),
 	memberCache: replace<PageVariant>("app/session/page-variant.server.ts", {
-		variantOf:
-			({ variantOf }) =>
+		chooseVariant:
+			({ chooseVariant }) =>
 			async (page, headers) =>
-				headers.cookie?.includes("session=") ? null : variantOf(page, headers),
+				headers.cookie?.includes("session=") ? null : chooseVariant(page, headers),
 	}),
 	workingPages: replace<PageVariant>("app/session/page-variant.server.ts", {
-		variantOf:
-			({ variantOf }) =>
+		chooseVariant:
+			({ chooseVariant }) =>
 			(page, headers) =>
-				variantOf(page && { ...page, handle: { ...page.handle, reading: true } }, headers),
+				chooseVariant(page && { ...page, handle: { ...page.handle, reading: true } }, headers),
 	}),
 	pageHandlers: replace<typeof import("#app/server/page-handlers.server.ts")>(
 		"app/server/page-handlers.server.ts",

@@ -36,7 +36,7 @@ it("each type continues on its page", () => {
 	]);
 });
 
-const errorsOf = (
+const getErrors = (
 	schema: {
 		safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
 	},
@@ -61,7 +61,7 @@ describe("the sign-up form", () => {
 	});
 
 	it("names every empty field", () => {
-		expect(errorsOf(SignUpPageForm, { userType: "CREATOR" })).toEqual({
+		expect(getErrors(SignUpPageForm, { userType: "CREATOR" })).toEqual({
 			name: "Enter your name",
 			email: "Enter your email address",
 			password: "Enter a password",
@@ -70,7 +70,7 @@ describe("the sign-up form", () => {
 	});
 
 	it("refuses a confirmation that doesn't match", () => {
-		expect(errorsOf(SignUpPageForm, { ...filled, confirmPassword: "another long password" })).toEqual({
+		expect(getErrors(SignUpPageForm, { ...filled, confirmPassword: "another long password" })).toEqual({
 			confirmPassword: "Passwords do not match",
 		});
 	});
@@ -79,10 +79,10 @@ describe("the sign-up form", () => {
 		["1234567", "Use 8 characters or more for your password"],
 		["x".repeat(129), "Use 128 characters or fewer for your password"],
 	])("states the length that a password may have", (password, message) => {
-		expect(errorsOf(SignUpPageForm, { ...filled, password, confirmPassword: password })).toEqual({
+		expect(getErrors(SignUpPageForm, { ...filled, password, confirmPassword: password })).toEqual({
 			password: message,
 		});
-		expect(errorsOf(SignUpForm, { ...person, password })).toEqual({ password: message });
+		expect(getErrors(SignUpForm, { ...person, password })).toEqual({ password: message });
 	});
 
 	it.each(["12345678", "x".repeat(128), "  with spaces  ", "pässwörd-密码-🎬"])(
@@ -95,7 +95,7 @@ describe("the sign-up form", () => {
 	it.each([undefined, "ADMIN", "creator", "", ["CREATOR"]])(
 		"requires a description of the person for %j",
 		(userType) => {
-			expect(errorsOf(SignUpPageForm, { ...filled, userType })).toEqual({
+			expect(getErrors(SignUpPageForm, { ...filled, userType })).toEqual({
 				userType: "Choose what describes you",
 			});
 		},
@@ -112,14 +112,14 @@ describe("the sign-up form", () => {
 
 	it("creates no account of another type through the API", () => {
 		for (const userType of ["ADMIN", "OTHER", undefined])
-			expect(errorsOf(SignUpForm, { ...person, userType })).toEqual({
+			expect(getErrors(SignUpForm, { ...person, userType })).toEqual({
 				userType: "Choose CREATOR or PROFESSIONAL",
 			});
 	});
 });
 
 it("the sign-in form requires both fields and validates neither", () => {
-	expect(errorsOf(SignInForm, {})).toEqual({
+	expect(getErrors(SignInForm, {})).toEqual({
 		email: "Enter your email address",
 		password: "Enter your password",
 	});

@@ -22,7 +22,7 @@ import {
 } from "#app/domain/vetting/application-steps.ts";
 import { mostly, web } from "../../support/proof/strange-input.ts";
 
-const listOf = (entry: fc.Arbitrary<string>) => fc.array(entry, { maxLength: 23 });
+const makeList = (entry: fc.Arbitrary<string>) => fc.array(entry, { maxLength: 23 });
 
 const person = {
 	name: mostly("Ines Park"),
@@ -34,16 +34,16 @@ const person = {
 const typedFields: Record<FieldName, fc.Arbitrary<string | string[]>> = {
 	businessName: mostly("Delgado Portraits"),
 	serviceCategory: mostly(...SERVICE_CATEGORIES),
-	furtherLines: listOf(mostly(...FURTHER_LINES)),
+	furtherLines: makeList(mostly(...FURTHER_LINES)),
 	serviceDescription: mostly("Portraits\non location"),
 	experienceLevel: mostly(...EXPERIENCE_LEVELS),
-	languages: listOf(mostly("en", "es", "ase")),
+	languages: makeList(mostly("en", "es", "ase")),
 	adultWork: mostly("", "yes", "no"),
 	hourlyRate: mostly("25", "150", "$1,250", "75.00", "24", "27", "10005"),
 	dayFrom: mostly("", "900", "$1,200"),
 	projectFrom: mostly("", "250"),
 	monthFrom: mostly("", "2000", "4"),
-	specialties: listOf(mostly("portraits", "fashion")),
+	specialties: makeList(mostly("portraits", "fashion")),
 	otherSpecialties: mostly("", "Cosplay, underwater"),
 	website: web,
 	linkedIn: web,
@@ -51,7 +51,7 @@ const typedFields: Record<FieldName, fc.Arbitrary<string | string[]>> = {
 	city: mostly("Pasadena"),
 	state: mostly("CA", "california", "Washington, D.C."),
 	serviceRadius: mostly(...SERVICE_RADII),
-	serviceAreas: listOf(mostly("Los Angeles", "", " Long Beach ")),
+	serviceAreas: makeList(mostly("Los Angeles", "", " Long Beach ")),
 	travelWillingness: mostly(...TRAVEL_WILLINGNESS),
 	isRemote: mostly("", "yes", "no"),
 	reference1Name: person.name,
@@ -75,7 +75,7 @@ const typedFields: Record<FieldName, fc.Arbitrary<string | string[]>> = {
 const isBox = (name: FieldName) => name === "agreedToTerms" || name === "agreedToBackground";
 
 /** The input as the wizard's steps send it. */
-function formOf(typed: Typed): FormData {
+function makeForm(typed: Typed): FormData {
 	const form = new FormData();
 	for (const [name, value] of Object.entries(typed)) {
 		if (Array.isArray(value))
@@ -87,7 +87,7 @@ function formOf(typed: Typed): FormData {
 }
 
 /** The input as a program sends it. */
-const bodyOf = (typed: Typed): object =>
+const makeBody = (typed: Typed): object =>
 	Object.fromEntries(
 		Object.entries(typed).map(([name, value]) => [name, isBox(name as FieldName) ? value === "on" : value]),
 	);
@@ -108,7 +108,7 @@ function outcomeOfForm(form: FormData): Outcome {
 			result.status === "success" ? pick(result.value, Object.keys(result.value)) : {},
 		),
 	) as object;
-	return { values: Object.keys(problems).length === 0 ? values : undefined, problems: firstOf(problems) };
+	return { values: Object.keys(problems).length === 0 ? values : undefined, problems: listFirst(problems) };
 }
 
 function outcomeOfApi(body: object): Outcome {
@@ -118,22 +118,22 @@ function outcomeOfApi(body: object): Outcome {
 		problems[path.length > 1 ? `${String(path[0])}[${path.slice(1).join(".")}]` : String(path[0])] ??= [
 			message,
 		];
-	return { values: data && pick(data, FIELD_NAMES), problems: firstOf(problems) };
+	return { values: data && pick(data, FIELD_NAMES), problems: listFirst(problems) };
 }
 
 const pick = (values: object, names: readonly string[]) =>
 	Object.fromEntries(names.map((name) => [name, values[name as keyof typeof values]]));
 
-const firstOf = (problems: Partial<Record<string, string[]>>) =>
+const listFirst = (problems: Partial<Record<string, string[]>>) =>
 	Object.fromEntries(Object.entries(problems).map(([name, messages]) => [name, messages?.[0]]));
 
 describe("the application's form, draft, and API", () => {
 	it("accept and refuse the same input, with the same words", () => {
 		fc.assert(
 			fc.property(fc.record(typedFields), (typed) => {
-				const [form, api] = [outcomeOfForm(formOf(typed)), outcomeOfApi(bodyOf(typed))];
+				const [form, api] = [outcomeOfForm(makeForm(typed)), outcomeOfApi(makeBody(typed))];
 				expect(form).toEqual(api);
-				expect(firstOf(findProblems(typed))).toEqual(api.problems);
+				expect(listFirst(findProblems(typed))).toEqual(api.problems);
 				expect(completeInput(typed)).toEqual(api.values);
 			}),
 			{ numRuns: 300 },
@@ -178,7 +178,7 @@ describe("the application's form, draft, and API", () => {
 			.chain((name) => typedFields[name].map((value) => ({ ...right, [name]: value })));
 		fc.assert(
 			fc.property(one, (typed) => {
-				const [form, api] = [outcomeOfForm(formOf(typed)), outcomeOfApi(bodyOf(typed))];
+				const [form, api] = [outcomeOfForm(makeForm(typed)), outcomeOfApi(makeBody(typed))];
 				expect(form).toEqual(api);
 				expect(completeInput(typed)).toEqual(api.values);
 				if (api.values) accepted++;

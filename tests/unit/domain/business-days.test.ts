@@ -88,7 +88,7 @@ describe("business days", () => {
 			max: new Date("2099-12-01T00:00:00Z"),
 			noInvalidDate: true,
 		});
-		const timeOf = (at: Date, timeZone: string) =>
+		const formatTime = (at: Date, timeZone: string) =>
 			new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "medium" }).format(at);
 		fc.assert(
 			fc.property(
@@ -104,7 +104,7 @@ describe("business days", () => {
 						if (isBusinessDay(day)) between++;
 					expect(between).toBe(count);
 					// Clocks change on Sundays, which aren't business days, so no time is missing.
-					expect(timeOf(due, timeZone)).toBe(timeOf(instant, timeZone));
+					expect(formatTime(due, timeZone)).toBe(formatTime(instant, timeZone));
 				},
 			),
 			{ numRuns: 500 },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { cancellationSplit } from "#app/domain/bookings/cancellation-split.ts";
 import { CANCELLATION_TERMS } from "#app/domain/bookings/quotes/quote.ts";
 
-const refundOf = (
+const computeRefund = (
 	terms: (typeof CANCELLATION_TERMS)[number],
 	today: string,
 	by: "CREATOR" | "PROFESSIONAL" = "CREATOR",
@@ -23,15 +23,15 @@ describe("what a cancellation returns", () => {
 		["STRICT", "2027-03-20", 0],
 	] as const)(
 		"by %s terms on %s is %i cents of 100000, even across a change of the clocks",
-		(terms, today, cents) => expect(refundOf(terms, today)).toBe(cents),
+		(terms, today, cents) => expect(computeRefund(terms, today)).toBe(cents),
 	);
 
 	it.each(CANCELLATION_TERMS)("is everything if the professional cancels, whatever the terms: %s", (terms) =>
-		expect(refundOf(terms, "2027-03-20", "PROFESSIONAL")).toBe(100_000),
+		expect(computeRefund(terms, "2027-03-20", "PROFESSIONAL")).toBe(100_000),
 	);
 
 	it("gives the creator an odd cent", () =>
-		expect(refundOf("STRICT", "2027-01-01", "CREATOR", 333)).toBe(167));
+		expect(computeRefund("STRICT", "2027-01-01", "CREATOR", 333)).toBe(167));
 
 	it("and what it releases add up to the whole amount", () => {
 		const day = fc

@@ -201,7 +201,7 @@ const LEAKS = ["Call 512-555-0142", "https://wa.me/15125550142", "Box 512-555-01
 type Part = { name: string; schema: unknown };
 
 /** The schemas that a schema consists of, and what each adds to the name of its fields. */
-function partsOf(schema: unknown): Part[] {
+function listParts(schema: unknown): Part[] {
 	const unnamed = (...schemas: unknown[]) => schemas.map((part) => ({ name: "", schema: part }));
 	if (schema instanceof z.ZodObject)
 		return Object.entries(schema.shape).map(([key, part]) => ({
@@ -220,12 +220,14 @@ function partsOf(schema: unknown): Part[] {
 const hasFields = (schema: unknown): boolean =>
 	schema instanceof z.ZodObject ||
 	schema instanceof z.ZodArray ||
-	partsOf(schema).some((part) => hasFields(part.schema));
+	listParts(schema).some((part) => hasFields(part.schema));
 
 /** The names of a schema's fields that accept free text. */
-function textFieldsOf({ name, schema }: Part): string[] {
+function listTextFields({ name, schema }: Part): string[] {
 	if (hasFields(schema))
-		return partsOf(schema).flatMap((part) => textFieldsOf({ name: name + part.name, schema: part.schema }));
+		return listParts(schema).flatMap((part) =>
+			listTextFields({ name: name + part.name, schema: part.schema }),
+		);
 	return schema instanceof z.ZodType && LEAKS.some((text) => schema.safeParse(text).success) ? [name] : [];
 }
 
@@ -235,7 +237,7 @@ const isNamed = (entry: string, field: string): boolean =>
 const files = globSync("app/domain/**/*-form{,s}.ts").map((path) => pathToFileURL(path).href);
 const modules = await Promise.all(files.map((file): Promise<Record<string, unknown>> => import(file)));
 const forms = modules.flatMap((module) => Object.entries(module)).filter(([name]) => /^[A-Z]/.test(name));
-const fields = forms.flatMap(([name, schema]) => textFieldsOf({ name, schema }));
+const fields = forms.flatMap(([name, schema]) => listTextFields({ name, schema }));
 const checkedFields = Object.values(checked).flat();
 const uncheckedFields = Object.values(unchecked).flat();
 const isIn = (entries: string[], field: string): boolean => entries.some((entry) => isNamed(entry, field));

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { canDoIt } from "#app/domain/matching/score/score.ts";
-import { judged, judgedUnseen, ndcgOf, rankingFor } from "../../support/market/judged-requests.ts";
+import { computeNdcg, judged, judgedUnseen, rankingFor } from "../../support/market/judged-requests.ts";
 
-const rankingsOf = (set: typeof judged) =>
+const rankAll = (set: typeof judged) =>
 	set.requests.map((request) => {
 		const ranking = rankingFor(set, request);
 		const ids = ranking.map(({ id }) => id);
-		return { request, ranking, ndcg: ndcgOf(request, ids) };
+		return { request, ranking, ndcg: computeNdcg(request, ids) };
 	});
-const rankings = rankingsOf(judged);
-const unseen = rankingsOf(judgedUnseen);
+const rankings = rankAll(judged);
+const unseen = rankAll(judgedUnseen);
 
 /** The average over the requests for which someone would be proposed. */
-const meanOf = (found: typeof rankings): number => {
+const computeMean = (found: typeof rankings): number => {
 	const values = found.flatMap(({ ndcg }) => ndcg ?? []);
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 };
@@ -20,20 +20,20 @@ const meanOf = (found: typeof rankings): number => {
 /** Prints the figure with its worst requests, so that a change of the score shows its effect. */
 const print = (name: string, found: typeof rankings) => {
 	const worst = found.flatMap(({ request, ndcg }) => (ndcg !== undefined && ndcg < 0.7 ? [request.id] : []));
-	console.info(`${name}: NDCG@3 ${meanOf(found).toFixed(3)}; below 0.7: ${worst.join(", ") || "none"}`);
+	console.info(`${name}: NDCG@3 ${computeMean(found).toFixed(3)}; below 0.7: ${worst.join(", ") || "none"}`);
 };
 
 describe("the ranking of the judged requests", () => {
 	it("agrees with the judgments: NDCG@3 of 0.9 or more on average", () => {
 		expect([rankings.length, rankings.filter(({ ndcg }) => ndcg !== undefined).length]).toEqual([60, 59]);
 		print("first set", rankings);
-		expect(meanOf(rankings)).toBeGreaterThanOrEqual(0.9);
+		expect(computeMean(rankings)).toBeGreaterThanOrEqual(0.9);
 	});
 
 	it("agrees with a second set, which wasn't used for tuning", () => {
 		expect([unseen.length, unseen.filter(({ ndcg }) => ndcg !== undefined).length]).toEqual([38, 37]);
 		print("second set", unseen);
-		expect(meanOf(unseen)).toBeGreaterThanOrEqual(0.9);
+		expect(computeMean(unseen)).toBeGreaterThanOrEqual(0.9);
 	});
 
 	it("proposes no one for a request for which the judge would propose no one", () => {

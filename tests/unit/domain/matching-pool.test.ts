@@ -218,7 +218,7 @@ describe("the ranking", () => {
 
 describe("reasons why earlier proposals were declined", () => {
 	const part = (points: number) => ({ points, reason: "." });
-	const scoreOf = (specialization: number, location: number, budget: number, timeline: number) => ({
+	const makeScore = (specialization: number, location: number, budget: number, timeline: number) => ({
 		...{
 			specialization: part(specialization),
 			location: part(location),
@@ -236,7 +236,7 @@ describe("reasons why earlier proposals were declined", () => {
 			timeline,
 		})),
 	});
-	const order = (emphasis: Emphasis, rows: Record<string, ReturnType<typeof scoreOf>>) =>
+	const order = (emphasis: Emphasis, rows: Record<string, ReturnType<typeof makeScore>>) =>
 		ranked(
 			{ serviceNeeds: ["photography"] },
 			Object.entries(rows).map(([id, score]) => ({
@@ -270,10 +270,10 @@ describe("reasons why earlier proposals were declined", () => {
 
 	it("reverse the order if nearer, cheaper, better suited, or freer people were wanted", () => {
 		const rows = {
-			known: scoreOf(40, 16, 12, 9),
-			near: scoreOf(32, 23, 12, 9),
-			cheap: scoreOf(34, 16, 17, 9),
-			free: scoreOf(33, 16, 12, 14),
+			known: makeScore(40, 16, 12, 9),
+			near: makeScore(32, 23, 12, 9),
+			cheap: makeScore(34, 16, 17, 9),
+			free: makeScore(33, 16, 12, 14),
 		};
 		expect(order({}, rows)[0]).toBe("known");
 		const first = (causes: string) => order(getEmphasis([refusal(causes, [38, 16, 12, 9])]), rows)[0];
@@ -287,7 +287,7 @@ describe("reasons why earlier proposals were declined", () => {
 	});
 
 	it("move those who are no better than the declined ones further down", () => {
-		const rows = { same: scoreOf(36, 19, 12, 15), slightlyNearer: scoreOf(26, 21, 12, 15) };
+		const rows = { same: makeScore(36, 19, 12, 15), slightlyNearer: makeScore(26, 21, 12, 15) };
 		expect(order(getEmphasis([refusal("PLACE", [30, 16, 12, 15])]), rows)).toEqual([
 			"same",
 			"slightlyNearer",
@@ -308,7 +308,7 @@ describe("reasons why earlier proposals were declined", () => {
 
 describe("the matching forms", () => {
 	const two = { professional1: "a", reason1: "Near.", professional2: "b", reason2: "Quick." };
-	const errorsOf = (value: unknown) =>
+	const getErrors = (value: unknown) =>
 		ProposeMatchForm.safeParse(value).error?.issues.map(({ path, message }) => [path.join("."), message]) ??
 		[];
 	const SAY = "Say why you propose them. The creator reads it.";
@@ -339,7 +339,7 @@ describe("the matching forms", () => {
 		[{ professional1: ["a", "b"] }, "professional1", "Choose 1 to 3 professionals"],
 		[{ professional1: "x".repeat(65) }, "professional1", "Choose 1 to 3 professionals"],
 	])("refuse %j", (change, field, message) =>
-		expect(errorsOf({ ...two, ...change })).toEqual([[field, message]]),
+		expect(getErrors({ ...two, ...change })).toEqual([[field, message]]),
 	);
 
 	it("require the reason why it takes longer", () => {

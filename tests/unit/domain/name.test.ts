@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { isProperName, properName, reserveName } from "#app/domain/platform/name.ts";
 
 const schema = properName("Enter your name", 100);
-const refusalOf = (name: string) => schema.safeParse(name).error?.issues[0]?.message;
+const getError = (name: string) => schema.safeParse(name).error?.issues[0]?.message;
 
 beforeAll(() => reserveName(() => "Greenroom"));
 
@@ -58,7 +58,7 @@ describe("a name", () => {
 		"Won You Over Weddings",
 		"Verity Securities",
 	])("may be %s", (name) => {
-		expect(refusalOf(name)).toBeUndefined();
+		expect(getError(name)).toBeUndefined();
 		expect(isProperName(name)).toBe(true);
 	});
 
@@ -89,7 +89,7 @@ describe("a name", () => {
 		["Payment due / Ana Li", "payment due"],
 		["Pay now & save", "pay now"],
 	])("is refused if it reads like a message: %s", (name, message) => {
-		expect(refusalOf(name)).toBe(
+		expect(getError(name)).toBe(
 			`Remove “${message}” from the name. It reads like a message to other people.`,
 		);
 		expect(isProperName(name)).toBe(false);
@@ -143,13 +143,13 @@ describe("a name", () => {
 		["ɢreenroom", site],
 		["Ԍгееппоом Ԍгеепгоом", site],
 	])("is refused as %j, with what to do", (name, refusal) => {
-		expect(refusalOf(name)).toBe(refusal);
+		expect(getError(name)).toBe(refusal);
 		expect(isProperName(name)).toBe(false);
 	});
 
 	it("is required, trimmed, and as long as is said", () => {
-		expect(refusalOf(" ")).toBe("Enter your name");
+		expect(getError(" ")).toBe("Enter your name");
 		expect(schema.parse("  Ana   Li ")).toBe("Ana Li");
-		expect(refusalOf("a".repeat(101))).toBe("Use 100 characters or fewer.");
+		expect(getError("a".repeat(101))).toBe("Use 100 characters or fewer.");
 	});
 });

@@ -17,7 +17,7 @@ const training = readCorpus("training");
 const evaluation = readCorpus("evaluation");
 
 const isSeen = ({ text }: { text: string }) => detectOffPlatformContact(text).kinds.length > 0;
-const shareOf = <T>(all: readonly T[], holds: (one: T) => boolean): Share => ({
+const countShare = <T>(all: readonly T[], holds: (one: T) => boolean): Share => ({
 	count: all.filter(holds).length,
 	of: all.length,
 });
@@ -58,24 +58,24 @@ describe("off-platform contact", () => {
 			({ label, needsComprehension }) => label === "leak" && !needsComprehension,
 		);
 		const others = evaluation.filter(({ label }) => label !== "leak");
-		const found = shareOf(leaks, isSeen);
+		const found = countShare(leaks, isSeen);
 		const precision = { count: found.count, of: found.count + others.filter(isSeen).length };
 		const figures = {
 			precision,
 			recall: found,
-			"recall with what needs comprehension": shareOf(
+			"recall with what needs comprehension": countShare(
 				evaluation.filter(({ label }) => label === "leak"),
 				isSeen,
 			),
-			"false alarms where it is only talked about": shareOf(
+			"false alarms where it is only talked about": countShare(
 				evaluation.filter(({ label }) => label === "talk"),
 				isSeen,
 			),
-			"false alarms elsewhere": shareOf(
+			"false alarms elsewhere": countShare(
 				evaluation.filter(({ label }) => label === "ordinary"),
 				isSeen,
 			),
-			"leaks with the right kinds": shareOf(leaks.filter(isSeen), ({ kinds, text }) =>
+			"leaks with the right kinds": countShare(leaks.filter(isSeen), ({ kinds, text }) =>
 				kinds.every((kind) => detectOffPlatformContact(text).kinds.includes(kind)),
 			),
 		};
@@ -94,11 +94,11 @@ describe("off-platform contact", () => {
 				.split("\n")
 				.filter(Boolean);
 			const messages = rows.map((row) => ({ isLeak: !row.startsWith("-"), text: row.split("\t")[1] ?? "" }));
-			const found = shareOf(
+			const found = countShare(
 				messages.filter(({ isLeak }) => isLeak),
 				isSeen,
 			);
-			const alarms = shareOf(
+			const alarms = countShare(
 				messages.filter(({ isLeak }) => !isLeak),
 				isSeen,
 			);

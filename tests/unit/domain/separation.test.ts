@@ -31,20 +31,20 @@ describe("the separation of two groups", () => {
 });
 
 describe("the metropolitan area of a place", () => {
-	const areaOf = (city: string, state: string) => {
+	const findArea = (city: string, state: string) => {
 		const place = findPlace({ city, state });
 		return place && getMetro(place)?.name;
 	};
 
 	it("is the one that contains it, across state lines", () => {
 		expect([
-			areaOf("Brooklyn", "NY"),
-			areaOf("Jersey City", "NJ"),
-			areaOf("Round Rock", "TX"),
-			areaOf("Santa Monica", "CA"),
-			areaOf("Camden", "NJ"),
+			findArea("Brooklyn", "NY"),
+			findArea("Jersey City", "NJ"),
+			findArea("Round Rock", "TX"),
+			findArea("Santa Monica", "CA"),
+			findArea("Camden", "NJ"),
 		]).toEqual(["New York", "New York", "Austin", "Los Angeles", "Philadelphia"]);
-		expect([areaOf("El Paso", "TX"), areaOf("Elko", "NV")]).toEqual([undefined, undefined]);
+		expect([findArea("El Paso", "TX"), findArea("Elko", "NV")]).toEqual([undefined, undefined]);
 	});
 
 	it("of its center is the area itself", () => {

@@ -5,7 +5,7 @@ import { mailingAddress } from "#app/domain/people/settings-forms.ts";
 import { cityName, emailAddress, line, paragraphs, phoneNumber } from "#app/domain/platform/fields.ts";
 import { showHidden } from "#app/domain/platform/text.ts";
 
-const messagesOf = (schema: z.ZodType, value: unknown) =>
+const getMessages = (schema: z.ZodType, value: unknown) =>
 	schema.safeParse(value).error?.issues.map(({ message }) => message);
 const unclean = "Remove the characters that can't be shown, then try again.";
 
@@ -17,18 +17,18 @@ describe("a line of text", () => {
 	});
 
 	it.each([undefined, null, 7, ["Ana"], {}, "", "   ", "\n\t"])("is required if it is %j", (value) => {
-		expect(messagesOf(name, value)).toEqual(["Enter your name"]);
+		expect(getMessages(name, value)).toEqual(["Enter your name"]);
 	});
 
 	it("is refused over its length, counted after trimming", () => {
 		expect(name.parse(` ${"a".repeat(20)} `)).toBe("a".repeat(20));
-		expect(messagesOf(name, "a".repeat(21))).toEqual(["Use 20 characters or fewer."]);
+		expect(getMessages(name, "a".repeat(21))).toEqual(["Use 20 characters or fewer."]);
 	});
 
 	it.each(["a\0b", "\u0007", "a\u001bb", "a\u007fb", "a\ud800b", "\udc00"])(
 		"is refused with %j in it",
 		(value) => {
-			expect(messagesOf(name, value)).toEqual([unclean]);
+			expect(getMessages(name, value)).toEqual([unclean]);
 		},
 	);
 
@@ -61,8 +61,8 @@ describe("text that looks different from what is stored", () => {
 		["five\u{E0041}", "after “five”"],
 	])("is refused, with the position of the hidden character: %j", (text, where) => {
 		const refusal = `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
-		expect(messagesOf(title, text)).toEqual([refusal]);
-		expect(messagesOf(note, `First line\n${text}`)).toEqual([
+		expect(getMessages(title, text)).toEqual([refusal]);
+		expect(getMessages(note, `First line\n${text}`)).toEqual([
 			refusal.replace("at the beginning", "after “First line”"),
 		]);
 	});
@@ -111,7 +111,7 @@ describe("a mailing address", () => {
 		"12 Main Street, Paris, France 75001",
 		"",
 	])("that lacks a part is refused: %j", (typed) => {
-		expect(messagesOf(mailingAddress, typed)).toEqual([
+		expect(getMessages(mailingAddress, typed)).toEqual([
 			"Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701",
 		]);
 	});
@@ -130,7 +130,7 @@ describe("the name of a city", () => {
 	});
 
 	it("is required", () => {
-		expect(messagesOf(city, " ")).toEqual(["Enter your city"]);
+		expect(getMessages(city, " ")).toEqual(["Enter your city"]);
 	});
 });
 
@@ -160,15 +160,15 @@ describe("an email address", () => {
 		"ana@example.com,eve@example.com",
 		"ana@[127.0.0.1]",
 	])("is refused with the expected format: %j", (value) => {
-		expect(messagesOf(email, value)).toEqual([format]);
+		expect(getMessages(email, value)).toEqual([format]);
 	});
 
 	it.each([undefined, null, 5, ["ana@example.com"], "", "  "])("is required if it is %j", (value) => {
-		expect(messagesOf(email, value)).toEqual(["Enter your email address"]);
+		expect(getMessages(email, value)).toEqual(["Enter your email address"]);
 	});
 
 	it("is refused over 254 characters", () => {
-		expect(messagesOf(email, `${"a".repeat(250)}@example.com`)).toEqual([
+		expect(getMessages(email, `${"a".repeat(250)}@example.com`)).toEqual([
 			"Enter an email address of 254 characters or fewer",
 		]);
 	});

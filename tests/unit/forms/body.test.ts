@@ -8,7 +8,7 @@ const FORM = "application/x-www-form-urlencoded";
 const request = (body: BodyInit | null, headers: Record<string, string>) =>
 	new Request("http://localhost/waitlist", { method: "POST", body, headers });
 
-async function statusOf(body: BodyInit | null, type?: string): Promise<number> {
+async function getStatus(body: BodyInit | null, type?: string): Promise<number> {
 	try {
 		await readBody(request(body, type ? { "Content-Type": type } : {}), {});
 		return 200;
@@ -81,7 +81,7 @@ describe("a form's body", () => {
 			`__intent__=${encodeURIComponent(JSON.stringify({ type: "validate", payload: { name: "a", value: "x".repeat(5_000) } }))}`,
 		],
 	])("with %s is refused", async (_what, body) => {
-		expect(await statusOf(body, FORM)).toBe(400);
+		expect(await getStatus(body, FORM)).toBe(400);
 	});
 
 	it.each([
@@ -100,18 +100,18 @@ describe("a form's body", () => {
 			`__intent__=${encodeURIComponent('{"type":"remove","payload":{"name":"areas","index":2}}')}`,
 		],
 	])("with %s is accepted", async (_what, body) => {
-		expect(await statusOf(body, FORM)).toBe(200);
+		expect(await getStatus(body, FORM)).toBe(200);
 	});
 
 	it("with several parts is checked the same way", async () => {
 		const good = new FormData();
 		good.set("email", "ana@example.com");
-		expect(await statusOf(good)).toBe(200);
+		expect(await getStatus(good)).toBe(200);
 		const bad = new FormData();
 		bad.set("tags[99999999]", "x");
-		expect(await statusOf(bad)).toBe(400);
-		expect(await statusOf("--x\r\n", "multipart/form-data")).toBe(400);
-		expect(await statusOf("nothing like it", "multipart/form-data; boundary=x")).toBe(400);
+		expect(await getStatus(bad)).toBe(400);
+		expect(await getStatus("--x\r\n", "multipart/form-data")).toBe(400);
+		expect(await getStatus("nothing like it", "multipart/form-data; boundary=x")).toBe(400);
 	});
 
 	it("is an empty form if there is none", async () => {
@@ -171,13 +171,13 @@ describe("a form's body", () => {
 
 	it("of another type is refused, but not one without a type", async () => {
 		for (const type of ["text/plain", "text/xml", "application/octet-stream", "image/png", "nonsense"])
-			expect(await statusOf("x", type)).toBe(415);
-		expect(await statusOf(null)).toBe(200);
+			expect(await getStatus("x", type)).toBe(415);
+		expect(await getStatus(null)).toBe(200);
 	});
 
 	it("over the limit is refused, with or without Content-Length", async () => {
-		expect(await statusOf(`a=${"x".repeat(BODY_LIMIT - 2)}`, FORM)).toBe(200);
-		expect(await statusOf(`a=${"x".repeat(BODY_LIMIT - 1)}`, FORM)).toBe(413);
+		expect(await getStatus(`a=${"x".repeat(BODY_LIMIT - 2)}`, FORM)).toBe(200);
+		expect(await getStatus(`a=${"x".repeat(BODY_LIMIT - 1)}`, FORM)).toBe(413);
 		const endless = new ReadableStream({
 			pull: (controller) => controller.enqueue(new Uint8Array(16 * 1024)),
 		});

@@ -46,10 +46,10 @@ describe("pages", () => {
 	])("around %i of %i", (page, count, pages) => expect(shown(page, count)).toEqual(pages));
 
 	test("one page needs no links", () =>
-		expect(html(<Pagination page={1} pageCount={1} hrefOf={String} />)).toBe(""));
+		expect(html(<Pagination page={1} pageCount={1} getHref={String} />)).toBe(""));
 
 	test("the current page is marked, and the ends have no link beyond them", () => {
-		const first = html(<Pagination page={1} pageCount={2} hrefOf={(page) => `/blog?page=${page}`} />);
+		const first = html(<Pagination page={1} pageCount={2} getHref={(page) => `/blog?page=${page}`} />);
 		expect(first).toMatch(/<a aria-current="page"[^>]* href="\/blog\?page=1"/);
 		expect(first).not.toContain('rel="prev"');
 		expect(first).toMatch(/<a rel="next"[^>]* href="\/blog\?page=2"/);

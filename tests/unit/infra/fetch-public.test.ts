@@ -11,12 +11,12 @@ import { fetchPublicText, isPublicAddress } from "#app/infra/web/fetch-public.se
 let server: Server;
 let ca: string;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-const addressOf = (path: string) =>
+const getAddress = (path: string) =>
 	new URL(path, `https://localhost:${(server.address() as AddressInfo).port}`);
 const limits = { maxBytes: 1_000, timeout: 60_000 };
 /** As in production, except that this test's server may be contacted, too. */
 const read = (path: string, given: Partial<Parameters<typeof fetchPublicText>[1]> = {}) =>
-	fetchPublicText(addressOf(path), { ...limits, ca, isAllowed: () => true, ...given });
+	fetchPublicText(getAddress(path), { ...limits, ca, isAllowed: () => true, ...given });
 
 beforeAll(async () => {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-tls-"));

@@ -44,7 +44,7 @@ async function put(store: FileStore, content: Buffer): Promise<string> {
 	});
 	return key;
 }
-const contentOf = async (store: FileStore, key: string) => {
+const readContent = async (store: FileStore, key: string) => {
 	const stream = await store.open(key);
 	return stream && buffer(stream);
 };
@@ -52,7 +52,7 @@ describe.each(stores)("a file store %s", (_where, make) => {
 	it("returns what was stored", async () => {
 		const store = make();
 		for (const content of [Buffer.from("x"), randomBytes(3_000_000)])
-			expect((await contentOf(store, await put(store, content)))?.equals(content)).toBe(true);
+			expect((await readContent(store, await put(store, content)))?.equals(content)).toBe(true);
 	});
 
 	it("has nothing under an unknown key", async () => {
@@ -92,7 +92,7 @@ describe("the store in a folder on another disk", () => {
 		try {
 			const store = new LocalFileStore(dataDir);
 			const key = await put(store, Buffer.from("far"));
-			expect((await contentOf(store, key))?.toString()).toBe("far");
+			expect((await readContent(store, key))?.toString()).toBe("far");
 			expect(readdirSync(join(dataDir, "uploads", key.slice(0, 2)))).toEqual([key]);
 			expect(statSync(join(dataDir, "uploads", key.slice(0, 2), key)).mode & 0o777).toBe(0o600);
 		} finally {
@@ -111,7 +111,7 @@ describe("the store on S3", () => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS });
 		s3.failures = 2;
 		const key = await put(store, Buffer.from("again"));
-		expect((await contentOf(store, key))?.toString()).toBe("again");
+		expect((await readContent(store, key))?.toString()).toBe("again");
 		s3.failures = 10;
 		await expect(put(store, Buffer.from("x"))).rejects.toThrow(
 			"The S3 store responded to PUT with 503 SlowDown.",
@@ -158,7 +158,7 @@ describe("the store on S3", () => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, timeoutMs: 500 });
 		const key = await put(store, Buffer.from("a brief"));
 		s3.fault = "stops";
-		const error = await contentOf(store, key).catch((reason: unknown) => reason);
+		const error = await readContent(store, key).catch((reason: unknown) => reason);
 		expect(isStorageUnavailable(error)).toBe(true);
 	});
 });

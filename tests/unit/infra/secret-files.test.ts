@@ -11,7 +11,7 @@ const read = (environment: Record<string, string>) =>
 	readSettings({ DATA_DIR: join(folder, "data"), ...environment });
 
 /** The path of a file with this text. */
-function fileOf(text: string): string {
+function writeSecret(text: string): string {
 	const path = join(folder, `secret-${Math.random()}`);
 	writeFileSync(path, text, { mode: 0o600 });
 	return path;
@@ -44,7 +44,7 @@ describe("a secret", () => {
 		"may be in a file that its setting names, whose last line ends with %j",
 		(end) => {
 			const files = Object.fromEntries(
-				Object.entries(secrets).map(([name, secret]) => [`${name}_FILE`, fileOf(secret + end)]),
+				Object.entries(secrets).map(([name, secret]) => [`${name}_FILE`, writeSecret(secret + end)]),
 			);
 			expect(read({ ...store, ...files })).toMatchObject(secrets);
 		},
@@ -52,13 +52,13 @@ describe("a secret", () => {
 
 	it("loses at most one line break", () => {
 		const secret = "  a session's secret, which is long enough for it \n";
-		expect(read({ SESSION_SECRET_FILE: fileOf(`${secret}\n`) }).SESSION_SECRET).toBe(secret);
+		expect(read({ SESSION_SECRET_FILE: writeSecret(`${secret}\n`) }).SESSION_SECRET).toBe(secret);
 	});
 
 	it("is refused if it is set both ways", () => {
 		const [line, ...others] = reportOn({
 			SESSION_SECRET: secrets.SESSION_SECRET,
-			SESSION_SECRET_FILE: fileOf(secrets.SESSION_SECRET),
+			SESSION_SECRET_FILE: writeSecret(secrets.SESSION_SECRET),
 		});
 		expect([line, others]).toEqual([
 			"  SESSION_SECRET_FILE: is set together with SESSION_SECRET; keep only one of them",
@@ -69,7 +69,7 @@ describe("a secret", () => {
 	it("is refused if its file is empty, missing, or a folder, with one line each", () => {
 		mkdirSync(join(folder, "a-folder"));
 		const files = {
-			SESSION_SECRET_FILE: fileOf("\n"),
+			SESSION_SECRET_FILE: writeSecret("\n"),
 			DATA_SECRET_FILE: join(folder, "missing"),
 			SMTP_URL_FILE: join(folder, "a-folder"),
 		};
@@ -86,8 +86,8 @@ describe("a secret", () => {
 
 	it("from a file is checked like any other, and never shown", () => {
 		const report = reportOn({
-			SESSION_SECRET_FILE: fileOf("too short"),
-			DATABASE_URL_FILE: fileOf("mysql://u:password@h/d"),
+			SESSION_SECRET_FILE: writeSecret("too short"),
+			DATABASE_URL_FILE: writeSecret("mysql://u:password@h/d"),
 		});
 		expect(report.map((line) => line.split(":")[0]?.trim()).toSorted()).toEqual([
 			"DATABASE_URL",

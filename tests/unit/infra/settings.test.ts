@@ -11,7 +11,7 @@ afterAll(remove);
 const read = (environment: Record<string, string>) =>
 	readSettings({ DATA_DIR: join(folder, "data"), ...environment });
 /** The warnings of a start with this environment. */
-const warningsOf = (environment: Record<string, string>) => settingsWarnings(environment, read(environment));
+const getWarnings = (environment: Record<string, string>) => settingsWarnings(environment, read(environment));
 
 describe("settings", () => {
 	it("all have a default, which puts the complete instance into one private folder", () => {
@@ -70,7 +70,7 @@ describe("settings", () => {
 			CLAMD_PORT: "0",
 			METRICS_PORT: "1.5",
 		};
-		const report = messageOf(() => read(wrong));
+		const report = getMessage(() => read(wrong));
 		for (const name of Object.keys(wrong)) expect(report).toMatch(new RegExp(`^ {2}${name}: .+`, "m"));
 		expect(report.split("\n")).toHaveLength(Object.keys(wrong).length + 1);
 		expect(report).not.toContain("short");
@@ -84,7 +84,7 @@ describe("settings", () => {
 		],
 		["waitlst=1/2", /^ {2}RATE_LIMITS: there is no limit "waitlst"\. Did you mean "waitlist"\?$/m],
 	])("RATE_LIMITS=%s names the unknown limit", (value, said) =>
-		expect(messageOf(() => read({ RATE_LIMITS: value }))).toMatch(said),
+		expect(getMessage(() => read({ RATE_LIMITS: value }))).toMatch(said),
 	);
 
 	it("SALES_TAX is read as thousandths of a percent by state", () => {
@@ -115,7 +115,7 @@ describe("settings", () => {
 		],
 		["TX 8.25, NY 8, TX 9", /SALES_TAX: names TX twice$/m],
 	])("SALES_TAX=%s says what to change", (value, said) =>
-		expect(messageOf(() => read({ SALES_TAX: value }))).toMatch(said),
+		expect(getMessage(() => read({ SALES_TAX: value }))).toMatch(said),
 	);
 
 	it.each([
@@ -128,7 +128,7 @@ describe("settings", () => {
 		["S3_SECRET_ACCESS_KEY", "S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, or S3_SECRET_KEY"],
 		["SMTP_PASSWORD", "SMTP_URL"],
 	])("%s is reported as an unknown setting", (name, meant) => {
-		expect(warningsOf({ [name]: "x" })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
+		expect(getWarnings({ [name]: "x" })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
 	});
 
 	it("of other programs aren't reported", () => {
@@ -137,17 +137,17 @@ describe("settings", () => {
 				" ",
 			);
 		expect(
-			warningsOf({ SMTP_URL: "smtp://localhost", ...Object.fromEntries(others.map((name) => [name, "x"])) }),
+			getWarnings({ SMTP_URL: "smtp://localhost", ...Object.fromEntries(others.map((name) => [name, "x"])) }),
 		).toEqual([]);
 	});
 
 	it("for production without the public URL or the mail server are reported", () => {
-		expect(warningsOf({ NODE_ENV: "production" })).toEqual([
+		expect(getWarnings({ NODE_ENV: "production" })).toEqual([
 			expect.stringMatching(/^PUBLIC_URL is not set, .+ Set it to /),
 			expect.stringMatching(/^SMTP_URL is not set, .+ Set it to /),
 		]);
 		expect(
-			warningsOf({
+			getWarnings({
 				NODE_ENV: "production",
 				PUBLIC_URL: "https://greenroom.example",
 				SMTP_URL: "smtp://localhost",
@@ -165,7 +165,7 @@ describe("settings", () => {
 		};
 		expect(read(all)).toMatchObject({ ...all, S3_ENDPOINT: "https://s3.example" });
 		for (const name of Object.keys(all)) {
-			const report = messageOf(() => read({ ...all, [name]: "" }));
+			const report = getMessage(() => read({ ...all, [name]: "" }));
 			expect(report).toMatch(new RegExp(`settings:\\n {2}${name}: is needed with `));
 			expect(report).not.toContain("no one may see");
 		}
@@ -189,7 +189,7 @@ describe("settings", () => {
 
 	it("report a folder that can't be created, and never a value", () => {
 		writeFileSync(join(folder, "file"), "");
-		const refused = messageOf(() =>
+		const refused = getMessage(() =>
 			readSettings({
 				DATA_DIR: join(folder, "file", "data"),
 				SESSION_SECRET: "a secret that no one may ever see in a report",
@@ -206,7 +206,7 @@ describe("settings", () => {
 	});
 });
 
-function messageOf(act: () => unknown): string {
+function getMessage(act: () => unknown): string {
 	try {
 		act();
 	} catch (error) {

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { memorySettings } from "../../../verification/bench/instance.ts";
 import { optimizations } from "../../../verification/bench/optimizations.ts";
 import type { Profile } from "../../../verification/bench/profile.ts";
-import { asText, reportOf } from "../../../verification/bench/report.ts";
+import { asText, makeReport } from "../../../verification/bench/report.ts";
 import { median, type Row } from "../../../verification/bench/row.ts";
 import { withComparisons, withProfiles, withReport } from "../../../verification/bench/speed-file.ts";
-import { othersOf, scriptsOf } from "../../../verification/bench/wire.ts";
+import { listOthers, listScripts } from "../../../verification/bench/wire.ts";
 import { missingExports } from "../../support/without/application.ts";
 
 it.each(optimizations)(
@@ -35,12 +35,12 @@ describe("the benchmark", () => {
 	it("finds what a document loads, each file once", () => {
 		const html = `<link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/app.css"/><script type="module" src="/enhance.js"></script>
 			<script type="module">import "/assets/manifest.js"; import * as route0 from "/assets/a.js";</script>`;
-		expect(scriptsOf(html)).toEqual(["/assets/a.js", "/enhance.js", "/assets/manifest.js"]);
-		expect(othersOf(html)).toEqual(["/assets/app.css"]);
+		expect(listScripts(html)).toEqual(["/assets/a.js", "/enhance.js", "/assets/manifest.js"]);
+		expect(listOthers(html)).toEqual(["/assets/app.css"]);
 	});
 
 	it("doesn't count a picture that is fetched early as something that comes before pictures", () => {
-		expect(othersOf('<link rel="preload" as="image" href="/picture.svg"/>')).toEqual([]);
+		expect(listOthers('<link rel="preload" as="image" href="/picture.svg"/>')).toEqual([]);
 	});
 
 	it("prints every row with its budget, in text and in Markdown", () => {
@@ -53,7 +53,7 @@ describe("the benchmark", () => {
 			budget: "≤ 4.0 kB",
 			isMet: false,
 		};
-		const report = reportOf([row], {}, { rounds: 1, seconds: 2, warmUp: 3 });
+		const report = makeReport([row], {}, { rounds: 1, seconds: 2, warmUp: 3 });
 		expect(asText(report)).toContain("1 rounds of 2 s");
 		expect(asText(report)).toContain("after 3 s of warm-up each");
 		expect(asText(report)).toMatch(/Script +5\.0 kB +0\.5 +≤ 4\.0 kB +NO/);
@@ -65,7 +65,7 @@ describe("the benchmark", () => {
 			{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true },
 		];
 		const reported = (part: Row["part"], figure: string) =>
-			reportOf(rows(part, figure), {}, { rounds: 1, seconds: 2, warmUp: 3, scale: 20_000 });
+			makeReport(rows(part, figure), {}, { rounds: 1, seconds: 2, warmUp: 3, scale: 20_000 });
 		const profiled = (time: number): Profile => ({
 			what: "Page",
 			processor: 2 * time,
@@ -79,12 +79,12 @@ describe("the benchmark", () => {
 			growth: (time, before) => withReport(reported("growth", `growth ${time}`), before),
 			comparisons: (time, before) =>
 				withComparisons(
-					reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }),
+					makeReport([], {}, { rounds: 1, seconds: 2, warmUp: 3 }),
 					[{ name: "Cache", what: "Page", with: `${time} µs`, without: "9 µs", saved: "8%" }],
 					before,
 				),
 			profiles: (time, before) =>
-				withProfiles(reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [profiled(time)], before),
+				withProfiles(makeReport([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [profiled(time)], before),
 			"long run": (time, before) => withReport(reported("soak", `long ${time}`), before),
 		};
 		const texts = (time: number) => [

@@ -18,7 +18,7 @@ const tones = [
 
 type Scheme = "light" | "dark";
 
-function colorOf(name: string, scheme: Scheme): string {
+function readColor(name: string, scheme: Scheme): string {
 	const value = palette.get(name)?.[scheme];
 	if (!value) throw new Error(`app/app.css has no color --${name}`);
 	return value;
@@ -57,12 +57,12 @@ describe.each(["light", "dark"] as const)("%s scheme", (scheme) => {
 	);
 
 	test.each(pairs)("$name on $ground reaches $least:1", ({ name, ground, least }) => {
-		expect(contrast(colorOf(name, scheme), colorOf(ground, scheme))).toBeGreaterThanOrEqual(least);
+		expect(contrast(readColor(name, scheme), readColor(ground, scheme))).toBeGreaterThanOrEqual(least);
 	});
 
 	test("initials on each of the six circles reach 7:1", () => {
 		expect(tones).toHaveLength(6);
 		for (const tone of tones)
-			expect(contrast(colorOf("ink", scheme), tone[scheme] ?? "")).toBeGreaterThanOrEqual(7);
+			expect(contrast(readColor("ink", scheme), tone[scheme] ?? "")).toBeGreaterThanOrEqual(7);
 	});
 });

@@ -26,7 +26,7 @@ const IS_CLOCK = /^export const deadlineRuns:/;
 type Declaration = { id: string; text: string; calls: string[] };
 
 /** The declarations at the top level of each file, with those that they mention. */
-function declarationsOf(files: ReadonlyMap<string, string>): Map<string, Declaration> {
+function findDeclarations(files: ReadonlyMap<string, string>): Map<string, Declaration> {
 	const found = new Map<string, Declaration>();
 	for (const [path, source] of files) {
 		const imported = new Map<string, string>();
@@ -72,7 +72,7 @@ function unguarded(
 	isGuard: (text: string) => boolean,
 	isRoot: (id: string, text: string) => boolean = isEntrance,
 ): string[][] {
-	const declarations = declarationsOf(files);
+	const declarations = findDeclarations(files);
 	const seen = new Set<string>();
 	const ways: string[][] = [];
 	const walk = (id: string, way: readonly string[]) => {
@@ -117,7 +117,7 @@ const app = new Map(
 
 /** The commands that require a proof, and lead to code that moves money. */
 function moneyCommands(): string[] {
-	const declarations = declarationsOf(app);
+	const declarations = findDeclarations(app);
 	const leads = (id: string, seen: Set<string>): boolean => {
 		const declaration = declarations.get(id);
 		if (!declaration || seen.has(id)) return false;

@@ -28,13 +28,13 @@ describe.each(pages)("%s", (page) => {
 			const [path, place] = target.split("#");
 			const file = path ? join(dirname(page), path) : page;
 			expect(existsSync(file), target).toBe(true);
-			if (place) expect(headingsOf(read(file)), target).toContain(place);
+			if (place) expect(listHeadings(read(file)), target).toContain(place);
 		}
 	});
 });
 
 /** The anchors of a page's headings. */
-const headingsOf = (text: string) =>
+const listHeadings = (text: string) =>
 	[...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
 		heading
 			.toLowerCase()

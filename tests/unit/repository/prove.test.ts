@@ -3,14 +3,14 @@ import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
 import { describeMachine } from "../../../verification/prove/machine.ts";
 import { FULL_PAYLOADS, PARTS, PAYLOADS } from "../../../verification/prove/payloads.ts";
-import { LONG, markdownOf, textOf } from "../../../verification/prove/report.ts";
+import { formatMarkdown, formatText, LONG } from "../../../verification/prove/report.ts";
 import { judge, notRun, proveRow, type Row } from "../../../verification/prove/row.ts";
 import { rows } from "../../../verification/prove/rows.ts";
 import { textColumns } from "../../../verification/prove/text-columns.ts";
-import { faultsOf } from "../../../verification/prove/text-visits.ts";
+import { findFaults } from "../../../verification/prove/text-visits.ts";
 
 const options = { isShort: true, isBrief: true, minutes: undefined, reportProgress: () => {} };
-const rowOf = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });
+const makeRow = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });
 
 describe("the rows of npm run prove", () => {
 	it("are T1 to T26, T29, and T30, each described in docs/proving.md", () => {
@@ -24,7 +24,7 @@ describe("the rows of npm run prove", () => {
 
 	it("aren't met if they break off, and say where", async () => {
 		const broken = await proveRow(
-			rowOf(async () => {
+			makeRow(async () => {
 				throw new Error("no room");
 			}),
 			options,
@@ -35,19 +35,19 @@ describe("the rows of npm run prove", () => {
 	it("are printed with verdict, total, and machine", async () => {
 		const proved = [
 			await proveRow(
-				rowOf(async () => judge(true, "0 of 7")),
+				makeRow(async () => judge(true, "0 of 7")),
 				options,
 			),
 			await proveRow(
-				rowOf(async () => notRun("no strace")),
+				makeRow(async () => notRun("no strace")),
 				options,
 			),
 		];
 		const report = { at: "2025-01-05", form: "short form", machine: describeMachine(), rows: proved };
-		expect(textOf(report)).toMatch(
+		expect(formatText(report)).toMatch(
 			/T3 {3}a \| promise: met, 0 s\n.*target {2}0\n.*result {2}0 of 7[\s\S]+1 met, 0 not met, 1 not run\nshort form[\s\S]+Node v/,
 		);
-		expect(markdownOf(report)).toMatch(
+		expect(formatMarkdown(report)).toMatch(
 			/^\| T3 \| a \\\| promise \| 0 \| no strace \| not run \| 2025-01-05, short form; .*Node v.* \|$/m,
 		);
 	});
@@ -66,9 +66,9 @@ describe("the rows of npm run prove", () => {
 				seconds: 1,
 			})),
 		});
-		const first = markdownOf(report("2025-01-01", LONG, 2, 10));
-		const second = markdownOf(report("2025-01-02", "short form", 1, 2), first);
-		const third = markdownOf(report("2025-01-03", LONG, 1), second);
+		const first = formatMarkdown(report("2025-01-01", LONG, 2, 10));
+		const second = formatMarkdown(report("2025-01-02", "short form", 1, 2), first);
+		const third = formatMarkdown(report("2025-01-03", LONG, 1), second);
 		const seen = (page: string) =>
 			[...page.matchAll(/^\| (T\d+) .*met, 1 s \| (\S+), (short|long)/gm)].map((match) =>
 				match.slice(1).join(" "),
@@ -109,11 +109,11 @@ describe("the rows of npm run prove", () => {
 			text.replaceAll(/[&"'<>:\u2028]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 		for (const text of FULL_PAYLOADS)
 			for (const [i, place] of places.entries())
-				expect([i, faultsOf(page(place(text)))]).toEqual([i, expect.arrayContaining([expect.any(String)])]);
-		for (const text of PARTS) expect(faultsOf(page(`<p>${text}</p>`))).not.toEqual([]);
+				expect([i, findFaults(page(place(text)))]).toEqual([i, expect.arrayContaining([expect.any(String)])]);
+		for (const text of PARTS) expect(findFaults(page(`<p>${text}</p>`))).not.toEqual([]);
 		for (const text of FULL_PAYLOADS)
 			expect(
-				faultsOf(
+				findFaults(
 					page(`<p title="${escaped(text)}">${escaped(text)}</p><textarea>${escaped(text)}</textarea>`),
 				),
 			).toEqual([]);

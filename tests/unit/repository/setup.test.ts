@@ -84,31 +84,31 @@ describe("the figures of a Vitest run", () => {
 });
 
 describe("the figures of a Playwright run", () => {
-	const specOf = (status: string, projectName = "js", message?: string) => ({
+	const makeSpec = (status: string, projectName = "js", message?: string) => ({
 		projectName,
 		status,
 		results: [{ error: message && { message } }],
 	});
-	const suitesOf = (...statuses: string[]) => [
-		{ suites: [{ specs: [{ title: "a story", tests: statuses.map((status) => specOf(status)) }] }] },
+	const makeSuites = (...statuses: string[]) => [
+		{ suites: [{ specs: [{ title: "a story", tests: statuses.map((status) => makeSpec(status)) }] }] },
 	];
 
 	it.each([
-		["all passed", { suites: suitesOf("expected", "expected"), errors: [] }, 0, { passed: 2, failed: 0 }],
+		["all passed", { suites: makeSuites("expected", "expected"), errors: [] }, 0, { passed: 2, failed: 0 }],
 		[
 			"failed, flaky and skipped tests count as failed",
-			{ suites: suitesOf("expected", "unexpected", "flaky", "skipped"), errors: [] },
+			{ suites: makeSuites("expected", "unexpected", "flaky", "skipped"), errors: [] },
 			1,
 			{ passed: 1, failed: 3 },
 		],
 		[
 			"so do errors outside of tests",
-			{ suites: suitesOf("expected"), errors: [{ message: "broken" }] },
+			{ suites: makeSuites("expected"), errors: [{ message: "broken" }] },
 			1,
 			{ passed: 1, failed: 1 },
 		],
 		["nothing ran", { suites: [], errors: [] }, 0, { passed: 0, failed: 1 }],
-		["a run that was aborted", { suites: suitesOf("expected"), errors: [] }, 130, { passed: 1, failed: 1 }],
+		["a run that was aborted", { suites: makeSuites("expected"), errors: [] }, 130, { passed: 1, failed: 1 }],
 	])("%s", (_name, content, code, count) =>
 		expect(readPlaywrightReport(report(content), code)).toMatchObject(count),
 	);
@@ -121,7 +121,7 @@ describe("the figures of a Playwright run", () => {
 			{
 				title: "someone signs up",
 				file: "sign-up.story.ts",
-				tests: [specOf("expected"), specOf("unexpected", "no-js", "the form is too young\n  at sends")],
+				tests: [makeSpec("expected"), makeSpec("unexpected", "no-js", "the form is too young\n  at sends")],
 			},
 		];
 		expect(

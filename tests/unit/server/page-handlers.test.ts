@@ -32,9 +32,11 @@ const build = {
 	),
 } as unknown as ServerBuild;
 
-const handlerOf = pageHandlers(build, "production");
+const getHandler = pageHandlers(build, "production");
 const answer = async (pathname: string) =>
-	(await handlerOf(pathname)(new Request(`http://site.test${pathname}`), new RouterContextProvider())).text();
+	(
+		await getHandler(pathname)(new Request(`http://site.test${pathname}`), new RouterContextProvider())
+	).text();
 
 describe("the handler for a path", () => {
 	it.each([
@@ -56,9 +58,9 @@ describe("the handler for a path", () => {
 	});
 
 	it("is the same for all paths with the same first segment, and for their data, and another for the rest", () => {
-		expect(handlerOf("/support/sent")).toBe(handlerOf("/support"));
-		expect(handlerOf("/support.data")).toBe(handlerOf("/Support/sent.data"));
-		expect(handlerOf("/support")).not.toBe(handlerOf("/services/legal"));
-		expect(handlerOf("/nowhere")).toBe(handlerOf("/%73upport"));
+		expect(getHandler("/support/sent")).toBe(getHandler("/support"));
+		expect(getHandler("/support.data")).toBe(getHandler("/Support/sent.data"));
+		expect(getHandler("/support")).not.toBe(getHandler("/services/legal"));
+		expect(getHandler("/nowhere")).toBe(getHandler("/%73upport"));
 	});
 });

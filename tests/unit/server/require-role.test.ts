@@ -5,7 +5,7 @@ import { guardAreas } from "#app/middleware/guard-areas.server.ts";
 import { checkAccess, openToEveryone, requireRole } from "#app/middleware/require-role.server.ts";
 
 /** A page below a layout with this guard, as the built routes store it. */
-function routesOf(middleware: unknown[], page: object): ServerBuild["routes"] {
+function makeRoutes(middleware: unknown[], page: object): ServerBuild["routes"] {
 	return {
 		layout: { id: "layout", module: { middleware } },
 		page: { id: "page", parentId: "layout", path: "admin/page", module: page },
@@ -20,26 +20,26 @@ const guarded = (area: Area | (() => Area)) => guardAreas(new Map([["/admin/page
 
 describe("the server doesn't start with", () => {
 	test("a page of the team that is in no area of the back office", () => {
-		expect(() => checkAccess(routesOf([team], { default: component, loader }), ["page"])).toThrow(
+		expect(() => checkAccess(makeRoutes([team], { default: component, loader }), ["page"])).toThrow(
 			"in no area of the back office: page",
 		);
 	});
 
 	test("a page of the team that the areas of the back office don't list", () => {
 		const guard = guardAreas(new Map([["/admin/other", "people"]]), () => []);
-		expect(() => checkAccess(routesOf([team, guard], { default: component, loader }), ["page"])).toThrow(
+		expect(() => checkAccess(makeRoutes([team, guard], { default: component, loader }), ["page"])).toThrow(
 			"in no area of the back office: page",
 		);
 	});
 
 	test("a route without a rule about who may see it", () => {
-		expect(() => checkAccess(routesOf([], { default: component, loader }), ["page"])).toThrow(
+		expect(() => checkAccess(makeRoutes([], { default: component, loader }), ["page"])).toThrow(
 			"have no access rule: page",
 		);
 	});
 
 	test("a protected page without a loader, which a navigation by script would show to everyone", () => {
-		expect(() => checkAccess(routesOf([members], { default: component }), ["page"])).toThrow(
+		expect(() => checkAccess(makeRoutes([members], { default: component }), ["page"])).toThrow(
 			"protected pages have no loader: page",
 		);
 	});
@@ -61,5 +61,5 @@ test.each([
 	],
 	["an open page without a loader", [openToEveryone], { default: component }],
 ])("it starts with %s", (_what, middleware, page) => {
-	expect(() => checkAccess(routesOf(middleware, page), ["page"])).not.toThrow();
+	expect(() => checkAccess(makeRoutes(middleware, page), ["page"])).not.toThrow();
 });

@@ -10,19 +10,19 @@ const cookie = new SiteCookie("note", 600, { isSigned: true });
 const other = new SiteCookie("other", 600, { isSigned: true });
 const open = new SiteCookie("plain", 600, { isSigned: false });
 
-const pairOf = (header: string) => header.split(";")[0] ?? "";
+const readPair = (header: string) => header.split(";")[0] ?? "";
 const asked = (header: string) => new Request("http://site.test/", { headers: { Cookie: header } });
 
 describe("a cookie of the site", () => {
 	const values = ["token", { kind: "success", text: "Saved: “größer” & 5 > 4 ✓" }, ["a"], 7, true];
 
 	it.each(values)("stores %j, signed or not", (value) => {
-		expect(cookie.read(asked(pairOf(cookie.serialize(value))))).toEqual(value);
-		expect(open.read(asked(`other=1; ${pairOf(open.serialize(value))}`))).toEqual(value);
+		expect(cookie.read(asked(readPair(cookie.serialize(value))))).toEqual(value);
+		expect(open.read(asked(`other=1; ${readPair(open.serialize(value))}`))).toEqual(value);
 	});
 
 	it("refuses a value that was signed for a cookie of another name", () => {
-		const signedValue = (header: string) => pairOf(header).slice(header.indexOf("=") + 1);
+		const signedValue = (header: string) => readPair(header).slice(header.indexOf("=") + 1);
 		const [note, elsewhere] = [signedValue(cookie.serialize("token")), signedValue(other.serialize("token"))];
 		expect(other.read(asked(`other=${elsewhere}`))).toBe("token");
 		expect(cookie.read(asked(`note=${elsewhere}`))).toBeUndefined();
@@ -37,13 +37,15 @@ describe("a cookie of the site", () => {
 	});
 
 	it("is empty if it is absent, empty, changed, truncated, unsigned, or signed without its name or with another secret", async () => {
-		const pair = pairOf(cookie.serialize("token"));
+		const pair = readPair(cookie.serialize("token"));
 		const [name, value = ""] = pair.split("=");
-		const ofValueAlone = pairOf(await createCookie("note", { secrets: signingSecrets() }).serialize("token"));
-		const stranger = pairOf(
+		const ofValueAlone = readPair(
+			await createCookie("note", { secrets: signingSecrets() }).serialize("token"),
+		);
+		const stranger = readPair(
 			await createCookie("note", { secrets: ["a stranger's secret"] }).serialize("token"),
 		);
-		const unsigned = pairOf(await createCookie("note").serialize("token"));
+		const unsigned = readPair(await createCookie("note").serialize("token"));
 		const changed = `${name}=${value.startsWith("A") ? "B" : "A"}${value.slice(1)}`;
 		for (const header of ["", "note=", "other=1"]) expect(cookie.read(asked(header)), header).toBeUndefined();
 		expect(log).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { content } from "#app/domain/content/content.server.ts";
 import { atomFeed } from "#app/routes/site/blog/parts/atom-feed.ts";
 
 const { articles } = content().blog;
-const feedOf = (shown: typeof articles) =>
+const makeFeed = (shown: typeof articles) =>
 	atomFeed({
 		title: "Greenroom Blog",
 		subtitle: "On shoots & contracts",
@@ -12,7 +12,7 @@ const feedOf = (shown: typeof articles) =>
 		articles: shown,
 	});
 
-const $ = load(feedOf(articles), { xml: true });
+const $ = load(makeFeed(articles), { xml: true });
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 /**
@@ -36,7 +36,7 @@ function flaws(xml: string): string[] {
 }
 
 it("is well-formed", () => {
-	expect(flaws(feedOf(articles))).toEqual([]);
+	expect(flaws(makeFeed(articles))).toEqual([]);
 	expect(flaws("<a><b></a>")).not.toEqual([]);
 	expect(flaws("<a>fish & chips</a>")).not.toEqual([]);
 });
@@ -75,7 +75,7 @@ it("was last updated with its latest change", () => {
 it("escapes titles as text", () => {
 	const [first] = articles;
 	if (!first) throw new Error("There are no articles.");
-	const written = feedOf([{ ...first, title: 'Fish & <b>"chips"</b>', tags: ['"q"'] }]);
+	const written = makeFeed([{ ...first, title: 'Fish & <b>"chips"</b>', tags: ['"q"'] }]);
 	expect(flaws(written)).toEqual([]);
 	const odd = load(written, { xml: true });
 	expect(odd("entry > title").text()).toBe('Fish & <b>"chips"</b>');
@@ -83,5 +83,5 @@ it("escapes titles as text", () => {
 });
 
 it("is well-formed even without articles", () => {
-	expect(load(feedOf([]), { xml: true })("feed > updated").text()).toMatch(rfc3339);
+	expect(load(makeFeed([]), { xml: true })("feed > updated").text()).toMatch(rfc3339);
 });

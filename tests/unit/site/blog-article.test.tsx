@@ -5,7 +5,7 @@ import { articleNamed, viewArticle } from "#app/domain/content/articles.server.t
 import { content } from "#app/domain/content/content.server.ts";
 import * as articleRoute from "#app/routes/site/blog/article.tsx";
 import { imagePath } from "#app/ui/image/article-image.tsx";
-import { args, origin, refusalOf, render } from "../../support/browser/blog-pages.tsx";
+import { args, getHttpError, origin, render } from "../../support/browser/blog-pages.tsx";
 
 function knownArticle(slug: string): Article {
 	const found = articleNamed(slug);
@@ -31,7 +31,7 @@ describe("an article's URL", () => {
 		"\u0000",
 		"<script>",
 	])("%j redirects to the list", (slug) => {
-		expect(refusalOf(() => articleRoute.loader(args("/blog/x", { slug })))).toEqual({
+		expect(getHttpError(() => articleRoute.loader(args("/blog/x", { slug })))).toEqual({
 			status: 303,
 			location: "/blog",
 		});
@@ -39,7 +39,7 @@ describe("an article's URL", () => {
 
 	it("in another letter case redirects to the right one, with its query", () => {
 		expect(
-			refusalOf(() =>
+			getHttpError(() =>
 				articleRoute.loader(
 					args("/blog/KEEP-a-shoot-safe?subscribed=newsletter", { slug: "KEEP-a-shoot-safe" }),
 				),

@@ -4,7 +4,7 @@ import { content } from "#app/domain/content/content.server.ts";
 import * as blogRoute from "#app/routes/site/blog/blog.tsx";
 import { loader as image } from "#app/routes/site/blog/image.ts";
 import { imagePath } from "#app/ui/image/article-image.tsx";
-import { args, origin, refusalOf, render } from "../../support/browser/blog-pages.tsx";
+import { args, getHttpError, origin, render } from "../../support/browser/blog-pages.tsx";
 
 const showList = (path: string, list: { category?: string; page?: number }) =>
 	render({ path: "/blog", Component: blogRoute.default }, path, { data: findArticles(list) });
@@ -69,7 +69,7 @@ describe("the list", () => {
 		["/blog?page=two", 404],
 		["/blog?page=99999999999999999999", 404],
 	])("%s answers %i", (path, status) => {
-		expect(refusalOf(() => blogRoute.loader(args(path))).status).toBe(status);
+		expect(getHttpError(() => blogRoute.loader(args(path))).status).toBe(status);
 	});
 });
 

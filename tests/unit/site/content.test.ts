@@ -242,7 +242,7 @@ describe("no sentence of five words or more appears twice", () => {
 		return Object.entries(value).flatMap(([key, item]) => (unsaid.has(key) ? [] : textsIn(item)));
 	};
 
-	const textsOf = (file: string): string[] => {
+	const readTexts = (file: string): string[] => {
 		const text = readFileSync(join("content", file), "utf8");
 		if (file.endsWith(".yaml")) return textsIn(parse(text));
 		const [, front = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
@@ -274,7 +274,7 @@ describe("no sentence of five words or more appears twice", () => {
 		);
 		const places = new Map<string, string[]>();
 		for (const file of files)
-			for (const sentence of textsOf(file).flatMap(sentencesIn))
+			for (const sentence of readTexts(file).flatMap(sentencesIn))
 				places.set(sentence, [...(places.get(sentence) ?? []), file]);
 		expect(places.size).toBeGreaterThan(4_000);
 		expect([...places].filter(([, where]) => where.length > 1)).toEqual([]);

@@ -23,7 +23,7 @@ const rates = {
 	legal: { min: 250, max: 475 },
 	accounting: { min: 110, max: 280 },
 };
-const cityOf = (facts: Partial<City>): City => ({
+const makeCity = (facts: Partial<City>): City => ({
 	city: "Phoenix",
 	state: "Arizona",
 	stateCode: "AZ",
@@ -57,7 +57,7 @@ describe("a city's figures", () => {
 	});
 
 	test("show that creators need shoots and management, and professionals need counsel", () => {
-		const city = cityOf({ creatorDemand: "high", professionalDemand: "low" });
+		const city = makeCity({ creatorDemand: "high", professionalDemand: "low" });
 		expect(RATED_SERVICES.map((service) => serviceDemand(city, service))).toEqual([
 			"high",
 			"high",
@@ -89,16 +89,16 @@ describe("a state's demand", () => {
 
 describe("cities by state", () => {
 	const groups = groupByState([
-		cityOf({ city: "Dallas", state: "Texas", stateCode: "TX", population: 3 }),
-		cityOf({ city: "Phoenix" }),
-		cityOf({
+		makeCity({ city: "Dallas", state: "Texas", stateCode: "TX", population: 3 }),
+		makeCity({ city: "Phoenix" }),
+		makeCity({
 			city: "Austin",
 			state: "Texas",
 			stateCode: "TX",
 			population: 2,
 			averageRates: { ...rates, legal: { min: 300, max: 500 } },
 		}),
-		cityOf({ city: "Houston", state: "Texas", stateCode: "TX", population: 9 }),
+		makeCity({ city: "Houston", state: "Texas", stateCode: "TX", population: 9 }),
 	]);
 
 	test("lists states in alphabetical order and cities by population", () => {
@@ -115,7 +115,7 @@ describe("cities by state", () => {
 });
 
 describe("a city's URL", () => {
-	const cities = [cityOf({ city: "Las Vegas", state: "Nevada", stateCode: "NV" })];
+	const cities = [makeCity({ city: "Las Vegas", state: "Nevada", stateCode: "NV" })];
 
 	test.each(["las-vegas", "LAS-VEGAS", "Las-Vegas", "las vegas"])(
 		"%s finds it in any letter case",

@@ -144,12 +144,6 @@ const nothing = {
 	Reconciliation: null,
 	SavedReply: null,
 	SearchMissCount: null,
-	// The test bank replaces a provider in demos, and knows no real person.
-	TestBankCheckout: null,
-	TestBankEvent: null,
-	TestBankMovement: null,
-	TestBankOrder: null,
-	TestBankPayee: null,
 	VitalCount: null,
 	WriteProbe: null,
 } satisfies Partial<Named>;
@@ -161,7 +155,7 @@ const { privacy } = readLegalTexts();
 const latest = (phase: "early-access" | "open") =>
 	privacy.findLast((text) => text.phase === phase) ?? expect.fail(`no policy of ${phase}`);
 /** The first cells of the table of stored data. */
-const rowsOf = (markdown: string): string[] => {
+const readRows = (markdown: string): string[] => {
 	const table =
 		/\| What \| Why \| How long \|\n\|[^\n]*\n((?:\|[^\n]*\n)+)/.exec(markdown)?.[1] ??
 		expect.fail("no table of what we store");
@@ -186,7 +180,7 @@ describe("the privacy policy", () => {
 		["early-access", early],
 		["open", { ...early, ...open }],
 	] as const)("of the phase %s names every record that stores a person's data", (phase, models) => {
-		const rows = rowsOf(latest(phase).markdown);
+		const rows = readRows(latest(phase).markdown);
 		for (const [model, words] of Object.entries(models))
 			expect.soft(rows.filter((row) => row.startsWith(words)).length, `${model}: ${words}`).toBe(1);
 	});
@@ -213,7 +207,7 @@ describe("the privacy policy", () => {
 		(phase) => {
 			const words = [...Object.values(named).filter((text) => text !== null), ...ofFields];
 			expect(
-				rowsOf(latest(phase).markdown).filter((row) => !words.some((text) => row.startsWith(text))),
+				readRows(latest(phase).markdown).filter((row) => !words.some((text) => row.startsWith(text))),
 			).toEqual([]);
 		},
 	);

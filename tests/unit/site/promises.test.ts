@@ -34,7 +34,7 @@ const inEarlyAccess = (source: string): string =>
  * The pieces of a file that are read together: paragraphs, or the lines of one entry with their
  * names.
  */
-const blocksOf = (file: string): string[] => {
+const readBlocks = (file: string): string[] => {
 	const source = inEarlyAccess(readFileSync(join("content", file), "utf8"));
 	if (file.endsWith(".md")) return source.replace(/^---\n[\s\S]*?\n---\n/, "").split(/\n\s*\n/);
 	const entriesIn = (value: unknown): string[] => {
@@ -50,7 +50,7 @@ const blocksOf = (file: string): string[] => {
 	return entriesIn(parse(source));
 };
 const blocks = files.flatMap((file) =>
-	blocksOf(file).map((text) => ({ file, text: text.replace(/\s+/g, " ") })),
+	readBlocks(file).map((text) => ({ file, text: text.replace(/\s+/g, " ") })),
 );
 
 /** Words that promise something, and facts that may promise a time. */

@@ -33,7 +33,7 @@ describe("public pages", () => {
 
 	it("are cached for no one else if their form has a key, or their URL a secret", () => {
 		const personal = publicPages.filter(
-			({ source }) => isReading(source) && /<PageForm|tokenOf\(/.test(source),
+			({ source }) => isReading(source) && /<PageForm|getToken\(/.test(source),
 		);
 		expect(personal.length).toBeGreaterThan(5);
 		for (const { id, source } of personal)

@@ -14,7 +14,16 @@ import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { insideOrigin, isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
-import type { Finding } from "./finding.ts";
+
+/** One result of checking an instance. */
+export type Finding = {
+	/** What was checked, such as `disk`. */
+	name: string;
+	state: "ok" | "warning" | "failed";
+	said: string;
+	/** What the operator should do about it. */
+	todo?: string;
+};
 
 const NAME = "store";
 const ADVICE =

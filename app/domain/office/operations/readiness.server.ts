@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "#app/infra/database/db.server.ts";
 import { assertMigrated } from "#app/infra/migrations/migrations.server.ts";
 import { HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
-import { examineDisk, examineStoreReadiness } from "./examine-instance.server.ts";
-import type { Finding } from "./finding.ts";
+import { examineDisk, examineStoreReadiness, type Finding } from "./examine-instance.server.ts";
 
 export type Readiness = { isReady: boolean; findings: Finding[] };
 

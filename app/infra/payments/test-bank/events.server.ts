@@ -1,30 +1,30 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { insideOrigin } from "#app/infra/process/settings.server.ts";
 import type { ProviderEvent } from "../payment-provider.ts";
+import { type BankEvent, bank } from "./bank-database.server.ts";
 import { signatureHeaders } from "./webhook-signature.server.ts";
 
 type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> : never;
 
 /** Reports an event, which is sent once the caller's transaction commits. */
-export async function reportEvent(tx: Tx, event: WithoutId<ProviderEvent>): Promise<void> {
-	const at = now();
+export function reportEvent(event: WithoutId<ProviderEvent>): void {
+	const at = now().toISOString();
 	const id = randomUUID();
-	await tx.testBankEvent.create({
-		data: { id, body: JSON.stringify({ id, at, ...event }), at, nextAttemptAt: at },
-	});
+	bank()
+		.prepare("INSERT INTO Event (id, body, at, nextAttemptAt) VALUES (?, ?, ?, ?)")
+		.run(id, JSON.stringify({ id, at, ...event }), at, at);
 }
 
 /** The events after an instant, oldest first. */
-export const listTestBankEvents = (after: Date) =>
-	db().testBankEvent.findMany({
-		where: { at: { gt: after } },
-		orderBy: [{ at: "asc" }, { id: "asc" }],
-		select: { id: true, body: true },
-	});
+export const listTestBankEvents = async (after: Date): Promise<Pick<BankEvent, "id" | "body">[]> =>
+	bank()
+		.prepare<[string], Pick<BankEvent, "id" | "body">>(
+			"SELECT id, body FROM Event WHERE at > ? ORDER BY at, rowid",
+		)
+		.all(after.toISOString());
 
 const id = z.string().min(1).max(100);
 const cents = z.int().nonnegative();
@@ -92,21 +92,22 @@ const delayAfter = (attempts: number) => Math.min(5 * SECOND * 2 ** Math.min(att
  * accepted is sent again later. Returns how many were accepted.
  */
 export async function deliverTestBankEvents(): Promise<number> {
-	const due = await db().testBankEvent.findMany({
-		where: { nextAttemptAt: { lte: now() } },
-		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
-		take: BATCH,
-	});
+	const due = bank()
+		.prepare<[string, number], BankEvent>(
+			"SELECT * FROM Event WHERE nextAttemptAt <= ? ORDER BY nextAttemptAt, rowid LIMIT ?",
+		)
+		.all(now().toISOString(), BATCH);
 	let count = 0;
 	for (const { id, body, attempts, nextAttemptAt } of due) {
 		// Claims it until then, in case another node is sending, too.
-		const next = attempts + 1 < ATTEMPTS ? later(now(), delayAfter(attempts)) : null;
-		const { count: claimed } = await db().testBankEvent.updateMany({
-			where: { id, nextAttemptAt },
-			data: { attempts: attempts + 1, nextAttemptAt: next },
-		});
-		if (claimed === 0 || !(await deliver(body))) continue;
-		await db().testBankEvent.update({ where: { id }, data: { deliveredAt: now(), nextAttemptAt: null } });
+		const next = attempts + 1 < ATTEMPTS ? later(now(), delayAfter(attempts)).toISOString() : null;
+		const { changes } = bank()
+			.prepare("UPDATE Event SET attempts = ?, nextAttemptAt = ? WHERE id = ? AND nextAttemptAt = ?")
+			.run(attempts + 1, next, id, nextAttemptAt);
+		if (changes === 0 || !(await deliver(body))) continue;
+		bank()
+			.prepare("UPDATE Event SET deliveredAt = ?, nextAttemptAt = NULL WHERE id = ?")
+			.run(now().toISOString(), id);
 		count++;
 	}
 	return count;

@@ -1,131 +1,144 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { randomUUID } from "node:crypto";
 import { later, now } from "#app/infra/process/clock.server.ts";
-import type { TestBankOrder, TestBankOrderKind } from "#generated/prisma/sqlite/client/client.ts";
+import {
+	type BankOrder,
+	type BankOrderKind,
+	type BankPayee,
+	bank,
+	bankTransaction,
+} from "./bank-database.server.ts";
 import { moveOnPayee, moveOnPlatform, payeeBalance } from "./book.server.ts";
+import { findCheckoutById } from "./checkouts.server.ts";
 import { reportEvent } from "./events.server.ts";
-import { findOrCreate } from "./find-or-create.server.ts";
-import { missingDetails } from "./payees.server.ts";
+import { findPayeeById, missingDetails } from "./payees.server.ts";
 import { ORDER_TAKES } from "./test-cards.ts";
 
 type Order = { reference: string; amountCents: number; checkoutId?: string; payeeId?: string };
 
+const findTaken = (kind: BankOrderKind, reference: string): BankOrder | undefined =>
+	bank()
+		.prepare<[string, string], BankOrder>("SELECT * FROM MoneyOrder WHERE kind = ? AND reference = ?")
+		.get(kind, reference);
+
 /** Accepts an order and returns its ID. For a known reference, returns the ID of the existing order. */
-export async function takeOrder(kind: TestBankOrderKind, order: Order): Promise<string> {
-	const { reference, amountCents } = order;
+export async function takeOrder(kind: BankOrderKind, order: Order): Promise<string> {
+	const { reference, amountCents, checkoutId = null, payeeId = null } = order;
 	if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
 		throw new Error(`The test bank refuses to move ${amountCents} cents.`);
-	const at = now();
-	const taken = await findOrCreate(
-		() => db().testBankOrder.findUnique({ where: { kind_reference: { kind, reference } } }),
-		() =>
-			db().testBankOrder.create({
-				data: { kind, ...order, dueAt: later(at, ORDER_TAKES[kind]), createdAt: at },
-			}),
-	);
-	if (taken.amountCents !== amountCents)
+	bank()
+		.prepare(
+			`INSERT INTO MoneyOrder (id, kind, reference, checkoutId, payeeId, amountCents, dueAt)
+			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, reference) DO NOTHING`,
+		)
+		.run(
+			...[randomUUID(), kind, reference, checkoutId, payeeId, amountCents],
+			later(now(), ORDER_TAKES[kind]).toISOString(),
+		);
+	const taken = findTaken(kind, reference);
+	if (taken?.amountCents !== amountCents)
 		throw new Error(`The test bank knows ${reference} with another amount.`);
 	return taken.id;
 }
 
 /** The ID of an order, or null. */
-export async function findOrder(kind: TestBankOrderKind, reference: string): Promise<string | null> {
-	return (
-		(
-			await db().testBankOrder.findUnique({
-				where: { kind_reference: { kind, reference } },
-				select: { id: true },
-			})
-		)?.id ?? null
-	);
-}
+export const findOrder = async (kind: BankOrderKind, reference: string): Promise<string | null> =>
+	findTaken(kind, reference)?.id ?? null;
 
 /** Carries out the orders that are due. Returns how many. */
-export const carryOutOrders = (): Promise<number> => carryOutDue({ lte: now() });
+export const carryOutOrders = async (): Promise<number> => carryOutDue(now().toISOString());
 
 /** Carries out orders before they are due, to fill a demo. Returns how many. */
-export const carryOutPendingOrders = (): Promise<number> => carryOutDue({ not: null });
+export const carryOutPendingOrders = async (): Promise<number> => carryOutDue("9999-12-31");
 
-async function carryOutDue(dueAt: { lte: Date } | { not: null }): Promise<number> {
-	const due = await db().testBankOrder.findMany({
-		where: { dueAt },
-		orderBy: [{ dueAt: "asc" }, { id: "asc" }],
-		take: 50,
-	});
-	for (const order of due) await transaction((tx) => carryOut(tx, order));
+function carryOutDue(until: string): number {
+	const due = bank()
+		.prepare<[string], BankOrder>("SELECT * FROM MoneyOrder WHERE dueAt <= ? ORDER BY dueAt, rowid LIMIT 50")
+		.all(until);
+	for (const order of due) bankTransaction(() => carryOut(order));
 	return due.length;
 }
 
-async function carryOut(tx: Tx, order: TestBankOrder): Promise<void> {
+function carryOut(order: BankOrder): void {
 	const { id, kind, reference } = order;
 	const { obstacle, move, done, failed } = orders[kind];
-	const failure = await obstacle(tx, order);
-	const { count } = await tx.testBankOrder.updateMany({
-		where: { id, state: "PENDING" },
-		data: { state: failure ? "FAILED" : "DONE", failure, dueAt: null },
-	});
-	if (count === 0) return;
-	if (failure) return reportEvent(tx, { kind: failed, reference, reason: failure });
-	await move(tx, order);
-	await reportEvent(tx, { kind: done, reference });
+	const failure = obstacle(order);
+	const { changes } = bank()
+		.prepare("UPDATE MoneyOrder SET state = ?, failure = ?, dueAt = NULL WHERE id = ? AND state = 'PENDING'")
+		.run(failure ? "FAILED" : "DONE", failure, id);
+	if (changes === 0) return;
+	if (failure) {
+		reportEvent({ kind: failed, reference, reason: failure });
+		return;
+	}
+	move(order);
+	reportEvent({ kind: done, reference });
 }
 
 type Run = {
 	/** Why it can't be carried out, or null. */
-	obstacle: (tx: Tx, order: TestBankOrder) => Promise<string | null>;
-	move: (tx: Tx, order: TestBankOrder) => Promise<unknown>;
+	obstacle: (order: BankOrder) => string | null;
+	move: (order: BankOrder) => void;
 	done: "refund-succeeded" | "transfer-succeeded" | "payout-paid";
 	failed: "refund-failed" | "transfer-failed" | "payout-failed";
 };
 
-const orders: Record<TestBankOrderKind, Run> = {
+const orders: Record<BankOrderKind, Run> = {
 	REFUND: {
-		obstacle: async (tx, { checkoutId, amountCents }) =>
-			(await getRemaining(tx, checkoutId ?? "", "REFUND")) < amountCents
+		obstacle: ({ checkoutId, amountCents }) =>
+			getRemaining(checkoutId, "REFUND") < amountCents
 				? "Less is left of the payment than was to be refunded."
 				: null,
-		move: (tx, { id, amountCents }) => moveOnPlatform(tx, -amountCents, { kind: "REFUND", subjectId: id }),
+		move: ({ id, amountCents }) => moveOnPlatform(-amountCents, { kind: "REFUND", subjectId: id }),
 		...{ done: "refund-succeeded", failed: "refund-failed" },
 	},
 	TRANSFER: {
-		obstacle: async (tx, { checkoutId, payeeId, amountCents }) => {
-			const payee = await tx.testBankPayee.findUniqueOrThrow({ where: { id: payeeId ?? "" } });
+		obstacle: ({ checkoutId, payeeId, amountCents }) => {
+			const payee = getPayee(payeeId);
 			if (missingDetails(payee).length > 0) return "The payee's details are incomplete.";
-			return (await getRemaining(tx, checkoutId ?? "", "TRANSFER")) < amountCents
+			return getRemaining(checkoutId, "TRANSFER") < amountCents
 				? "Less is left of the payment than was to be transferred."
 				: null;
 		},
-		move: async (tx, { id, payeeId, amountCents }) => {
+		move: ({ id, payeeId, amountCents }) => {
 			const cause = { kind: "TRANSFER", subjectId: id } as const;
-			await moveOnPlatform(tx, -amountCents, cause);
-			await moveOnPayee(tx, payeeId ?? "", amountCents, cause);
+			moveOnPlatform(-amountCents, cause);
+			moveOnPayee(payeeId ?? "", amountCents, cause);
 		},
 		...{ done: "transfer-succeeded", failed: "transfer-failed" },
 	},
 	PAYOUT: {
-		obstacle: async (tx, { payeeId, amountCents }) => {
-			const payee = await tx.testBankPayee.findUniqueOrThrow({ where: { id: payeeId ?? "" } });
+		obstacle: ({ payeeId, amountCents }) => {
+			const payee = getPayee(payeeId);
 			if (payee.refusesPayouts)
 				return `The bank of the account ending in ${payee.bankEnding} refused the payout.`;
-			return (await payeeBalance(payee.id, tx)) < amountCents
+			return payeeBalance(payee.id) < amountCents
 				? "Less is on the payee's account than was to be paid out."
 				: null;
 		},
-		move: (tx, { id, payeeId, amountCents }) =>
-			moveOnPayee(tx, payeeId ?? "", -amountCents, { kind: "PAYOUT", subjectId: id }),
+		move: ({ id, payeeId, amountCents }) =>
+			moveOnPayee(payeeId ?? "", -amountCents, { kind: "PAYOUT", subjectId: id }),
 		...{ done: "payout-paid", failed: "payout-failed" },
 	},
 };
 
+function getPayee(id: string | null): BankPayee {
+	const payee = findPayeeById(id ?? "");
+	if (!payee) throw new Error(`The test bank knows no payee ${id}.`);
+	return payee;
+}
+
 /** How much of a payment can still be refunded, or transferred. */
-async function getRemaining(tx: Tx, checkoutId: string, kind: "REFUND" | "TRANSFER"): Promise<number> {
-	const { state, amountCents, chargedBackCents } = await tx.testBankCheckout.findUniqueOrThrow({
-		where: { id: checkoutId },
-	});
-	const { _sum: moved } = await tx.testBankOrder.aggregate({
-		where: { checkoutId, kind, state: "DONE" },
-		_sum: { amountCents: true },
-	});
+function getRemaining(checkoutId: string | null, kind: "REFUND" | "TRANSFER"): number {
+	const checkout = findCheckoutById(checkoutId ?? "");
+	if (!checkout) throw new Error(`The test bank knows no payment ${checkoutId}.`);
+	const movedCents = bank()
+		.prepare<[string, string], number>(
+			"SELECT coalesce(sum(amountCents), 0) FROM MoneyOrder WHERE checkoutId = ? AND kind = ? AND state = 'DONE'",
+		)
+		.pluck()
+		.get(checkout.id, kind);
+	const { state, amountCents, chargedBackCents } = checkout;
 	const isReceived = ["PAID", "CHARGED_BACK", "CHARGEBACK_WON", "CHARGEBACK_LOST"].includes(state);
 	const isTaken = kind === "REFUND" && (state === "CHARGED_BACK" || state === "CHARGEBACK_LOST");
-	return isReceived ? amountCents - (moved.amountCents ?? 0) - (isTaken ? (chargedBackCents ?? 0) : 0) : 0;
+	return isReceived ? amountCents - (movedCents ?? 0) - (isTaken ? (chargedBackCents ?? 0) : 0) : 0;
 }

@@ -1,9 +1,8 @@
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { randomUUID } from "node:crypto";
 import { now } from "#app/infra/process/clock.server.ts";
-import type { TestBankPayee } from "#generated/prisma/sqlite/client/client.ts";
 import { payeeAddress } from "./addresses.server.ts";
+import { type BankPayee, bank, bankTransaction } from "./bank-database.server.ts";
 import { reportEvent } from "./events.server.ts";
-import { findOrCreate } from "./find-or-create.server.ts";
 import { REFUSING_ACCOUNT } from "./test-cards.ts";
 
 /** Registers a payee, or finds the one with the reference, and returns where they enter their details. */
@@ -14,15 +13,22 @@ export async function onboardTestBankPayee({
 	reference: string;
 	returnTo: string;
 }): Promise<{ payeeId: string; address: string }> {
-	const { id } = await findOrCreate(
-		() => db().testBankPayee.findUnique({ where: { reference } }),
-		() => db().testBankPayee.create({ data: { reference, returnTo, createdAt: now() } }),
-	);
-	await db().testBankPayee.update({ where: { id }, data: { returnTo } });
+	const id = bank()
+		.prepare<[string, string, string], string>(
+			`INSERT INTO Payee (id, reference, returnTo) VALUES (?, ?, ?)
+			ON CONFLICT (reference) DO UPDATE SET returnTo = excluded.returnTo RETURNING id`,
+		)
+		.pluck()
+		.get(randomUUID(), reference, returnTo);
+	if (id === undefined) throw new Error(`The test bank didn't store ${reference}.`);
 	return { payeeId: id, address: payeeAddress(id) };
 }
 
-type Details = Pick<TestBankPayee, "name" | "bankEnding" | "taxEnding">;
+/** The payee with this ID, or null. */
+export const findPayeeById = (id: string): BankPayee | null =>
+	bank().prepare<[string], BankPayee>("SELECT * FROM Payee WHERE id = ?").get(id) ?? null;
+
+type Details = Pick<BankPayee, "name" | "bankEnding" | "taxEnding">;
 
 /** What a payee has not entered yet, in the bank's words. */
 export const missingDetails = ({ name, bankEnding, taxEnding }: Details): string[] => [
@@ -43,30 +49,34 @@ export async function saveTestBankPayee(
 	id: string,
 	{ name, accountNumber, taxId }: TypedDetails,
 ): Promise<void> {
-	await transaction(async (tx) => {
-		const account = accountNumber && {
-			bankEnding: accountNumber.slice(-4),
-			refusesPayouts: accountNumber === REFUSING_ACCOUNT,
+	bankTransaction(() => {
+		const known = findPayeeById(id);
+		if (!known) throw new Error(`The test bank knows no payee ${id}.`);
+		const payee: BankPayee = {
+			...known,
+			...(name && { name }),
+			...(accountNumber && {
+				bankEnding: accountNumber.slice(-4),
+				refusesPayouts: Number(accountNumber === REFUSING_ACCOUNT),
+				detailsChangedAt: now().toISOString(),
+			}),
+			...(taxId && { taxEnding: taxId.slice(-4) }),
 		};
-		const payee = await tx.testBankPayee.update({
-			where: { id },
-			data: {
-				...(name && { name }),
-				...account,
-				...(taxId && { taxEnding: taxId.slice(-4) }),
-				...(account && { detailsChangedAt: now() }),
-			},
-		});
+		bank()
+			.prepare(
+				"UPDATE Payee SET name = @name, bankEnding = @bankEnding, refusesPayouts = @refusesPayouts, taxEnding = @taxEnding, detailsChangedAt = @detailsChangedAt WHERE id = @id",
+			)
+			.run(payee);
 		const missing = missingDetails(payee);
 		const { bankEnding, detailsChangedAt, taxEnding } = payee;
-		await reportEvent(tx, {
+		reportEvent({
 			kind: "payee-updated",
 			payeeId: id,
 			isReady: missing.length === 0,
 			hasTaxDetails: taxEnding !== null,
 			missing,
 			bankEnding,
-			detailsChangedAt,
+			detailsChangedAt: detailsChangedAt === null ? null : new Date(detailsChangedAt),
 		});
 	});
 }

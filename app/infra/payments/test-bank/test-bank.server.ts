@@ -12,7 +12,7 @@ import { onboardTestBankPayee } from "./payees.server.ts";
 import { isSignedByTestBank } from "./webhook-signature.server.ts";
 
 /**
- * The test bank: a payment provider without real money. It has its own tables and its own pages,
+ * The test bank: a payment provider without real money. It has its own database and its own pages,
  * and Greenroom learns what happens there only from signed webhooks, as from any other provider.
  * Its time is the instance's clock.
  */
@@ -46,7 +46,7 @@ export const testBank: PaymentProvider = {
 		return bankPayoutId === null ? null : { bankPayoutId };
 	},
 	listEventsSince: listTestBankEvents,
-	getBalance: () => platformBalance(),
+	getBalance: async () => platformBalance(),
 	isSigned: isSignedByTestBank,
 	readEvent: readTestBankEvent,
 };

@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Request = Route.ComponentProps["loaderData"]["requests"][number];
 
-const statusOf: Record<RequirementsView["status"], Status> = {
+const statuses: Record<RequirementsView["status"], Status> = {
 	SUBMITTED: "waiting",
 	IN_REVIEW: "current",
 	MATCHED: "due",
@@ -82,7 +82,7 @@ const columns: Column<Request>[] = [
 		label: "State",
 		cell: ({ status, match, reference }) => (
 			<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-				<StatusTag status={statusOf[status]}>{requirementsStatusLabels[status]}</StatusTag>
+				<StatusTag status={statuses[status]}>{requirementsStatusLabels[status]}</StatusTag>
 				{match && (
 					<Link to={matchPath(match.id)} className="inline-flex min-h-6 items-center">
 						Matches<span className="sr-only"> for {reference}</span>

@@ -1,8 +1,8 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
+import { SaveSearchForm } from "#app/domain/profiles/saved-forms.ts";
 import { readSearch, saveSearch } from "#app/domain/profiles/saved-search.server.ts";
 import { EMAIL_DAYS, SEARCH_NAME_MAX } from "#app/domain/profiles/saved-search.ts";
-import { SaveSearchForm } from "#app/domain/profiles/saved-search-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";

@@ -93,7 +93,7 @@ export default function ContentImages({
 			<Pagination
 				page={page}
 				pageCount={pageCount}
-				hrefOf={(other) => `${href("/admin/content/pictures")}?page=${other}`}
+				getHref={(other) => `${href("/admin/content/pictures")}?page=${other}`}
 			/>
 		</BackOfficePage>
 	);

@@ -162,7 +162,7 @@ export function OpenQuotesPage({
 					<Pagination
 						page={page}
 						pageCount={pageCount}
-						hrefOf={(other) => getPath({ state: group, sort, page: other })}
+						getHref={(other) => getPath({ state: group, sort, page: other })}
 						label="Pages of quotes"
 					/>
 					<Totals sums={sums} hasMonthly={quotes.some(({ isMonthly }) => isMonthly)} />

@@ -68,7 +68,7 @@ export default function Blog({
 			<Pagination
 				page={page}
 				pageCount={pageCount}
-				hrefOf={(n) => blogPath({ category: category?.slug, page: n })}
+				getHref={(n) => blogPath({ category: category?.slug, page: n })}
 				label="Pages of articles"
 			/>
 		</Page>

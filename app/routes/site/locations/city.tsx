@@ -5,7 +5,7 @@ import { type Count, findInCity } from "#app/domain/profiles/directory.server.ts
 import { directoryPath, formatProfessionalCount } from "#app/domain/profiles/directory-search.ts";
 import type { ProfessionalSummary } from "#app/domain/profiles/professional.server.ts";
 import { safePath } from "#app/server/safe-path.ts";
-import { previousPage } from "#app/session/previous-page.ts";
+import { previousPage } from "#app/session/return-path.ts";
 import { creatorPath } from "#app/session/sign-in-path.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CityImage } from "#app/ui/image/city-image.tsx";

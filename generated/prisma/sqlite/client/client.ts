@@ -744,33 +744,6 @@ export type SupportTicket = Prisma.SupportTicketModel
  */
 export type SupportMessage = Prisma.SupportMessageModel
 /**
- * Model TestBankCheckout
- * A payment at the test bank. The test bank's tables don't refer to any others, as if they were on
- * another server. The ID also identifies the payment and the chargeback.
- */
-export type TestBankCheckout = Prisma.TestBankCheckoutModel
-/**
- * Model TestBankOrder
- * An order to the test bank to move money.
- */
-export type TestBankOrder = Prisma.TestBankOrderModel
-/**
- * Model TestBankPayee
- * Someone who is paid through the test bank. Only the last digits of numbers are kept.
- */
-export type TestBankPayee = Prisma.TestBankPayeeModel
-/**
- * Model TestBankMovement
- * Append-only: an amount on an account at the test bank. Triggers enforce it. A migration that
- * recreates the table on SQLite must recreate them.
- */
-export type TestBankMovement = Prisma.TestBankMovementModel
-/**
- * Model TestBankEvent
- * An event that the test bank reports, and whether it arrived.
- */
-export type TestBankEvent = Prisma.TestBankEventModel
-/**
  * Model WaitlistEntry
  * 
  */

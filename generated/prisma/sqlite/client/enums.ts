@@ -909,52 +909,6 @@ export const SupportAuthor = {
 export type SupportAuthor = (typeof SupportAuthor)[keyof typeof SupportAuthor]
 
 
-export const TestBankCheckoutState = {
-  OPEN: 'OPEN',
-  CONFIRMING: 'CONFIRMING',
-  PROCESSING: 'PROCESSING',
-  PAID: 'PAID',
-  CHARGED_BACK: 'CHARGED_BACK',
-  CHARGEBACK_WON: 'CHARGEBACK_WON',
-  CHARGEBACK_LOST: 'CHARGEBACK_LOST',
-  FAILED: 'FAILED',
-  EXPIRED: 'EXPIRED'
-} as const
-
-export type TestBankCheckoutState = (typeof TestBankCheckoutState)[keyof typeof TestBankCheckoutState]
-
-
-export const TestBankOrderKind = {
-  REFUND: 'REFUND',
-  TRANSFER: 'TRANSFER',
-  PAYOUT: 'PAYOUT'
-} as const
-
-export type TestBankOrderKind = (typeof TestBankOrderKind)[keyof typeof TestBankOrderKind]
-
-
-export const TestBankOrderState = {
-  PENDING: 'PENDING',
-  DONE: 'DONE',
-  FAILED: 'FAILED'
-} as const
-
-export type TestBankOrderState = (typeof TestBankOrderState)[keyof typeof TestBankOrderState]
-
-
-export const TestBankMovementKind = {
-  PAYMENT: 'PAYMENT',
-  FEE: 'FEE',
-  CHARGEBACK: 'CHARGEBACK',
-  CHARGEBACK_WON: 'CHARGEBACK_WON',
-  REFUND: 'REFUND',
-  TRANSFER: 'TRANSFER',
-  PAYOUT: 'PAYOUT'
-} as const
-
-export type TestBankMovementKind = (typeof TestBankMovementKind)[keyof typeof TestBankMovementKind]
-
-
 export const WaitlistService = {
   PHOTOGRAPHY: 'PHOTOGRAPHY',
   LEGAL: 'LEGAL',

@@ -17,10 +17,10 @@ export async function loadEditableProfile(context: Readonly<RouterContextProvide
 /** The profile, and the default values for one of its forms. */
 export async function loadEdited<Values extends EditValues>(
 	context: Readonly<RouterContextProvider>,
-	valuesOf: (profile: EditableProfile) => Values,
+	getValues: (profile: EditableProfile) => Values,
 ) {
 	const { profile } = await loadEditableProfile(context);
-	return { profile, values: withVersion(valuesOf(profile)) };
+	return { profile, values: withVersion(getValues(profile)) };
 }
 
 /** Redirects to the profile overview with a flash message. */

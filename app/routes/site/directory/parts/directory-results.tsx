@@ -44,7 +44,7 @@ export function DirectoryResults({
 			<ActiveFilters parts={parts} />
 			<SaveSearchLink filter={filter} />
 			{count.value + examples.length > 1 && (
-				<SortLinks sort={sort} hrefOf={(other) => directoryPath(filter, { sort: other })} />
+				<SortLinks sort={sort} getHref={(other) => directoryPath(filter, { sort: other })} />
 			)}
 			{count.value === 0 && (
 				<EmptyState
@@ -172,10 +172,10 @@ const Cross = (): ReactNode => (
 
 function SortLinks({
 	sort,
-	hrefOf,
+	getHref,
 }: {
 	sort: Data["search"]["sort"];
-	hrefOf: (sort: Data["search"]["sort"]) => string;
+	getHref: (sort: Data["search"]["sort"]) => string;
 }) {
 	return (
 		<nav aria-label="Sort by" className="no-print mb-2 text-small">
@@ -183,7 +183,7 @@ function SortLinks({
 				{SORTS.map((other) => (
 					<li key={other}>
 						<a
-							href={hrefOf(other)}
+							href={getHref(other)}
 							aria-current={other === sort ? "true" : undefined}
 							className="inline-flex min-h-9 items-center border-b-2 border-transparent text-ink no-underline hover:border-rule aria-[current]:border-green aria-[current]:font-semibold"
 						>

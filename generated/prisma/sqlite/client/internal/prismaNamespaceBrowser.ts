@@ -183,11 +183,6 @@ export const ModelName = {
   WriteProbe: 'WriteProbe',
   SupportTicket: 'SupportTicket',
   SupportMessage: 'SupportMessage',
-  TestBankCheckout: 'TestBankCheckout',
-  TestBankOrder: 'TestBankOrder',
-  TestBankPayee: 'TestBankPayee',
-  TestBankMovement: 'TestBankMovement',
-  TestBankEvent: 'TestBankEvent',
   WaitlistEntry: 'WaitlistEntry'
 } as const
 
@@ -2019,80 +2014,6 @@ export const SupportMessageScalarFieldEnum = {
 } as const
 
 export type SupportMessageScalarFieldEnum = (typeof SupportMessageScalarFieldEnum)[keyof typeof SupportMessageScalarFieldEnum]
-
-
-export const TestBankCheckoutScalarFieldEnum = {
-  id: 'id',
-  reference: 'reference',
-  amountCents: 'amountCents',
-  description: 'description',
-  returnTo: 'returnTo',
-  cancelTo: 'cancelTo',
-  state: 'state',
-  card: 'card',
-  failure: 'failure',
-  chargedBackCents: 'chargedBackCents',
-  nextAt: 'nextAt',
-  expiresAt: 'expiresAt',
-  createdAt: 'createdAt'
-} as const
-
-export type TestBankCheckoutScalarFieldEnum = (typeof TestBankCheckoutScalarFieldEnum)[keyof typeof TestBankCheckoutScalarFieldEnum]
-
-
-export const TestBankOrderScalarFieldEnum = {
-  id: 'id',
-  kind: 'kind',
-  reference: 'reference',
-  checkoutId: 'checkoutId',
-  payeeId: 'payeeId',
-  amountCents: 'amountCents',
-  state: 'state',
-  failure: 'failure',
-  dueAt: 'dueAt',
-  createdAt: 'createdAt'
-} as const
-
-export type TestBankOrderScalarFieldEnum = (typeof TestBankOrderScalarFieldEnum)[keyof typeof TestBankOrderScalarFieldEnum]
-
-
-export const TestBankPayeeScalarFieldEnum = {
-  id: 'id',
-  reference: 'reference',
-  returnTo: 'returnTo',
-  name: 'name',
-  bankEnding: 'bankEnding',
-  refusesPayouts: 'refusesPayouts',
-  taxEnding: 'taxEnding',
-  detailsChangedAt: 'detailsChangedAt',
-  createdAt: 'createdAt'
-} as const
-
-export type TestBankPayeeScalarFieldEnum = (typeof TestBankPayeeScalarFieldEnum)[keyof typeof TestBankPayeeScalarFieldEnum]
-
-
-export const TestBankMovementScalarFieldEnum = {
-  id: 'id',
-  account: 'account',
-  cents: 'cents',
-  kind: 'kind',
-  subjectId: 'subjectId',
-  at: 'at'
-} as const
-
-export type TestBankMovementScalarFieldEnum = (typeof TestBankMovementScalarFieldEnum)[keyof typeof TestBankMovementScalarFieldEnum]
-
-
-export const TestBankEventScalarFieldEnum = {
-  id: 'id',
-  body: 'body',
-  at: 'at',
-  attempts: 'attempts',
-  nextAttemptAt: 'nextAttemptAt',
-  deliveredAt: 'deliveredAt'
-} as const
-
-export type TestBankEventScalarFieldEnum = (typeof TestBankEventScalarFieldEnum)[keyof typeof TestBankEventScalarFieldEnum]
 
 
 export const WaitlistEntryScalarFieldEnum = {

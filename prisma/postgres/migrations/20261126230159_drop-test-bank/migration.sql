@@ -1,0 +1,13 @@
+-- The test bank has a database of its own, which starts empty. Orders come first, because they refer
+-- to checkouts and payees.
+DROP TABLE "TestBankOrder";
+DROP TABLE "TestBankCheckout";
+DROP TABLE "TestBankPayee";
+DROP TABLE "TestBankMovement";
+DROP TABLE "TestBankEvent";
+
+-- DropEnum
+DROP TYPE "TestBankCheckoutState";
+DROP TYPE "TestBankOrderKind";
+DROP TYPE "TestBankOrderState";
+DROP TYPE "TestBankMovementKind";
