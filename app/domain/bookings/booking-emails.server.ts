@@ -240,7 +240,7 @@ export const getReminderNotification = (
 
 /** For the team: a dispute needs a decision. `by` is null if a deadline opened it. */
 export function disputeNotice(
-	{ reference, title, names, reason }: BookingFacts,
+	{ id, reference, title, names, reason }: BookingFacts,
 	by: BookingSide | null,
 ): Email {
 	return {
@@ -252,6 +252,7 @@ export function disputeNotice(
 			...formatReason(reason),
 		],
 		reason: "You're getting this email because you decide on disputes.",
+		bookingId: id,
 	};
 }
 
@@ -279,5 +280,6 @@ export function composeBookingEmail(
 		paragraphs: [`${subject}.`, ...paragraphs, `Booking ${reference}`],
 		action: { label, path: bookingPath(id) },
 		reason: `You're getting this email because you are part of this booking on ${site().name}. You can choose which emails you get in your settings.`,
+		bookingId: id,
 	};
 }
