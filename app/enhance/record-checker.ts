@@ -2,7 +2,12 @@
  * The script of the page that checks an exported record. It is also inside each export, where it runs
  * offline.
  */
-import { checkRecord, type RecordCheck, type RecordJwk } from "#app/domain/bookings/record/check-record.ts";
+import {
+	checkAgreement,
+	checkRecord,
+	type RecordCheck,
+	type RecordJwk,
+} from "#app/domain/bookings/record/check-record.ts";
 import { readZip, UnreadableZipError } from "#app/domain/bookings/record/read-zip.ts";
 
 const form = document.querySelector<HTMLFormElement>("[data-record-check]");
@@ -26,6 +31,18 @@ async function check(chosen: readonly File[], keys: string | undefined): Promise
 	if (chosen.length === 0) return [element("p", "Choose the zip, or all files of the unpacked folder.")];
 	if (!globalThis.crypto?.subtle)
 		return [element("p", "This browser can't compute SHA-256 here. Open this page in another browser.")];
+	const [first] = chosen;
+	const agreement =
+		first && chosen.length === 1 && !isZip(first) ? await checkAgreement(await getBytes(first)) : null;
+	if (agreement)
+		return [
+			heading(
+				agreement.isIntact
+					? "The text of this agreement has the fingerprint stated below it."
+					: "The text of this agreement was changed: it doesn't have the fingerprint stated below it.",
+			),
+			element("p", `The text's fingerprint is ${agreement.sha256}. Compare it with the agreement's page.`),
+		];
 	try {
 		const files = await read(chosen);
 		return describe(await checkRecord(files, keys ? await fetchKeys(keys) : undefined));
@@ -37,10 +54,12 @@ async function check(chosen: readonly File[], keys: string | undefined): Promise
 
 async function read(chosen: readonly File[]) {
 	const [first] = chosen;
-	const bytes = async (file: File) => new Uint8Array(await file.arrayBuffer());
-	if (first && chosen.length === 1 && first.name.endsWith(".zip")) return readZip(await bytes(first));
-	return new Map(await Promise.all(chosen.map(async (file) => [file.name, await bytes(file)] as const)));
+	if (first && chosen.length === 1 && isZip(first)) return readZip(await getBytes(first));
+	return new Map(await Promise.all(chosen.map(async (file) => [file.name, await getBytes(file)] as const)));
 }
+
+const isZip = ({ name }: File): boolean => name.toLowerCase().endsWith(".zip");
+const getBytes = async (file: File) => new Uint8Array(await file.arrayBuffer());
 
 /** The keys that the site publishes. Without a connection, those in the export are used. */
 async function fetchKeys(url: string): Promise<RecordJwk[] | undefined> {

@@ -18,6 +18,23 @@ export const RECORD_FILES = {
 	readme: "README.txt",
 } as const;
 
+/** The line between the text of a downloaded agreement and its signatures. */
+export const AGREEMENT_END = "=== End of the agreement ===\n";
+
+/**
+ * Whether the text of a downloaded agreement has the fingerprint below it. Null if it isn't one. Our
+ * signature isn't in it, so compare the fingerprint with the one on the agreement's page.
+ */
+export async function checkAgreement(
+	bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ isIntact: boolean; sha256: string } | null> {
+	const [text, signatures, ...more] = (decode(bytes) ?? "").split(AGREEMENT_END);
+	const stated = /^[0-9a-f]{64}$/m.exec(signatures ?? "")?.[0];
+	if (text === undefined || !stated || more.length > 0) return null;
+	const sha256 = await hash(text);
+	return { isIntact: sha256 === stated, sha256 };
+}
+
 /** A line of record.jsonl. The event is canonical JSON, so its bytes are what was hashed. */
 export const writeRecordLine = (event: string, hash: string): string =>
 	`{"event":${event},"hash":"${hash}"}\n`;
@@ -105,7 +122,12 @@ export async function checkRecord(files: RecordFiles, trusted?: readonly RecordJ
 			...keyProblem,
 			...(await checkListed(files, manifest, known)),
 		],
-		entries: chain.events.map(({ number, at, kind, hash }) => ({ number, at, kind, mark: hash.slice(0, 12) })),
+		entries: chain.events.map(({ number, at, kind, hash }) => ({
+			number,
+			at,
+			kind,
+			mark: hash.slice(0, 12),
+		})),
 		absent: contents.absent,
 		manifest,
 		signature,
@@ -247,7 +269,9 @@ async function checkManifest(files: RecordFiles, trusted?: readonly RecordJwk[])
 			manifest,
 			keyProblem: [problem(`${RECORD_FILES.signature} is missing.`, RECORD_FILES.signature)],
 		};
-	const enclosed = parse<{ keys?: RecordJwk[] }>(decode(files.get(RECORD_FILES.keys) ?? new Uint8Array()) ?? "");
+	const enclosed = parse<{ keys?: RecordJwk[] }>(
+		decode(files.get(RECORD_FILES.keys) ?? new Uint8Array()) ?? "",
+	);
 	const key = (trusted ?? enclosed?.keys ?? []).find(({ kid }) => kid === manifest.keyId);
 	if (!key)
 		return {

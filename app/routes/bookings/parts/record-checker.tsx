@@ -14,7 +14,7 @@ export const RecordChecker = ({ keysPath }: Props) => (
 		<form data-record-check={keysPath ?? ""} hidden className="measure">
 			<p>
 				<label htmlFor="record-files" className="font-semibold">
-					The record's zip, or all files of its unpacked folder
+					The record's zip, all files of its unpacked folder, or an agreement's text file
 				</label>
 			</p>
 			<p className="mt-2">
