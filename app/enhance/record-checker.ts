@@ -10,18 +10,17 @@ import {
 } from "#app/domain/bookings/record/check-record.ts";
 import { readZip, UnreadableZipError } from "#app/domain/bookings/record/read-zip.ts";
 
-const form = document.querySelector<HTMLFormElement>("[data-record-check]");
+const checker = document.querySelector<HTMLElement>("[data-record-check]");
 const result = document.querySelector<HTMLElement>("[data-record-result]");
-if (form && result) start(form, result);
+if (checker && result) start(checker, result);
 
-function start(form: HTMLFormElement, result: HTMLElement): void {
-	form.hidden = false;
-	const input = form.querySelector<HTMLInputElement>("input[type=file]");
-	form.addEventListener("submit", async (event) => {
-		event.preventDefault();
+function start(checker: HTMLElement, result: HTMLElement): void {
+	checker.hidden = false;
+	const input = checker.querySelector<HTMLInputElement>("input[type=file]");
+	checker.querySelector("button")?.addEventListener("click", async () => {
 		result.replaceChildren(element("p", "Checking..."));
 		const files = [...(input?.files ?? [])];
-		result.replaceChildren(...(await check(files, form.dataset.recordCheck)));
+		result.replaceChildren(...(await check(files, checker.dataset.recordCheck)));
 		result.querySelector("h2")?.focus();
 	});
 }

@@ -6,12 +6,12 @@ type Props = {
 };
 
 /**
- * The form that checks an exported record, hidden until its script runs. It sends nothing. It is on
- * the site and, as a page of its own, in each export.
+ * Checks an exported record once its script runs, until when it is hidden. It isn't a form, because
+ * nothing is sent. It is on the site and, as a page of its own, in each export.
  */
 export const RecordChecker = ({ keysPath }: Props) => (
 	<>
-		<form data-record-check={keysPath ?? ""} hidden className="measure">
+		<div data-record-check={keysPath ?? ""} hidden className="measure">
 			<p>
 				<label htmlFor="record-files" className="font-semibold">
 					The record's zip, all files of its unpacked folder, or an agreement's text file
@@ -21,12 +21,12 @@ export const RecordChecker = ({ keysPath }: Props) => (
 				<input id="record-files" type="file" multiple />
 			</p>
 			<p className="mt-4">
-				<button type="submit" className={buttonClasses("main")}>
+				<button type="button" className={buttonClasses("main")}>
 					Check the record
 				</button>
 			</p>
 			<p className="mt-4">The files stay on your device.</p>
-		</form>
+		</div>
 		<div data-record-result="" role="status" className="measure mt-8 wrap-anywhere" />
 		<noscript>
 			<p>
