@@ -124,7 +124,8 @@ const recordPosting = (tx: Tx, bookingId: string, { kind, key, memo, milestoneId
 		kind: "posting",
 		facts: {
 			...{ posting: kind, key, memo, milestoneId },
-			lines: lines.map(({ account, cents }) => ({ account, cents: Number(cents) })),
+			// As text, because JSON numbers are exact only up to 2^53.
+			lines: lines.map(({ account, cents }) => ({ account, cents: String(cents) })),
 		},
 	});
 
