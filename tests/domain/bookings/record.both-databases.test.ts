@@ -1,7 +1,11 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { deliver } from "#app/domain/bookings/deliver.server.ts";
 import { newMessageEmail } from "#app/domain/bookings/messages/message-emails.server.ts";
-import { sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
+import { releaseMessage, sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import { declineQuote } from "#app/domain/bookings/quotes/quote.server.ts";
 import { RECORD_FILES } from "#app/domain/bookings/record/check-record.ts";
@@ -10,10 +14,28 @@ import { getRecord } from "#app/domain/bookings/record/record-export.server.ts";
 import { sha256 } from "#app/domain/platform/booking-record.server.ts";
 import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
+import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { newMember } from "../../support/accounts/actors.ts";
+import { newUpload } from "../../support/market/applications.ts";
 import { acceptAt, newDelivered, newFunded } from "../../support/market/milestones.ts";
 import { newAgreement, newQuote, newRequest, signing } from "../../support/market/quotes.ts";
 import { checkExport, downloadRecord, kindsOf, readRecord } from "../../support/market/record.ts";
+import { as, flagged } from "../../support/messages/flagged.ts";
 import { provingCount } from "../../support/proof/proof.ts";
+
+/** An upload whose bytes are in the file store. */
+async function newStoredUpload(ownerId: string): Promise<string> {
+	const path = join(mkdtempSync(join(tmpdir(), "record-")), "photos.pdf");
+	const content = "%PDF-1.4 the photos";
+	writeFileSync(path, content);
+	const stored = { bytes: content.length, sha256: sha256(content) };
+	const storageKey = newStorageKey();
+	await fileStore().put(storageKey, path, { ...stored, type: "application/pdf" });
+	const id = await newUpload(ownerId);
+	await db().storedFile.update({ where: { id }, data: { storageKey, ...stored } });
+	return id;
+}
 
 describe("the record of a booking", () => {
 	it("has one entry for each event of its life, in order", async () => {
@@ -206,5 +228,63 @@ describe("an export of a record", () => {
 		expect(await addresses()).toBe(0);
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
 		expect(await addresses()).toBe(2);
+	});
+
+	it("has a message once it was delivered, and not while the team reviews it", async () => {
+		const { bookingId, messageId, professional } = await flagged();
+		expect(await readRecord(bookingId)).toEqual([]);
+		await transaction((tx) => releaseMessage(tx, messageId, now()));
+		expect(await kindsOf(bookingId)).toEqual(["opened", "message"]);
+		const files = readZip(await downloadRecord(as(professional), bookingId));
+		expect(new TextDecoder().decode(files.get("text-0002-message.txt"))).toContain("Ana@Example.com");
+	});
+
+	it("leaves out a message whose contact details are masked for its reader", async () => {
+		const { bookingId, messageId, creator, professional } = await flagged();
+		await transaction((tx) => releaseMessage(tx, messageId, now()));
+		await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } });
+		const check = async (user: typeof creator) => {
+			const files = readZip(await downloadRecord(as(user), bookingId));
+			const { problems, absent } = await checkExport(files);
+			return [files.has("text-0002-message.txt"), problems, absent];
+		};
+		expect(await check(creator)).toEqual([false, [], 1]);
+		expect(await check(professional)).toEqual([true, [], 0]);
+	});
+
+	it("has delivered files, names one that was changed, and lacks one that is still being scanned", async () => {
+		const deal = await newFunded();
+		const fileId = await newStoredUpload(deal.professional.id);
+		await deliver(deal.asProfessional(), {
+			...{ bookingId: deal.bookingId, position: 0, note: "The photos" },
+			...{ links: [], files: [fileId] },
+		});
+		const files = readZip(await downloadRecord(deal.asCreator(), deal.bookingId));
+		const name = [...files.keys()].find((key) => key.startsWith("file-")) ?? expect.fail("no file");
+		const { type, bytes } = await db().storedFile.findUniqueOrThrow({ where: { id: fileId } });
+		expect([name, type, files.get(name)?.length]).toEqual([
+			expect.stringMatching(/^file-\d{4}-1\.\w{3}$/),
+			type,
+			bytes,
+		]);
+		expect((await checkExport(files)).problems).toEqual([]);
+		const [problem] = (await checkExport(new Map(files).set(name, new Uint8Array([1])))).problems;
+		expect(problem?.text).toMatch(`${name} was changed. It belongs to entry`);
+		files.delete(name);
+		expect((await checkExport(files)).problems[0]?.text).toMatch(`${name} is missing. It belongs to entry`);
+		await db().storedFile.update({ where: { id: fileId }, data: { scan: "PENDING" } });
+		const later = readZip(await downloadRecord(deal.asCreator(), deal.bookingId));
+		expect([later.has(name), (await checkExport(later)).problems]).toEqual([false, []]);
+	});
+
+	it("for the team has no mailing address, and the audit log says who downloaded it", async () => {
+		const { bookingId } = await newAgreement();
+		const admin = await newMember("ADMIN");
+		const files = readZip(await downloadRecord(as(admin), bookingId, true));
+		expect((await checkExport(files)).problems).toEqual([]);
+		expect([...files.keys()].filter((name) => name.endsWith("mailing-address.txt"))).toEqual([]);
+		expect(await db().auditEvent.count({ where: { action: "download-record", actorId: admin.id } })).toBe(1);
+		const editor = await newMember("ADMIN", undefined, ["EDITOR"]);
+		await expect(downloadRecord(as(editor), bookingId, true)).rejects.toMatchObject({ code: "forbidden" });
 	});
 });
