@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { lastingHashes } from "#app/infra/security/secrets.server.ts";
 import { type CanonicalValue, canonicalJson } from "./canonical-json.ts";
 import { lockBookingRow } from "./lock-booking.server.ts";
 
@@ -26,10 +27,12 @@ export type RecordEvent = {
 	/** IDs, states, amounts, and times. Never a name, or text that a person wrote. */
 	facts?: Record<string, CanonicalValue>;
 	/**
-	 * What people wrote, by name. The record has only its SHA-256, so that it can be deleted without
-	 * breaking the chain.
+	 * What people wrote, by name. The record has only the SHA-256 of its salted form, so that it can be
+	 * deleted without breaking the chain, and isn't guessed from its hash.
 	 */
 	texts?: Record<string, string | null | undefined>;
+	/** Texts that aren't secret, whose SHA-256 is stated elsewhere, too. */
+	openTexts?: Record<string, string>;
 	/** IDs of stored files, in order. The record has their SHA-256. */
 	fileIds?: readonly string[];
 };
@@ -39,6 +42,13 @@ const MARK_LENGTH = 12;
 
 export const sha256 = (content: string | Uint8Array): string =>
 	createHash("sha256").update(content).digest("hex");
+
+/**
+ * The forms that a text of a booking's record may have in exports, under the current data secret
+ * first: a line with its salt, then the text. Only someone who is given the text learns the salt.
+ */
+export const saltedForms = (bookingId: string, text: string): string[] =>
+	lastingHashes(`record ${bookingId}\n${text}`).map((salt) => `${salt}\n${text}`);
 
 /** The hash of an entry. The first one has no previous hash. */
 export const hashEntry = (previousHash: string, event: string): string => sha256(`${previousHash}\n${event}`);
@@ -53,7 +63,7 @@ export async function appendToRecord(tx: Tx, bookingId: string, event: RecordEve
 	await addEntry(tx, bookingId, await requireHead(tx, bookingId), {
 		...event.facts,
 		kind: event.kind,
-		...(await describeContents(tx, event)),
+		...(await describeContents(tx, bookingId, event)),
 	});
 }
 
@@ -98,10 +108,17 @@ async function addEntry(
 }
 
 /** The SHA-256 of an event's texts, and of its files. */
-async function describeContents(tx: Tx, { texts = {}, fileIds = [] }: RecordEvent) {
-	const hashes = Object.entries(texts).flatMap(([name, text]) =>
-		text ? [[name, sha256(text)] as const] : [],
-	);
+async function describeContents(
+	tx: Tx,
+	bookingId: string,
+	{ texts = {}, openTexts = {}, fileIds = [] }: RecordEvent,
+) {
+	const hashes = [
+		...Object.entries(openTexts).map(([name, text]) => [name, sha256(text)] as const),
+		...Object.entries(texts).flatMap(([name, text]) =>
+			text ? [[name, sha256(saltedForms(bookingId, text)[0] as string)] as const] : [],
+		),
+	];
 	const files =
 		fileIds.length === 0
 			? []

@@ -172,7 +172,8 @@ export async function signAgreement(
 	await appendToRecord(tx, quote.bookingId, {
 		kind: "signature",
 		facts: { agreementId, version: quote.version, by: side, agreementSha256: sha256 },
-		texts: { name: fullName, "mailing-address": mailingAddress, consent: CONSENT },
+		openTexts: { consent: CONSENT },
+		texts: { name: fullName, "mailing-address": mailingAddress },
 	});
 }
 

@@ -247,7 +247,8 @@ async function writeQuote(
 			...totals,
 			expiresAt: expiresAt.toISOString(),
 		},
-		texts: { agreement: filled.text, note },
+		openTexts: { agreement: filled.text },
+		texts: { note },
 	});
 	await signAgreement(tx, actor, agreementId, {
 		side: "PROFESSIONAL",

@@ -10,7 +10,7 @@ import { recordKeyPem, recordKeys, signRecord } from "#app/infra/security/record
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireArea, requireUser, type SignedInUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
-import { sha256 } from "../../platform/booking-record.server.ts";
+import { saltedForms, sha256 } from "../../platform/booking-record.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { filesOpenTo } from "../../platform/files/file-access.server.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
@@ -195,7 +195,8 @@ async function* openFile(
 }
 
 /**
- * The texts of a booking that still exist and that the reader may see, by SHA-256. A message whose
+ * The texts of a booking that still exist and that the reader may see, as they are and with their
+ * salt, by SHA-256. A message whose
  * contact details are masked for its recipient is left out, and so is a mailing address that only
  * its owner sees.
  */
@@ -245,7 +246,11 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 			.filter(({ id, senderId }) => senderId === user.id || !masked.has(id))
 			.map(({ content }) => content),
 	];
-	return new Map(texts.flatMap((text) => (text ? [[sha256(text), text] as const] : [])));
+	return new Map(
+		texts.flatMap((text) =>
+			text ? [text, ...saltedForms(bookingId, text)].map((form) => [sha256(form), form] as const) : [],
+		),
+	);
 }
 
 /** How many messages are looked up at once. */
@@ -278,7 +283,8 @@ const explain = (
 
 record.jsonl        what happened, one entry on each line. Each entry has a hash, the SHA-256 of the hash before it,
                     a line break, and its event. So no entry can be changed without changing all later hashes.
-text-0007-note.txt  what someone wrote in entry 7. The entry has its SHA-256. Texts that were deleted, or that only
+text-0007-note.txt  what someone wrote in entry 7. The entry has the SHA-256 of this file. Its first line is a salt,
+                    without which no one can guess a text from its hash. Texts that were deleted, or that only
                     someone else may read, are missing.
 file-0007-1.pdf     the first file of entry 7, in the same way
 manifest.json       the SHA-256 of every file, and the hash of the last entry
