@@ -117,11 +117,13 @@ function element(name: string, text: string): HTMLElement {
 function heading(text: string): HTMLElement {
 	const made = element("h2", text);
 	made.tabIndex = -1;
+	made.className = "text-h3";
 	return made;
 }
 
 function list(items: readonly string[]): HTMLElement {
 	const made = document.createElement("ul");
+	made.className = "list-disc pl-6";
 	made.append(...items.map((item) => element("li", item)));
 	return made;
 }
