@@ -69,6 +69,8 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		getDispute: ["none"],
 		resolveBooking: [{ bookingId: "none", outcome: "cancel", reason }],
 		addNote: [{ bookingId: "none", text: "none" }],
+		getRecordForTeam: ["none"],
+		exportRecordForTeam: ["none", "none"],
 		getDeadlineForTeam: ["none"],
 		extendDeadline: [{ deadlineId: "none", reason }],
 		releaseWork: [{ kind: "DISPUTE", subjectId: "none" }],
