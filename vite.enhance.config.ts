@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * Builds the one script of reading pages into the client build: a separate file that shares nothing
- * with working pages.
+ * Builds the one script of reading pages, and the one that checks exported records, into the client
+ * build: separate files that share nothing with each other or with working pages.
  */
 export default defineConfig({
 	envDir: false,
@@ -13,6 +13,6 @@ export default defineConfig({
 		emptyOutDir: false,
 		reportCompressedSize: false,
 		manifest: ".vite/enhance.json",
-		rollupOptions: { input: "app/enhance/enhance.ts" },
+		rollupOptions: { input: ["app/enhance/enhance.ts", "app/enhance/record-checker.ts"] },
 	},
 });

@@ -8,6 +8,7 @@ import {
 	examineDisk,
 	examineEmail,
 	examinePayments,
+	examineRecordKeys,
 	examineScanner,
 	examineSettings,
 	examineStore,
@@ -23,7 +24,7 @@ import { explain } from "./setup/explain.mjs";
 const USAGE = `npm run doctor [-- --json]
 
 Checks the settings, the disk, who can read DATA_DIR, the upload store, the database, the SMTP server, the outbox, the virus
-scanner, the clock, the jobs, the payment provider and whether its events arrive, and whether the site responds: from inside on
+scanner, the clock, the jobs, the keys that sign records, the payment provider and whether its events arrive, and whether the site responds: from inside on
 its PORT, and from outside at PUBLIC_URL, with a form through the proxy. Each finding says what to do. It changes nothing, except that it writes a small object to an S3 store
 and deletes it again. It can run while the server is running. Use the server's settings.
 
@@ -53,6 +54,7 @@ async function examineAll(): Promise<void> {
 	await runCheck("disk", async () => [await examineDisk()]);
 	await runCheck("store", async () => [await examineStore()]);
 	await runCheck("access", async () => [await examineAccess()]);
+	await runCheck("records", async () => [examineRecordKeys()]);
 	const isOpen = await runCheck("database", async () => {
 		await openInstance();
 		return [];

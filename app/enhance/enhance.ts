@@ -4,6 +4,7 @@ import { startCharactersLeft } from "./characters-left.ts";
 import { startChecks } from "./checks.ts";
 import { startIncompleteForms } from "./incomplete.ts";
 import { focusErrorSummary, focusResult } from "./landing.ts";
+import { loadPageScript } from "./page-script.ts";
 import { startPrefetchingLinks } from "./prefetch.ts";
 import { startToasts } from "./toasts.ts";
 
@@ -13,5 +14,6 @@ startToasts();
 startChecks();
 startIncompleteForms();
 startCharactersLeft();
+loadPageScript();
 focusResult();
 focusErrorSummary();

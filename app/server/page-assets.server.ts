@@ -3,22 +3,42 @@ import { resolve } from "node:path";
 import stylesheet from "#app/app.css?inline";
 import { cspHash } from "./security-headers.server.ts";
 
-type PageAssets = { styles: string | null; styleHash: string | undefined; enhanceSrc: string };
+type PageAssets = {
+	styles: string | null;
+	styleHash: string | undefined;
+	enhanceSrc: string;
+	recordCheckerSrc: string;
+};
 
 /**
- * The assets of reading pages: the stylesheet, with its hash for the content security policy, and
- * the URL of their script. In development the stylesheet is linked.
+ * The assets of reading pages: the stylesheet, with its hash for the content security policy, the
+ * URL of their script, and that of the script that checks records. In development the stylesheet is
+ * linked.
  */
 export const pageAssets: PageAssets = import.meta.env.DEV
-	? { styles: null, styleHash: undefined, enhanceSrc: "/app/enhance/enhance.ts" }
-	: { styles: stylesheet, styleHash: cspHash(stylesheet), enhanceSrc: builtScript() };
+	? {
+			styles: null,
+			styleHash: undefined,
+			enhanceSrc: "/app/enhance/enhance.ts",
+			recordCheckerSrc: "/app/enhance/record-checker.ts",
+		}
+	: {
+			styles: stylesheet,
+			styleHash: cspHash(stylesheet),
+			enhanceSrc: builtScript("app/enhance/enhance.ts"),
+			recordCheckerSrc: builtScript("app/enhance/record-checker.ts"),
+		};
 
-function builtScript(): string {
+/** The script that checks records, to put into a page. Only a build has it in one file. */
+export const recordCheckerScript = (): string =>
+	import.meta.env.DEV ? "" : readFileSync(resolve("build/client", `.${pageAssets.recordCheckerSrc}`), "utf8");
+
+function builtScript(name: string): string {
 	const manifest = JSON.parse(readFileSync(resolve("build/client/.vite/enhance.json"), "utf8")) as Record<
 		string,
 		{ file: string }
 	>;
-	const enhance = manifest["app/enhance/enhance.ts"];
-	if (!enhance) throw new Error("The client build has no script for reading pages. Run npm run build.");
-	return `/${enhance.file}`;
+	const built = manifest[name];
+	if (!built) throw new Error(`The client build has no ${name}. Run npm run build.`);
+	return `/${built.file}`;
 }

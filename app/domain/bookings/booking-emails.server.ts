@@ -222,5 +222,6 @@ export function composeBookingEmail(
 		paragraphs: [`${subject}.`, ...paragraphs, `Booking ${reference}`],
 		action: { label, path: bookingPath(id) },
 		reason: `You're getting this email because you are part of this booking on ${site().name}. You can choose which emails you get in your settings.`,
+		bookingId: id,
 	};
 }

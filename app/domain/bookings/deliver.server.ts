@@ -4,6 +4,7 @@ import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secret
 import { isPaidDirectly } from "../market/service-line.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { appendToRecord } from "../platform/booking-record.server.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
@@ -149,6 +150,12 @@ export async function deliver(
 				},
 				select: { id: true },
 			});
+			await appendToRecord(tx, bookingId, {
+				kind: "delivery",
+				facts: { deliveryId: delivery.id, milestoneId: milestone.id, position, round },
+				texts: { note, ...nameLinks(links) },
+				fileIds: files,
+			});
 			await transitionMilestone(tx, actor, isDirect ? "deliver-unfunded" : "deliver", milestone.id, {
 				role: "PROFESSIONAL",
 			});
@@ -162,3 +169,7 @@ export async function deliver(
 		},
 	);
 }
+
+/** The links of a delivery as texts of its entry: link-1, link-2, and so on. */
+const nameLinks = (links: readonly string[]): Record<string, string> =>
+	Object.fromEntries(links.map((url, i) => [`link-${i + 1}`, url]));

@@ -5,6 +5,7 @@ import { getHeldCents, payoutOfRelease } from "../money/amounts.ts";
 import { describeAvailability } from "../money/payout.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { appendToRecord } from "../platform/booking-record.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
@@ -338,6 +339,11 @@ export async function moveMilestone(
 	else await supersedeProposals(tx, milestoneId);
 	await tx.milestoneEvent.create({
 		data: { milestoneId, transition, mover: role, reason: reason ?? null, at },
+	});
+	await appendToRecord(tx, bookingId, {
+		kind: "milestone",
+		facts: { milestoneId, position: milestone.position, transition, to, by: role },
+		texts: { reason },
 	});
 	await moveDeadlines(
 		tx,

@@ -10,6 +10,7 @@ import { isRestricted, requireUnrestricted } from "../people/suspension.server.t
 import { getAgeStanding } from "../people/verify-age.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { appendToRecord } from "../platform/booking-record.server.ts";
 import { withIdempotency, withUniqueReference } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
@@ -414,6 +415,11 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 			events: { create: { status: "REQUESTED", side: "CREATOR", at } },
 		},
 		include: withSides,
+	});
+	await appendToRecord(tx, booking.id, {
+		kind: "request",
+		facts: { serviceLine, phase: booking.phase, budgetRange: booking.budgetRange, by: "CREATOR" },
+		texts: { title, description, dates: preferredDates },
 	});
 	if (booking.phase === "OPEN")
 		await setDeadline(

@@ -2,6 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { MINUTE, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { appendToRecord } from "../platform/booking-record.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
@@ -88,6 +89,11 @@ export async function transitionBooking(
 	if (transition === "cancel-rest") await endWaitingAmendment(tx, booking.id, at);
 	await tx.bookingEvent.create({
 		data: { bookingId: booking.id, status: to, side, reason: reason ?? null, at },
+	});
+	await appendToRecord(tx, booking.id, {
+		kind: "booking",
+		facts: { transition, to, by: role },
+		texts: { reason },
 	});
 	if (isAnswer) await countResponse(tx, booking, at);
 	await recordEvent(tx, actor, {

@@ -1,5 +1,6 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { appendToRecord } from "../platform/booking-record.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { ACCOUNT_KINDS, type AccountKind, hasForbiddenBalance, readAccount } from "./ledger-account.ts";
 import { getPosting, type Posting, type PostingKind, type postings } from "./postings.ts";
@@ -113,8 +114,20 @@ export async function postEntry<Kind extends PostingKind>(
 			cents,
 		})),
 	});
+	if (posting.bookingId) await recordPosting(tx, posting.bookingId, posting);
 	return { entryId, isNew: true };
 }
+
+/** Adds a posting to the record of the booking that it is about. */
+const recordPosting = (tx: Tx, bookingId: string, { kind, key, memo, milestoneId, lines }: Posting) =>
+	appendToRecord(tx, bookingId, {
+		kind: "posting",
+		facts: {
+			...{ posting: kind, key, memo, milestoneId },
+			// As text, because JSON numbers are exact only up to 2^53.
+			lines: lines.map(({ account, cents }) => ({ account, cents: String(cents) })),
+		},
+	});
 
 /** Creates the account, or locks its row, and reads it, in one statement on both databases. */
 const lockAccount = (tx: Tx, name: string) =>

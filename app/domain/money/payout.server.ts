@@ -7,7 +7,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { PayoutClearing } from "#generated/prisma/sqlite/client/enums.ts";
 import { formatCents } from "../platform/cents.ts";
-import { lockBooking } from "../platform/lock-booking.server.ts";
+import { lockBooking, lockBookingRow } from "../platform/lock-booking.server.ts";
 import { formatDay } from "../platform/time/time-zones.server.ts";
 import { payoutOfRelease } from "./amounts.ts";
 import { closeMoneyIssue, isPaused, openMoneyIssue } from "./finance.server.ts";
@@ -258,6 +258,7 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 	const { round, status, attempts, nextAttemptAt, professionalId, amountCents, milestone, reference } =
 		payout;
 	const isFirst = status === "WAITING";
+	if (isFirst) await lockBookingRow(tx, milestone.bookingId);
 	const { count } = await tx.payout.updateMany({
 		where: { id, round, status, attempts, nextAttemptAt },
 		data: {

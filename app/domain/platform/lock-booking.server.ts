@@ -8,10 +8,8 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
  * `publishEvent`, so that two transactions never wait for each other.
  */
 export async function lockBooking(tx: Tx, id: string): Promise<void> {
-	// SQLite runs write transactions one at a time. On PostgreSQL, an update that changes nothing
-	// locks its row.
 	if (!isPostgres()) return;
-	await tx.booking.updateMany({ where: { id }, data: { reminders: { increment: 0 } } });
+	await lockBookingRow(tx, id);
 	const booking = await tx.booking.findUnique({
 		where: { id },
 		select: { creatorId: true, professional: { select: { userId: true } } },
@@ -21,4 +19,12 @@ export async function lockBooking(tx: Tx, id: string): Promise<void> {
 		.sort();
 	for (const userId of people)
 		await tx.user.updateMany({ where: { id: userId }, data: { liveSequence: { increment: 0 } } });
+}
+
+/**
+ * Locks only the booking's row. SQLite runs write transactions one at a time. On PostgreSQL, an
+ * update that changes nothing locks its row.
+ */
+export async function lockBookingRow(tx: Tx, id: string): Promise<void> {
+	if (isPostgres()) await tx.booking.updateMany({ where: { id }, data: { reminders: { increment: 0 } } });
 }

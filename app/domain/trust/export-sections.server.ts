@@ -222,6 +222,7 @@ export const marketSections = {
 			yourSide: creatorId === user.id ? "CREATOR" : "PROFESSIONAL",
 		}));
 	}),
+	bookingRecords: { models: ["BookingRecordEntry"], read: readRecords },
 	quotes: few(
 		[
 			"Quote",
@@ -309,6 +310,31 @@ export const marketSections = {
 } satisfies Record<string, Section>;
 
 const PAGE = 500;
+
+/**
+ * The entries of the records of the user's bookings. The zip of each record, with its texts, files,
+ * and signature, is on the page of its booking.
+ */
+async function* readRecords(user: SignedInUser): AsyncGenerator<object> {
+	const bookings = await db().booking.findMany({
+		where: bookingsOfUser(user),
+		orderBy: { id: "asc" },
+		select: { id: true, reference: true },
+	});
+	for (const { id: bookingId, reference } of bookings)
+		for (let last = 0; ; ) {
+			const entries = await db().bookingRecordEntry.findMany({
+				where: { bookingId, number: { gt: last } },
+				orderBy: { number: "asc" },
+				take: PAGE,
+				omit: { bookingId: true },
+			});
+			for (const { event, ...entry } of entries)
+				yield { booking: reference, ...entry, event: JSON.parse(event) as unknown };
+			if (entries.length < PAGE) break;
+			last += entries.length;
+		}
+}
 
 /** The messages in the user's conversations, by both sides, the oldest first, in batches. */
 async function* readMessages(user: SignedInUser): AsyncGenerator<object> {

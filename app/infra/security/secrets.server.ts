@@ -26,11 +26,14 @@ export function signingSecrets(): string[] {
 }
 
 /**
- * The keys that encrypt personal data, newest first: from DATA_SECRET, else generated once and
- * stored in DATA_DIR/secrets.json.
+ * The secrets from which keys for personal data and for records are derived, newest first: from
+ * DATA_SECRET, else generated once and stored in DATA_DIR/secrets.json.
  */
+export const dataSecrets = (): string[] => split(settings().DATA_SECRET) ?? [keptSecret("dataSecret")];
+
+/** The keys that encrypt personal data, newest first. */
 function sealingKeys(): Buffer[] {
-	keys ??= (split(settings().DATA_SECRET) ?? [keptSecret("dataSecret")]).map((secret) =>
+	keys ??= dataSecrets().map((secret) =>
 		Buffer.from(hkdfSync("sha256", secret, "", "greenroom sealed data", 32)),
 	);
 	return keys;

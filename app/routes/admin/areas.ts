@@ -102,6 +102,8 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		area: "bookings",
 		routes: {
 			"admin/bookings/:bookingId/add-note": "bookings/add-note.tsx",
+			"admin/bookings/:bookingId/record": "bookings/record.tsx",
+			"admin/bookings/:bookingId/record.zip": "bookings/record-zip.ts",
 			"admin/deadlines/:deadlineId/extend": "bookings/extend-deadline.tsx",
 			"admin/disputes/:disputeId": "work/dispute.tsx",
 		},

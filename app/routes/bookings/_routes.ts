@@ -16,6 +16,8 @@ export const bookingsRoutes = [
 		),
 		route("bookings/:bookingId/cancel", "routes/bookings/cancel.tsx"),
 		route("bookings/:bookingId/review", "routes/bookings/review.tsx"),
+		route("bookings/:bookingId/record", "routes/bookings/record.tsx"),
+		route("bookings/:bookingId/record.zip", "routes/bookings/record-zip.ts"),
 		layout("routes/_creators.tsx", { id: "bookings/creators" }, [
 			route("booking/request-quote/:professionalId", "routes/bookings/request-quote.tsx"),
 			route("booking/request-quote/:professionalId/check", "routes/bookings/request-quote-check.tsx"),

@@ -131,6 +131,14 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 					<section aria-labelledby="timeline-title" className="min-w-0">
 						<SectionHeading id="timeline-title">Timeline</SectionHeading>
 						<Timeline label="What happened, oldest first" events={timeline} />
+						<p className="no-print mt-4">
+							<Link
+								to={href("/bookings/:bookingId/record", { bookingId: id })}
+								className="inline-flex min-h-6 items-center"
+							>
+								Record of this booking
+							</Link>
+						</p>
 						{booking.hasCalendar && (
 							<p className="no-print mt-4">
 								<a

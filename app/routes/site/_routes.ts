@@ -66,12 +66,14 @@ export const siteRoutes = [
 		route("blog/:slug", "routes/site/blog/article.tsx"),
 		route("pictures/:file", "routes/site/blog/image.ts"),
 		route("content-pictures/:image", "routes/site/blog/content-image.ts"),
+		route("record-checker", "routes/site/pages/record-checker.tsx"),
 		route("references/:referenceId", "routes/site/references/reference.tsx"),
 		route("vitals", "routes/site/vitals.ts"),
 		route("webhooks/payments/:provider", "routes/site/payment-webhook.ts"),
 		route("calendar.ics", "routes/site/calendar-feed.ts"),
 		route("robots.txt", "routes/site/robots.ts"),
 		route(".well-known/security.txt", "routes/site/security-txt.ts"),
+		route(".well-known/record-keys.json", "routes/site/record-keys.ts"),
 		route("api/*", "routes/api.ts"),
 
 		// Outside production only

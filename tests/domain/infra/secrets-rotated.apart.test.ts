@@ -24,6 +24,8 @@ async function startWith(secrets: string) {
 	return {
 		...{ db, transaction },
 		...(await import("#app/infra/security/secrets.server.ts")),
+		...(await import("#app/infra/security/record-keys.server.ts")),
+		...(await import("#app/domain/platform/booking-record.server.ts")),
 		...(await import("#app/domain/people/account-token.server.ts")),
 		...(await import("#app/domain/people/verify-age.server.ts")),
 		...(await import("#app/domain/people/verify-age.server.ts")),
@@ -77,6 +79,9 @@ async function useSecrets(app: App) {
 	const doOnce = (at: App) => at.command(actor, "a-command", {}, async () => ({ runs: ++runs }));
 	await doOnce(app);
 
+	const [salted = ""] = app.saltedForms("a-booking", "Words");
+	const [key] = app.recordKeys();
+
 	const sealed: Record<string, (at: App) => Promise<unknown>> = {
 		"a date of birth": async (at) =>
 			(await at.getAgeVerification(team, verificationId)).dateOfBirth === typed.dateOfBirth,
@@ -93,6 +98,8 @@ async function useSecrets(app: App) {
 		"a form that was put by": async (at) => (await at.findPendingForm(form, user.id))?.path === "/support",
 		"an age check": async (at) => (await at.getAgeCheck(user))?.dateOfBirth === typed.dateOfBirth,
 		"a draft": async (at) => (await at.getQuoteDraft(owner))?.values.title === app.quote.title,
+		"a text of a booking's record": async (at) => at.saltedForms("a-booking", "Words").includes(salted),
+		"the public key of an exported record": async (at) => at.recordKeys().some(({ kid }) => kid === key?.kid),
 		"a banned address": async (at) =>
 			(await at.findBanByEmail(at.db(), ` ${barred.email.toUpperCase()}`))?.reason === barred.reason,
 	};

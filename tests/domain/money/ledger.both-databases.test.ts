@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { balancesByKind, entriesOfBooking, getBalance, postEntry } from "#app/domain/money/ledger.server.ts";
 import {
 	ACCOUNT_KINDS,
@@ -16,6 +16,7 @@ import {
 import { getPosting, POSTING_KINDS, type PostingKind, type postings } from "#app/domain/money/postings.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { newBooking } from "../../support/market/bookings.ts";
 import { balances } from "../../support/money/deal.ts";
 
 const payment = { id: "p", provider: "bank" };
@@ -225,6 +226,11 @@ const release = (cents: number, releaseId = "o") =>
 	);
 
 describe("a ledger entry", () => {
+	// Each entry about a booking is added to its record.
+	beforeEach(async () => {
+		await newBooking("ACCEPTED", { id: "b" });
+	});
+
 	it("is posted with its lines, raises the accounts' versions, and is found by milestone and booking", async () => {
 		await fund();
 		await release(40_000);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { postEntry } from "#app/domain/money/ledger.server.ts";
 import { releaseHeld } from "#app/domain/money/payout.server.ts";
@@ -6,6 +6,7 @@ import { refundHeld, repeatRefund, sendRefunds } from "#app/domain/money/refund.
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { newBooking } from "../../support/market/bookings.ts";
 import { applyReport } from "../../support/money/apply-report.ts";
 import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";
 
@@ -22,11 +23,16 @@ async function race(work: (tx: Tx, n: number) => Promise<unknown>): Promise<numb
 	return outcomes.filter(({ status }) => status === "fulfilled").length;
 }
 
+// Each entry about a booking is added to its record.
+beforeEach(async () => {
+	for (const id of ["b", "b1", "b2"]) await newBooking("ACCEPTED", { id });
+});
+
 const milestone = { id: "m", bookingId: "b" };
-const fund = (tx: Tx, id = "m") =>
+const fund = (tx: Tx, id = "m", bookingId = "b") =>
 	postEntry(tx, "milestone-funded", {
 		payment: { id: "p", provider: "bank" },
-		milestone: { id, bookingId: "b" },
+		milestone: { id, bookingId },
 		cents: 100,
 		taxCents: 0,
 		memo: "",
@@ -77,10 +83,10 @@ it("postings on unused accounts create them once", async () => {
 
 it("if two transactions deadlock, one is retried, and both succeed", async () => {
 	const [one, two] = [
-		{ id: "m1", bookingId: "b" },
-		{ id: "m2", bookingId: "b" },
+		{ id: "m1", bookingId: "b1" },
+		{ id: "m2", bookingId: "b2" },
 	];
-	for (const { id } of [one, two]) await transaction((tx) => fund(tx, id));
+	for (const { id, bookingId } of [one, two]) await transaction((tx) => fund(tx, id, bookingId));
 	const { promise: bothHoldOne, resolve: reportHolding } = Promise.withResolvers<void>();
 	const { promise: oneIsDone, resolve: reportDone } = Promise.withResolvers<void>();
 	let [runs, holding] = [0, 0];

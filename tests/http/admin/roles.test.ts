@@ -165,7 +165,8 @@ describe("the record of a booking", () => {
 		expect(await readLinks()).toEqual([0, 0]);
 		expect((await team.post(`${path}/add-note`, { text: "Mine" })).status).toBe(403);
 		become("SUPPORT");
-		expect(await readLinks()).toEqual([1, 1]);
+		// A note, and the record with both sides' messages.
+		expect(await readLinks()).toEqual([1, 2]);
 	});
 });
 

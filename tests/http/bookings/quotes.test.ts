@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { AGREEMENT_END } from "#app/domain/bookings/record/check-record.ts";
 import { readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
@@ -18,7 +19,8 @@ describe("a quote", () => {
 		// The text that sending it signs can be read before; here the same once more, as version 2.
 		const letters = (text: string) => text.replace(/[#\-\s]+/g, "").replace("version2", "version1");
 		const preview = await professional.get(`${path}/revise-quote`);
-		const { text: signed } = await professional.get(`${path}/agreements/1/text`);
+		const { text: download } = await professional.get(`${path}/agreements/1/text`);
+		const [signed = ""] = download.split(AGREEMENT_END);
 		expect(letters(preview.$("main details > div").text())).toBe(letters(signed));
 
 		expect((await browser.get(path)).$("main a[href$='/quote']").first().text()).toBe(
@@ -121,7 +123,14 @@ describe("a quote", () => {
 		expect(agreement.$("main").text()).toContain("Someone Else");
 		const text = await professional.get(`${path}/agreements/2/text`);
 		expect(text.headers["content-type"]).toBe("text/plain; charset=utf-8");
-		expect(agreement.$("main").text()).toContain(createHash("sha256").update(text.text).digest("hex"));
+		const [body = "", signatures = ""] = text.text.split(AGREEMENT_END);
+		const fingerprint = createHash("sha256").update(body).digest("hex");
+		expect(agreement.$("main").text()).toContain(fingerprint);
+		expect(signatures).toContain(fingerprint);
+		expect(signatures.match(/Mailing address: 12 Main Street, Austin, TX 78701/g)).toHaveLength(2);
+		expect(signatures.match(/^Signed: .+ \w+ \(.+Z\)$/gm)).toHaveLength(2);
+		expect(signatures).toContain("Creator: Someone Else (");
+		expect(signatures).toContain(`${instance.origin}/record-checker`);
 	});
 
 	it("from an old tab gets 409, the current version, and what was typed", async () => {

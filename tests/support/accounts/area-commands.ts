@@ -70,6 +70,8 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		decideDispute: [{ disputeId: "none", releaseCents: 0, reason }],
 		mediate: [{ disputeId: "none", text: reason, isEnd: false }],
 		addNote: [{ bookingId: "none", text: "none" }],
+		getRecordForTeam: ["none"],
+		exportRecordForTeam: ["none", "none"],
 		getDeadlineForTeam: ["none"],
 		extendDeadline: [{ deadlineId: "none", reason }],
 		releaseWork: [{ kind: "DISPUTE", subjectId: "none" }],

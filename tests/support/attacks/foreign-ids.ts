@@ -38,6 +38,8 @@ const bookingPaths = [
 	"/cancel",
 	"/dispute",
 	"/review",
+	"/record",
+	"/record.zip",
 ];
 export const ofBooking = (end: string): ForeignId => ({
 	visitor: "CREATOR",

@@ -9,6 +9,7 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/work/application": "Home / Back office / Applications / AP-1",
 	"routes/admin/work/application-check": "Home / Back office / Applications / AP-1 / Checks / Identity check",
 	"routes/admin/bookings/booking": "Home / Back office / (Bookings) / BK-1",
+	"routes/admin/bookings/record": "Home / Back office / (Bookings) / BK-1 / Record",
 	"routes/admin/bookings/add-note": "Home / Back office / (Bookings) / BK-1 / Add a note",
 	"routes/admin/bookings/agreement": "Home / Back office / (Bookings) / BK-1 / (Agreements) / Agreement",
 	"routes/admin/bookings/extend-deadline":

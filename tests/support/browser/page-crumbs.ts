@@ -29,6 +29,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/site/reports/report-sent": "Home / (Report) / Sent",
 	"routes/site/reports/report": "Home / (Report) / (Professional) / Report",
 	"routes/site/pages/about": "Home / About",
+	"routes/site/pages/record-checker": "Home / Check a Record",
 	"routes/site/pages/how-it-works": "Home / How It Works",
 	"routes/site/pages/safety": "Home / Safety",
 	"routes/site/pages/terms": "Home / Terms of Service",
@@ -165,6 +166,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/bookings/complete": "Home / Bookings / BK-1 / Words of the step",
 	"routes/bookings/cancel": "Home / Bookings / BK-1 / Words of the step",
 	"routes/bookings/dispute": "Home / Bookings / BK-1 / Words of the step",
+	"routes/bookings/record": "Home / Bookings / BK-1 / Record",
 	"routes/bookings/review": "Home / Bookings / BK-1 / Write a Review",
 	"routes/bookings/request-quote": "Home / (Booking) / (Request Quote) / Harbor Light Studio",
 	"routes/bookings/request-quote-check":

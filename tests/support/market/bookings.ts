@@ -71,7 +71,7 @@ export async function sendQuote(
 	});
 }
 
-type Facts = Partial<Pick<Prisma.BookingUncheckedCreateInput, "phase" | "serviceLine">>;
+type Facts = Partial<Pick<Prisma.BookingUncheckedCreateInput, "id" | "phase" | "serviceLine">>;
 
 /** Two sides and a booking between them in the given state. */
 export async function newBooking(status: BookingStatus = "REQUESTED", facts: Facts = {}) {

@@ -1,5 +1,6 @@
 import { openConversation } from "#app/domain/bookings/messages/conversation-side.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { appendToRecord } from "#app/domain/platform/booking-record.server.ts";
 import { notify } from "#app/domain/platform/notifications.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -28,6 +29,7 @@ export async function addMarketRecords({
 	await db().messageFlag.create({
 		data: { messageId, senderId: userId, kinds: "email", createdAt: at, dueAt: at },
 	});
+	await transaction((tx) => appendToRecord(tx, bookingId, { kind: "message", facts: { messageId } }));
 	await db().review.create({
 		data: {
 			bookingId,

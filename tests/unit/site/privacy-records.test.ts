@@ -30,6 +30,7 @@ const early = {
 	Block: "People you blocked",
 	Booking: "Messages, bookings, reviews",
 	BookingEvent: "Messages, bookings, reviews",
+	BookingRecordEntry: "Messages, bookings, reviews",
 	BookingNote: "Notes and assignments of our staff",
 	BusyCalendar: "The address of a calendar that a professional connects",
 	BusyPeriod: "Professional profile: business name",

@@ -451,7 +451,7 @@ async function notifySides(
 
 /** For the team: a dispute, or an appeal, needs a decision. */
 function teamNotice(
-	{ reference, title, ...booking }: BookingSides,
+	{ id: bookingId, reference, title, ...booking }: BookingSides,
 	disputeId: string,
 	event: "team" | "appealed",
 ): Email {
@@ -465,5 +465,6 @@ function teamNotice(
 		],
 		action: { label: "Open the dispute", path: workItemPath("DISPUTE", disputeId) },
 		reason: "You're getting this email because you decide on disputes.",
+		bookingId,
 	};
 }

@@ -24,6 +24,7 @@ export function newMessageEmail({ bookingId, to, from }: NewMessage): Email {
 		],
 		action: { label: "Read and reply", path: `/messages?booking=${bookingId}#latest` },
 		reason: `You're getting this email because you have a conversation on ${name} and chose to get emails about messages.`,
+		bookingId,
 		topic: { name: "MESSAGES", userId: to.userId },
 	};
 }
@@ -43,5 +44,6 @@ export function heldMessageReleased({ bookingId, to, other }: Released): Email {
 		],
 		action: { label: "See your conversation", path: `/messages?booking=${bookingId}#latest` },
 		reason: `You're getting this email because you have a ${name} account.`,
+		bookingId,
 	};
 }

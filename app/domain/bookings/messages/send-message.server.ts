@@ -2,11 +2,13 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { appendToRecord } from "../../platform/booking-record.server.ts";
 import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
 import { requireUserFiles } from "../../platform/files/file.server.ts";
 import { publishEvent } from "../../platform/live-events.server.ts";
+import { lockBooking } from "../../platform/lock-booking.server.ts";
 import {
 	requireConfirmation,
 	toFlag,
@@ -62,7 +64,10 @@ export async function writeMessage(
 		return {
 			messageId,
 			isHeld,
-			isFirstUnread: await deliverMessage(tx, { bookingId, messageId, senderId, otherId, at: createdAt }),
+			isFirstUnread: await deliverMessage(tx, {
+				...{ bookingId, messageId, senderId, otherId, at: createdAt },
+				...{ content, attachments },
+			}),
 		};
 	await tx.conversationSide.update({
 		where: { bookingId_userId: { bookingId, userId: senderId } },
@@ -71,16 +76,30 @@ export async function writeMessage(
 	return { messageId, isHeld, isFirstUnread: false };
 }
 
-type Delivery = { bookingId: string; messageId: string; senderId: string; otherId: string; at: Date };
+type Delivery = {
+	bookingId: string;
+	messageId: string;
+	senderId: string;
+	otherId: string;
+	content: string;
+	attachments: readonly string[];
+	at: Date;
+};
 
 /**
- * Adds a message to the end of both sides' conversation. Returns whether it is the only message
- * that the other side hasn't read.
+ * Adds a message to the end of both sides' conversation, and to the booking's record. Returns
+ * whether it is the only message that the other side hasn't read.
  */
 async function deliverMessage(
 	tx: Tx,
-	{ bookingId, messageId, senderId, otherId, at }: Delivery,
+	{ bookingId, messageId, senderId, otherId, content, attachments, at }: Delivery,
 ): Promise<boolean> {
+	await appendToRecord(tx, bookingId, {
+		kind: "message",
+		facts: { messageId, senderId },
+		texts: { message: content },
+		fileIds: attachments,
+	});
 	let isFirstUnread = false;
 	// The same order in every transaction, so that two people writing at the same time don't deadlock.
 	for (const userId of [senderId, otherId].sort()) {
@@ -131,6 +150,7 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 		await consumeRateLimit("message", user.id);
 		await consumeRateLimit("message-day", user.id);
 		return commit(async (tx) => {
+			await lockBooking(tx, bookingId);
 			const other = await requireOther(tx, user.id, sides);
 			await requireUserFiles(tx, user.id, attachments, "attachments");
 			const createdAt = nowAfter(sides.lastActivityAt);
@@ -215,15 +235,21 @@ export async function markRead(actor: Actor, { bookingId }: { bookingId: string 
  * message isn't held or the other side has left.
  */
 export async function releaseMessage(tx: Tx, messageId: string, at: Date): Promise<void> {
+	const { bookingId, senderId, content, attachments } = await tx.message.findUniqueOrThrow({
+		where: { id: messageId },
+		select: {
+			bookingId: true,
+			senderId: true,
+			content: true,
+			attachments: { orderBy: { position: "asc" }, select: { fileId: true } },
+		},
+	});
+	await lockBooking(tx, bookingId);
 	const { count } = await tx.message.updateMany({
 		where: { id: messageId, heldAt: { not: null } },
 		data: { heldAt: null, createdAt: at },
 	});
 	if (count === 0) return;
-	const { bookingId, senderId } = await tx.message.findUniqueOrThrow({
-		where: { id: messageId },
-		select: { bookingId: true, senderId: true },
-	});
 	const sides = await tx.conversationSide.findMany({
 		where: { bookingId },
 		select: { userId: true, user: { select: { name: true, email: true } } },
@@ -237,6 +263,8 @@ export async function releaseMessage(tx: Tx, messageId: string, at: Date): Promi
 		messageId,
 		senderId,
 		otherId: other.userId,
+		content,
+		attachments: attachments.map(({ fileId }) => fileId),
 		at,
 	});
 	if (isFirstUnread) await queueEmail(tx, newMessageEmail({ bookingId, to, from: sender.user }));

@@ -9,6 +9,7 @@ import { acceptTerms, fillOperator } from "../../market/legal.server.ts";
 import { SERVICE_LINES, type ServiceLine } from "../../market/service-line.ts";
 import { findMailingAddress, keepMailingAddress } from "../../people/mailing-address.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
+import { appendToRecord } from "../../platform/booking-record.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import type { BookingSide } from "../booking.ts";
@@ -150,7 +151,7 @@ export async function signAgreement(
 		throw invalidField("mailingAddress", "Enter your mailing address. The agreement names it.");
 	const { sha256, createdAt, quote } = await tx.agreement.findUniqueOrThrow({
 		where: { id: agreementId },
-		select: { sha256: true, createdAt: true, quote: { select: { bookingId: true } } },
+		select: { sha256: true, createdAt: true, quote: { select: { bookingId: true, version: true } } },
 	});
 	// Checked separately, because digits from both together aren't a phone number.
 	for (const text of [fullName, mailingAddress])
@@ -167,6 +168,12 @@ export async function signAgreement(
 	};
 	await tx.agreementSignature.create({
 		data: { agreementId, ...signature, at: at < createdAt ? nowAfter(createdAt) : at },
+	});
+	await appendToRecord(tx, quote.bookingId, {
+		kind: "signature",
+		facts: { agreementId, version: quote.version, by: side, agreementSha256: sha256 },
+		openTexts: { consent: CONSENT },
+		texts: { name: fullName, "mailing-address": mailingAddress },
 	});
 }
 

@@ -3,6 +3,7 @@ import { HOUR, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { appendToRecord } from "../../platform/booking-record.server.ts";
 import { bookingCommand, withIdempotency } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
@@ -204,7 +205,14 @@ export async function transitionQuote(
 		},
 		data: { status: to, statusAt: at, reason, changesDueAt: null },
 	});
-	if (count > 0) return closeDeadlines(tx, quote.bookingId, ["QUOTE_CHANGES"]);
+	if (count > 0) {
+		await closeDeadlines(tx, quote.bookingId, ["QUOTE_CHANGES"]);
+		return appendToRecord(tx, quote.bookingId, {
+			kind: "quote",
+			facts: { quoteId: quote.id, version: quote.version, transition, to },
+			texts: { reason },
+		});
+	}
 	const latest = await findLatestQuote(tx, quote.bookingId);
 	if (transition === "accept" && latest?.id === quote.id && latest.status === "SENT")
 		throw new DomainError(
@@ -328,6 +336,11 @@ export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: 
 			const at = nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt);
 			const { id: noteId } = await tx.quoteNote.create({
 				data: { quoteId, side: "CREATOR", kind: "CHANGES", text, at },
+			});
+			await appendToRecord(tx, bookingId, {
+				kind: "quote-note",
+				facts: { quoteId, version: quote.version, asks: "CHANGES", by: "CREATOR" },
+				texts: { text },
 			});
 			const asked = await awaitRevision(tx, quote, noteId);
 			await recordEvent(tx, actor, {

@@ -8,6 +8,7 @@ import { type TaxByPlace, taxAt } from "../../money/sales-tax.ts";
 import { requireUnrestricted } from "../../people/suspension.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { appendToRecord } from "../../platform/booking-record.server.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
@@ -234,6 +235,20 @@ async function writeQuote(
 		basisPoints: rule.basisPoints,
 		filled,
 		at: sentAt,
+	});
+	await appendToRecord(tx, booking.id, {
+		kind: "quote",
+		facts: {
+			quoteId: quote.id,
+			version,
+			transition: "send",
+			to: "SENT",
+			isAmendment,
+			...totals,
+			expiresAt: expiresAt.toISOString(),
+		},
+		openTexts: { agreement: filled.text },
+		texts: { note },
 	});
 	await signAgreement(tx, actor, agreementId, {
 		side: "PROFESSIONAL",
@@ -547,6 +562,11 @@ export async function proposeDates(
 				const at = nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt);
 				const { id: noteId } = await tx.quoteNote.create({
 					data: { quoteId, side, kind: "DATES", startsOn, endsOn, text, at },
+				});
+				await appendToRecord(tx, bookingId, {
+					kind: "quote-note",
+					facts: { quoteId, version: quote.version, asks: "DATES", by: side, startsOn, endsOn },
+					texts: { text },
 				});
 				const asked =
 					side === "CREATOR" && quote.status === "SENT" ? await awaitRevision(tx, quote, noteId) : null;

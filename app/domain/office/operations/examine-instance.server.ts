@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access, readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { missingTriggers } from "#app/infra/database/append-only.server.ts";
@@ -14,6 +14,7 @@ import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { insideOrigin, isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
+import { recordKeys } from "#app/infra/security/record-keys.server.ts";
 
 /** One result of checking an instance. */
 export type Finding = {
@@ -233,6 +234,18 @@ export function examineSettings(): Finding[] {
 			),
 		);
 	return found.length > 0 ? found : [ok("settings", "The settings are consistent.")];
+}
+
+/** The keys that sign exported records. Their secrets exist once the server has started. */
+export function examineRecordKeys(): Finding {
+	const { dataDir, DATA_SECRET } = settings();
+	if (!DATA_SECRET && !existsSync(join(dataDir, "secrets.json")))
+		return ok("records", "The key that signs exported records is generated when the server starts.");
+	const [current, ...older] = recordKeys().map(({ kid }) => kid);
+	return ok(
+		"records",
+		`Exported records are signed with the key ${current}.${older.length > 0 ? ` Older ones: ${older.join(", ")}.` : ""}`,
+	);
 }
 
 /** Free space and permissions in DATA_DIR. */

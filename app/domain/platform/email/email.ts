@@ -88,6 +88,8 @@ export type Email = {
 	 * last.
 	 */
 	about?: string;
+	/** The booking that it is about. The email then states the head of the booking's record. */
+	bookingId?: string;
 	/** Why the recipient gets this email. */
 	reason: string;
 	/**

@@ -3,6 +3,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
+import { getRecordMark } from "../booking-record.server.ts";
 import { isProperName } from "../name.ts";
 import { getTimeZone, zoneColumns } from "../time/time-zones.server.ts";
 import {
@@ -135,6 +136,7 @@ export async function queueEmail(
 ): Promise<string | null> {
 	const at = now();
 	const earliest = email.about ? await replaceWaiting(tx, email, at) : at;
+	const record = email.bookingId && `Record: ${await getRecordMark(tx, email.bookingId)}`;
 	let wait = { nextAttemptAt: notBefore ?? earliest, awaitsQuietEnd: false };
 	if (email.topic) {
 		const schedule = await scheduleEmail(tx, email.topic, {
@@ -143,7 +145,7 @@ export async function queueEmail(
 			notBefore,
 		});
 		if (schedule.as === "line")
-			await addDigestLine(tx, email.topic.userId, email, { dueAt: schedule.dueAt, createdAt: at });
+			await addDigestLine(tx, email.topic.userId, email, { record, dueAt: schedule.dueAt, createdAt: at });
 		if (schedule.as !== "email") return null;
 		wait = { nextAttemptAt: schedule.notBefore, awaitsQuietEnd: schedule.awaitsQuietEnd };
 	}
@@ -157,7 +159,7 @@ export async function queueEmail(
 			recipient: email.to,
 			subject: email.subject,
 			about: email.about,
-			...renderEmail(await greeted(tx, email)),
+			...renderEmail(await greeted(tx, record ? withParagraph(email, record) : email)),
 			headers: JSON.stringify(getHeaders(email)),
 			state: isWithheld ? "WITHHELD" : "PENDING",
 			...wait,
@@ -173,12 +175,19 @@ async function addDigestLine(
 	tx: Tx,
 	userId: string,
 	{ subject, action, about }: Email,
-	times: { dueAt: Date; createdAt: Date },
+	{ record, ...times }: { record: string | undefined; dueAt: Date; createdAt: Date },
 ): Promise<void> {
-	const line = { userId, text: subject, path: action?.path ?? "/notifications" };
-	if (about) await tx.digestLine.deleteMany({ where: line });
-	await tx.digestLine.create({ data: { ...line, ...times } });
+	const line = { userId, path: action?.path ?? "/notifications" };
+	if (about) await tx.digestLine.deleteMany({ where: { ...line, text: { startsWith: subject } } });
+	await tx.digestLine.create({
+		data: { ...line, text: record ? `${subject} (${record})` : subject, ...times },
+	});
 }
+
+const withParagraph = (email: Email, paragraph: string): Email => ({
+	...email,
+	paragraphs: [...email.paragraphs, paragraph],
+});
 
 /**
  * Removes an email of the same kind about the same thing if it hasn't been tried yet. Returns the

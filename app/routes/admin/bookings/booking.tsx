@@ -102,6 +102,13 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			<section aria-labelledby="history-title" className="mt-10">
 				<SectionHeading id="history-title">History</SectionHeading>
 				<Timeline label="History of the booking, oldest first" events={timeline.map(withText)} />
+				{opens("bookings") && (
+					<p className="mt-4">
+						<Link to={href("/admin/bookings/:bookingId/record", { bookingId: id })}>
+							Record of this booking
+						</Link>
+					</p>
+				)}
 			</section>
 		</BackOfficePage>
 	);

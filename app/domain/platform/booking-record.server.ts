@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { lastingHashes } from "#app/infra/security/secrets.server.ts";
+import { type CanonicalValue, canonicalJson } from "./canonical-json.ts";
+import { lockBookingRow } from "./lock-booking.server.ts";
+
+/** What an entry of a booking's record is about. */
+export const RECORD_KINDS = [
+	/** Always the first: since when the record is kept. */
+	"opened",
+	"request",
+	"booking",
+	"quote",
+	"quote-note",
+	"signature",
+	"milestone",
+	"delivery",
+	"message",
+	"posting",
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** Something that happened to a booking. */
+export type RecordEvent = {
+	kind: RecordKind;
+	/** IDs, states, amounts, and times. Never a name, or text that a person wrote. */
+	facts?: Record<string, CanonicalValue>;
+	/**
+	 * What people wrote, by name. The record has only the SHA-256 of its salted form, so that it can be
+	 * deleted without breaking the chain, and isn't guessed from its hash.
+	 */
+	texts?: Record<string, string | null | undefined>;
+	/** Texts that aren't secret, whose SHA-256 is stated elsewhere, too. */
+	openTexts?: Record<string, string>;
+	/** IDs of stored files, in order. The record has their SHA-256. */
+	fileIds?: readonly string[];
+};
+
+/** How many characters of the head emails state. */
+const MARK_LENGTH = 12;
+
+export const sha256 = (content: string | Uint8Array): string =>
+	createHash("sha256").update(content).digest("hex");
+
+/**
+ * The forms that a text of a booking's record may have in exports, under the current data secret
+ * first: a line with its salt, then the text. Only someone who is given the text learns the salt.
+ */
+export const saltedForms = (bookingId: string, text: string): string[] =>
+	lastingHashes(`record ${bookingId}\n${text}`).map((salt) => `${salt}\n${text}`);
+
+/** The hash of an entry. The first one has no previous hash. */
+export const hashEntry = (previousHash: string, event: string): string => sha256(`${previousHash}\n${event}`);
+
+/**
+ * Adds an event to a booking's record, in the transaction of the command that it is about. Call it
+ * before composing emails, because they state the new head. It locks the booking, which the caller
+ * usually has done. The record of a booking from before there were records begins here.
+ */
+export async function appendToRecord(tx: Tx, bookingId: string, event: RecordEvent): Promise<void> {
+	await lockBookingRow(tx, bookingId);
+	await addEntry(tx, bookingId, await requireHead(tx, bookingId), {
+		...event.facts,
+		kind: event.kind,
+		...(await describeContents(tx, bookingId, event)),
+	});
+}
+
+/** The beginning of the head, for emails. Opens the record if it hasn't been kept so far. */
+export const getRecordMark = async (tx: Tx, bookingId: string): Promise<string> =>
+	(await requireHead(tx, bookingId)).hash.slice(0, MARK_LENGTH);
+
+type Head = { number: number; hash: string };
+
+async function requireHead(tx: Tx, bookingId: string): Promise<Head> {
+	const head = await tx.bookingRecordEntry.findFirst({
+		where: { bookingId },
+		orderBy: { number: "desc" },
+		select: { number: true, hash: true },
+	});
+	if (head) return head;
+	await lockBookingRow(tx, bookingId);
+	const { reference, requestedAt } = await tx.booking.findUniqueOrThrow({
+		where: { id: bookingId },
+		select: { reference: true, requestedAt: true },
+	});
+	return addEntry(
+		tx,
+		bookingId,
+		{ number: 0, hash: "" },
+		{ kind: "opened", booking: reference, bookingId, requestedAt: requestedAt.toISOString() },
+	);
+}
+
+async function addEntry(
+	tx: Tx,
+	bookingId: string,
+	previous: Head,
+	facts: Record<string, CanonicalValue>,
+): Promise<Head> {
+	const at = now();
+	const number = previous.number + 1;
+	const event = canonicalJson({ ...facts, number, at: at.toISOString() });
+	const hash = hashEntry(previous.hash, event);
+	await tx.bookingRecordEntry.create({ data: { bookingId, number, at, event, hash } });
+	return { number, hash };
+}
+
+/** The SHA-256 of an event's texts, and of its files. */
+async function describeContents(
+	tx: Tx,
+	bookingId: string,
+	{ texts = {}, openTexts = {}, fileIds = [] }: RecordEvent,
+) {
+	const hashes = [
+		...Object.entries(openTexts).map(([name, text]) => [name, sha256(text)] as const),
+		...Object.entries(texts).flatMap(([name, text]) =>
+			text ? [[name, sha256(saltedForms(bookingId, text)[0] as string)] as const] : [],
+		),
+	];
+	const files =
+		fileIds.length === 0
+			? []
+			: await tx.storedFile.findMany({
+					where: { id: { in: [...fileIds] } },
+					orderBy: { id: "asc" },
+					select: { id: true, type: true, bytes: true, sha256: true },
+				});
+	return {
+		...(hashes.length > 0 && { texts: Object.fromEntries(hashes) }),
+		...(files.length > 0 && { files: fileIds.flatMap((id) => files.find((file) => file.id === id) ?? []) }),
+	};
+}
