@@ -103,7 +103,9 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		routes: {
 			"admin/bookings/:bookingId/add-note": "bookings/add-note.tsx",
 			"admin/deadlines/:deadlineId/extend": "bookings/extend-deadline.tsx",
+			"admin/disputes": "work/disputes.tsx",
 			"admin/disputes/:disputeId": "work/dispute.tsx",
+			"admin/disputes/:disputeId/mediate": "work/mediate.tsx",
 		},
 	},
 
