@@ -48,7 +48,7 @@ describe("an agreement", () => {
 		const { quoteId } = await newAgreement();
 		const { text, sha256, signatures, basisPoints, template } = await agreementOf(quoteId);
 		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
-		expect([basisPoints, template]).toEqual([1_000, "photo-video 4.2.1"]);
+		expect([basisPoints, template]).toEqual([1_000, "photo-video 5.2.1.1"]);
 		expect(signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL", "CREATOR"]);
 		for (const signature of signatures)
 			expect(signature).toMatchObject({

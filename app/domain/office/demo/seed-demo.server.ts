@@ -7,6 +7,7 @@ import type { QuoteInput } from "../../bookings/quotes/quote-forms.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { getPhase } from "../../platform/phase.server.ts";
 import { changePhase } from "../launch/launch.server.ts";
+import { seedDisputes } from "./demo-disputes.server.ts";
 import {
 	demoAccount,
 	demoAddress,
@@ -21,7 +22,6 @@ import {
 	deliverAndAccept,
 	deliverAndChange,
 	deliverTo,
-	dispute,
 	expire,
 	fund,
 	fundFirst,
@@ -47,14 +47,6 @@ async function seedDeals(pair: Pair): Promise<void> {
 		"Twenty products on white.",
 		offer("Twenty product shots", 900),
 	);
-	const disputed = await agree(
-		pair,
-		"A studio day",
-		"One day with two sets.",
-		offer("Studio day with two sets", 1_500),
-	);
-	await fund(pair, disputed, 0);
-	await dispute(pair, disputed, "The second set was never built.");
 	const revised = await request(
 		pair,
 		"Vertical videos for spring",
@@ -269,6 +261,7 @@ async function fillDemo(): Promise<void> {
 	} as const;
 	await seedPayouts(parkers, danas);
 	await seedDeals(parkers);
+	await seedDisputes(parkers, await demoAccount("ADMIN"));
 	await seedCancellations(robins);
 	await seedOtherDeals(robins, danas, {
 		creator: casey,
