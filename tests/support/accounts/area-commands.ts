@@ -66,8 +66,11 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		claimWork: [{ kind: "SUPPORT", subjectId: "none" }],
 	},
 	bookings: {
-		getDispute: ["none"],
-		resolveBooking: [{ bookingId: "none", outcome: "cancel", reason }],
+		getDisputeEvidence: ["none"],
+		findDisputes: [{ status: undefined, page }],
+		decideDispute: [{ disputeId: "none", releaseCents: 0, reason }],
+		previewDisputeDecision: [{ disputeId: "none", releaseCents: 0 }],
+		mediate: [{ disputeId: "none", text: "none", isEnd: false }],
 		addNote: [{ bookingId: "none", text: "none" }],
 		getDeadlineForTeam: ["none"],
 		extendDeadline: [{ deadlineId: "none", reason }],

@@ -102,6 +102,10 @@ const open = {
 	Delivery: "Milestones and deliveries",
 	DeliveryFile: "Files that were delivered, and files in messages",
 	DeliveryLink: "Milestones and deliveries",
+	Dispute: "Disputes: what each side said",
+	DisputeDecision: "Disputes: what each side said",
+	DisputeFile: "Disputes: what each side said",
+	DisputeStatement: "Disputes: what each side said",
 	LedgerAccount: "The ledger: each amount",
 	LedgerEntry: "The ledger: each amount",
 	LedgerLine: "The ledger: each amount",
@@ -122,6 +126,7 @@ const open = {
 	QuoteNote: "Quotes, with their items",
 	QuoteTemplate: "Quotes, with their items",
 	Refund: "Refunds and chargebacks",
+	SplitProposal: "Disputes: what each side said",
 } satisfies Partial<Named>;
 
 const nothing = {

@@ -27,7 +27,7 @@ import { DueTime } from "./parts/due-time.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 
 export const handle = {
-	breadcrumb: ({ loaderData }) => loaderData?.dispute.reference,
+	breadcrumb: ({ loaderData }) => loaderData?.reference,
 } satisfies RouteHandle<Route.ComponentProps>;
 
 /** The most characters of an amount in the address. */
@@ -41,6 +41,7 @@ export async function loader({ request, params: { disputeId }, context }: Route.
 	const chosen = replies.find(({ id }) => id === searchParams.get("reply"));
 	const { names, isWaiting, isPaidDirectly, isFrozen, hasTakenPart } = evidence;
 	return {
+		reference: evidence.reference,
 		dispute: disputeView(evidence),
 		since: timestamp(evidence.statusAt),
 		disputed: formatCents(evidence.disputedCents),

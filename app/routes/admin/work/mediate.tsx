@@ -23,21 +23,18 @@ import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 export const handle = {
 	breadcrumb: "Write to both sides",
 	parents: ({ loaderData }) => ({
-		"/admin/disputes/:disputeId": {
-			label: loaderData?.reference,
-			to: loaderData ? href("/admin/disputes/:disputeId", { disputeId: loaderData.id }) : null,
-		},
+		"/admin/disputes/:disputeId": loaderData?.reference,
 	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { disputeId }, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
-	const { id, reference, names, isPaidDirectly, isWaiting } = await orNotFound(
+	const { reference, names, isPaidDirectly, isWaiting } = await orNotFound(
 		getDisputeEvidence(actor, disputeId),
 	);
 	const { claim } = await getWorkItemHeader(actor, "DISPUTE", disputeId);
 	const isOpen = isPaidDirectly && isWaiting && claim.state !== "held";
-	return data({ id, reference, names, isOpen }, { status: isOpen ? 200 : 409 });
+	return data({ reference, names, isOpen }, { status: isOpen ? 200 : 409 });
 }
 
 export const action = ({ params: { disputeId }, context }: Route.ActionArgs) =>
