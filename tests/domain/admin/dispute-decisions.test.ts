@@ -66,7 +66,7 @@ describe("the preview of a dispute's decision", () => {
 			expect(
 				posted.map(({ kind, lines }) => ({
 					kind,
-					lines: lines.map(({ account, cents }) => ({ account, cents })).sort(byAccount),
+					lines: lines.map(({ accountName, cents }) => ({ account: accountName, cents })).sort(byAccount),
 				})),
 			).toEqual(preview.entries.map(({ kind, lines }) => ({ kind, lines: lines.toSorted(byAccount) })));
 			await expectLedgerAgrees(bookingId);
