@@ -260,8 +260,8 @@ async function fillDemo(): Promise<void> {
 		serviceLine: "PHOTO_VIDEO",
 	} as const;
 	await seedPayouts(parkers, danas);
-	await seedDeals(parkers);
 	await seedDisputes(parkers, await demoAccount("ADMIN"));
+	await seedDeals(parkers);
 	await seedCancellations(robins);
 	await seedOtherDeals(robins, danas, {
 		creator: casey,
