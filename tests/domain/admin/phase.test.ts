@@ -91,7 +91,7 @@ describe("the phase of the marketplace", () => {
 		await expect(open()).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining(
-				"Missing: Payment provider, Dispute resolution, Three people with the role Finance, Legal entity, Agreement texts, Terms and privacy for an open marketplace, Counsel's approval of the payment-agent clause, Counsel's approval of the fee on accounting work.",
+				"Missing: Payment provider, Three people with the role Finance, Legal entity, Agreement texts, Terms and privacy for an open marketplace, Counsel's approval of the payment-agent clause, Counsel's approval of the fee on accounting work.",
 			),
 		});
 		expect(await db().phaseChange.count()).toBe(0);
@@ -106,7 +106,6 @@ describe("the phase of the marketplace", () => {
 			"Legal entity": false,
 			"Agreement texts": false,
 			"Payment provider": false,
-			"Dispute resolution": false,
 		});
 		const files = [
 			"terms-for-all",

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ageProofs } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
+import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { signInToApi } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
 /** An open demo, which has a dispute in each of five states. */
@@ -93,7 +96,17 @@ describe("the team's page of a dispute", () => {
 		expect(statusOf(id)).toBe("TEAM");
 		const changed = await team.submit(preview, FORM, { change: "1" });
 		expect(changed.$(`${FORM} textarea[name=reason]`).text().trim()).toBe(REASON);
-		const done = await team.submit(preview, FORM, {});
+		ageProofs(instance, instance.account("ADMIN").email);
+		const asked = await team.submit(preview, FORM, {});
+		expect(asked.location).toBe(`/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`);
+		const restored = await team.follow(
+			await team.submit(await team.follow(asked), "main form", {
+				currentPassword: instance.account("ADMIN").password,
+			}),
+		);
+		expect(restored.$(`${FORM} [name=amount]`).attr("value")).toBe("150.00");
+		const again = await team.submit(restored, FORM, { preview: "1" });
+		const done = await team.submit(again, FORM, {});
 		expect(done.status).toBe(303);
 		expect(statusOf(id)).toBe("DECIDED");
 		expect(
@@ -102,6 +115,93 @@ describe("the team's page of a dispute", () => {
 				id,
 			),
 		).toEqual([{ refundCents: 15_000, releaseCents: 15_000, reason: REASON }]);
+	});
+});
+
+describe("a decision above the limit of one person", () => {
+	it("waits for a second person, who sees how it divides the amount", async () => {
+		const { id } = disputeIn("ANSWERED");
+		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", id);
+		const path = `/admin/disputes/${id}`;
+		const page = await team.get(path);
+		// The two decisions before moved $500.00.
+		const preview = await team.submit(page, FORM, { preview: "1", amount: "20", reason: REASON });
+		expect(preview.$("main").text()).toContain("A second person with the role Finance confirms it first.");
+		expect((await team.follow(await team.submit(preview, FORM, {}))).text).toContain(
+			"A second person with the role Finance must confirm it.",
+		);
+		expect([statusOf(id), (await team.get(path)).$(FORM).length]).toEqual(["TEAM", 0]);
+		const [decision] = instance.rows<{ id: string }>("SELECT id FROM MoneyDecision WHERE status = 'WAITING'");
+		const confirmation = await team.get(`/admin/money/decisions/${decision?.id}`);
+		expectGoodDocument(confirmation, instance.origin);
+		for (const words of ["$20.00 to Parker Light & Lens", "$100.00 to", "Someone else must decide"])
+			expect(confirmation.$("main").text()).toContain(words);
+		expect(confirmation.$(`main a[href='${path}']`)).toHaveLength(1);
+	});
+});
+
+describe("a dispute that someone can't decide now", () => {
+	it("has no form for an appeal against their own decision, and says so", async () => {
+		const { id } = disputeIn("DECIDED");
+		instance.change("UPDATE Dispute SET status = 'APPEALED' WHERE id = ?", id);
+		const page = await team.get(`/admin/disputes/${id}`);
+		expect(page.$("main").text()).toContain("Someone else decides this appeal");
+		expect(page.$(FORM)).toHaveLength(0);
+		expect((await team.post(`/admin/disputes/${id}`, { amount: "1", reason: REASON })).status).toBe(403);
+	});
+
+	it("has no form while the payer's bank decides about the payment, and says so", async () => {
+		const { id } = disputeIn("OPEN");
+		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", id);
+		instance.change(
+			"UPDATE Milestone SET frozenAt = statusAt WHERE id = (SELECT milestoneId FROM Dispute WHERE id = ?)",
+			id,
+		);
+		const page = await team.get(`/admin/disputes/${id}`);
+		expect(page.$("main").text()).toContain("The payer's bank decides first");
+		expect(page.$(FORM)).toHaveLength(0);
+		expect((await team.post(`/admin/disputes/${id}`, { amount: "1", reason: REASON })).status).toBe(409);
+	});
+});
+
+describe("a dispute about legal work", () => {
+	it("is mediated by messages to both sides, without an amount, until the team ends it", async () => {
+		const [booking] = instance.rows<{ id: string }>(
+			"SELECT id FROM Booking WHERE serviceLine = 'LEGAL' AND status = 'IN_PROGRESS'",
+		);
+		const authorization = await signInToApi(instance.origin, instance.account("CREATOR"));
+		const opened = await exchange(instance.origin, {
+			method: "POST",
+			path: `/api/bookings/${booking?.id}/milestones/1/dispute`,
+			headers: { Authorization: authorization, "Content-Type": "application/json" },
+			body: JSON.stringify({ wanted: "REDO", statement: "Six pages are missing.", files: [] }),
+		});
+		expect(opened.status).toBeLessThan(300);
+		const [dispute] = instance.rows<{ id: string }>(
+			"SELECT id FROM Dispute WHERE bookingId = ?",
+			booking?.id ?? "",
+		);
+		const path = `/admin/disputes/${dispute?.id}`;
+		expect((await team.get(`${path}/mediate`)).status).toBe(409);
+		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", dispute?.id ?? "");
+		const page = await team.get(path);
+		expect(page.$("main").text()).toContain("name the fee arbitration program of the state bar");
+		expect(page.$("[name=amount]")).toHaveLength(0);
+		expect((await team.post(path, { amount: "0", reason: REASON })).status).toBe(409);
+		const form = await team.get(`${path}/mediate`);
+		expectGoodDocument(form, instance.origin);
+		expectFailedForm(await team.submit(form, "main form", { text: " " }), "main form", {
+			text: "Write your message",
+		});
+		const sent = await team.submit(form, "main form", { text: "Could you both look at page seven?" });
+		expect([sent.location, statusOf(dispute?.id ?? "")]).toEqual([path, "TEAM"]);
+		expect((await team.get(path)).$("main").text()).toContain("Could you both look at page seven?");
+		await team.submit(await team.get(`${path}/mediate`), "main form", {
+			text: "We end it here.",
+			isEnd: "on",
+		});
+		expect(statusOf(dispute?.id ?? "")).toBe("FINAL");
+		expect((await team.get(path)).$("main").text()).toContain("Ended without a settlement");
 	});
 });
 
