@@ -143,7 +143,7 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 			expect.arrayContaining([
 				"acceptDelivery",
 				"cancelBooking",
-				"resolveBooking",
+				"decideDispute",
 				"requestRefund",
 				"decideMoneyIssue",
 				"decideMoneyDecision",
