@@ -242,6 +242,16 @@ export async function getBookingForTeam(actor: Actor, id: string) {
 					extensions: { orderBy: { at: "asc" }, include: { extendedBy: { select: { name: true } } } },
 				},
 			},
+			disputes: {
+				orderBy: [{ openedAt: "asc" }, { id: "asc" }],
+				select: {
+					id: true,
+					reference: true,
+					status: true,
+					outcome: true,
+					milestone: { select: { position: true, title: true } },
+				},
+			},
 			notes: {
 				orderBy: [{ at: "desc" }, { id: "desc" }],
 				take: SHOWN,

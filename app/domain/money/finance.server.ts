@@ -131,10 +131,10 @@ export async function requireNothingWaiting(
  * alone stays within SECOND_PERSON_CENTS, both in the last 24 hours over all decisions and for each
  * milestone in all. A rolling day can't be doubled around midnight.
  */
-async function mayDecideAlone(
+export async function mayDecideAlone(
 	tx: Tx,
 	userId: string,
-	{ amountCents, parts }: MoneyProposal,
+	{ amountCents, parts }: Pick<MoneyProposal, "amountCents" | "parts">,
 ): Promise<boolean> {
 	const alone = { status: "ALONE", proposedById: userId } as const;
 	const today = await tx.moneyDecision.aggregate({

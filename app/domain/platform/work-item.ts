@@ -90,6 +90,7 @@ export const workQueues: Record<WorkKind, Queue> = {
 		label: "Disputes",
 		one: "dispute",
 		itemsPath: "/admin/disputes",
+		all: "/admin/disputes",
 	},
 	MONEY_ISSUE: {
 		area: "money",

@@ -105,7 +105,9 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/bookings/:bookingId/record": "bookings/record.tsx",
 			"admin/bookings/:bookingId/record.zip": "bookings/record-zip.ts",
 			"admin/deadlines/:deadlineId/extend": "bookings/extend-deadline.tsx",
+			"admin/disputes": "work/disputes.tsx",
 			"admin/disputes/:disputeId": "work/dispute.tsx",
+			"admin/disputes/:disputeId/mediate": "work/mediate.tsx",
 		},
 	},
 

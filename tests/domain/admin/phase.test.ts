@@ -107,9 +107,14 @@ describe("the phase of the marketplace", () => {
 			"Agreement texts": false,
 			"Payment provider": false,
 		});
-		const files = ["terms-for-all", "payment-held", "payment-direct", ...Object.values(agreementFiles)].map(
-			(name) => `agreements/${name}.md`,
-		);
+		const files = [
+			"terms-for-all",
+			"payment-held",
+			"payment-direct",
+			"disputes-held",
+			"disputes-direct",
+			...Object.values(agreementFiles),
+		].map((name) => `agreements/${name}.md`);
 		const published = new Map(
 			files.map((file) => [
 				file,

@@ -13,6 +13,13 @@ import {
 	PAYOUT_BUSINESS_DAYS,
 	REFUND_DAYS,
 } from "#app/domain/bookings/deadline.ts";
+import {
+	ANSWER_BUSINESS_DAYS,
+	APPEAL_DAYS,
+	APPEAL_DECISION_BUSINESS_DAYS,
+	DECISION_DAYS,
+	PROPOSAL_BUSINESS_DAYS,
+} from "#app/domain/bookings/disputes/dispute.ts";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import { agreementTemplates, maskAddress } from "#app/domain/bookings/quotes/agreement.server.ts";
 import { CONSENT } from "#app/domain/bookings/quotes/agreement.ts";
@@ -48,7 +55,7 @@ describe("an agreement", () => {
 		const { quoteId } = await newAgreement();
 		const { text, sha256, signatures, basisPoints, template } = await findAgreement(quoteId);
 		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
-		expect([basisPoints, template]).toEqual([1_000, "photo-video 4.2.1"]);
+		expect([basisPoints, template]).toEqual([1_000, "photo-video 5.2.1.1"]);
 		expect(signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL", "CREATOR"]);
 		for (const signature of signatures)
 			expect(signature).toMatchObject({
@@ -81,13 +88,18 @@ describe("an agreement", () => {
 		const { text } = await findAgreement((await newQuote()).quoteId);
 		for (const clause of [
 			`does not answer within ${ACCEPTANCE_DAYS} days is accepted`,
-			`not delivered within ${CHANGES_DISPUTE_DAYS} days, either side may open a dispute. After ${CHANGES_DAYS} days, one is opened.`,
+			`not delivered within ${CHANGES_DISPUTE_DAYS} days, either side may open a dispute. After ${CHANGES_DAYS} days, one is opened for the creator.`,
 			`not funded within ${FIRST_FUNDING_BUSINESS_DAYS} business days after both sides have signed, the booking is canceled`,
 			`not funded within ${NEXT_FUNDING_DAYS} days after one has ended, the booking closes`,
 			`full refund from ${OVERDUE_DAYS} days after its due date on, and its payment is refunded ${REFUND_DAYS} days after that date`,
 			`due ${LATE_FUNDING_DAYS} days after it was funded`,
 			`within ${PAYOUT_BUSINESS_DAYS} business days after the milestone is complete`,
 			`in no case later than ${PAYMENT_DAYS} days after the milestone is complete`,
+			`A dispute that is not answered within ${ANSWER_BUSINESS_DAYS} business days ends as the side that opened it wants.`,
+			`not answered within ${PROPOSAL_BUSINESS_DAYS} business days expires, and nothing changes. In a dispute, it is carried out.`,
+			`decides within ${DECISION_DAYS} days after the dispute was opened`,
+			`may appeal within ${APPEAL_DAYS} days`,
+			`decides the appeal within ${APPEAL_DECISION_BUSINESS_DAYS} business days, or the first decision stands`,
 		])
 			expect(text).toContain(clause);
 	});
@@ -96,7 +108,9 @@ describe("an agreement", () => {
 		const { text } = await findAgreement((await newQuote({}, "LEGAL")).quoteId);
 		for (const clause of [
 			`is accepted`,
-			`After ${CHANGES_DAYS} days, one is opened.`,
+			`After ${CHANGES_DAYS} days, one is opened for the creator.`,
+			`After ${DECISION_DAYS} days the mediation ends`,
+			"may offer fee arbitration",
 			`in no case later than ${PAYMENT_DAYS} days after a milestone is complete`,
 		])
 			expect(text).toContain(clause);

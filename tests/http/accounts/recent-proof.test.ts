@@ -99,7 +99,8 @@ async function newOwner(): Promise<Account> {
 }
 
 /** A booking of the open marketplace with $500.00 held for its milestone. */
-function newPaidBooking(creatorId: string, status: "IN_PROGRESS" | "DISPUTED" = "IN_PROGRESS") {
+function newPaidBooking(creatorId: string) {
+	const status = "IN_PROGRESS";
 	const bookingId = addBooking(instance, { creatorId, professionalId: addProfessional(instance), status });
 	const [paymentId, milestoneId, at] = [randomUUID(), randomUUID(), stored(new Date())];
 	instance.change("UPDATE Booking SET phase = 'OPEN' WHERE id = ?", bookingId);
@@ -116,9 +117,21 @@ function newPaidBooking(creatorId: string, status: "IN_PROGRESS" | "DISPUTED" = 
 	);
 	instance.change(
 		"INSERT INTO Milestone (id, bookingId, position, title, deliverable, dueOn, amountCents, feeCents, status, statusAt, fundedAt, paymentId) VALUES (?, ?, 0, 'Shoot', 'Twelve portraits', '2099-01-01', 50000, 5000, ?, ?, ?, ?)",
-		...[milestoneId, bookingId, status === "DISPUTED" ? status : "FUNDED", at, at, paymentId],
+		...[milestoneId, bookingId, "FUNDED", at, at, paymentId],
 	);
 	return { bookingId, milestoneId };
+}
+
+/** A dispute about $500.00 that waits for the team. Returns its ID. */
+function newDispute(creatorId: string): string {
+	const { bookingId, milestoneId } = newPaidBooking(creatorId);
+	const [id, at] = [randomUUID(), stored(new Date())];
+	instance.change("UPDATE Milestone SET status = 'DISPUTED' WHERE id = ?", milestoneId);
+	instance.change(
+		"INSERT INTO Dispute (id, reference, bookingId, milestoneId, openFor, openedBy, wanted, disputedCents, resumesAs, status, statusAt, openedAt) VALUES (?, 'DSP-000001', ?, ?, ?, 'CREATOR', 'REFUND', 50000, 'DELIVERED', 'TEAM', ?, ?)",
+		...[id, bookingId, milestoneId, milestoneId, at, at],
+	);
+	return id;
 }
 
 /**
@@ -146,10 +159,10 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		typed: { roles: undefined },
 	},
 	{
-		command: "resolveBooking",
+		command: "decideDispute",
 		of: "team",
-		path: ({ id }) => `/admin/disputes/${newPaidBooking(id, "DISPUTED").bookingId}`,
-		typed: { decision: "cancelled", reason: "The studio flooded." },
+		path: ({ id }) => `/admin/disputes/${newDispute(id)}`,
+		typed: { amount: "120.50", reason: "The studio flooded." },
 	},
 	{
 		command: "extendDeadline",

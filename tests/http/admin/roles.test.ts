@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dashboards } from "#app/domain/office/figures/figure.ts";
 import type { Scope } from "#app/domain/platform/roles.ts";
 import { WORK_KINDS, type WorkKind, workQueues } from "#app/domain/platform/work-item.ts";
-import { ageProofs } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { type Exchange, exchange } from "../../support/browser/exchange.ts";
@@ -14,7 +13,7 @@ import { addBooking, addProfessional, personId, stored } from "../../support/mar
 
 const OTHER = "0199c9a1-0000-7000-8000-00000000bbbb";
 const FORM = "main form.measure";
-const DECISION = "section[aria-labelledby='decision-title'] form";
+const _DECISION = "section[aria-labelledby='decision-title'] form";
 const ROLES = ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;
 
 let instance: Instance;
@@ -167,44 +166,6 @@ describe("the record of a booking", () => {
 		become("SUPPORT");
 		// A note, and the record with both sides' messages.
 		expect(await readLinks()).toEqual([1, 2]);
-	});
-});
-
-describe("the decision of a dispute", () => {
-	it("requires a proof of identity, which keeps what was typed, and the page says so (30)", async () => {
-		become("SUPPORT");
-		const creatorId = personId(instance, { role: "CREATOR" });
-		const bookingId = addBooking(instance, {
-			creatorId,
-			professionalId: addProfessional(instance),
-			status: "DISPUTED",
-		});
-		instance.change(
-			"INSERT INTO BookingEvent (id, bookingId, status, at) VALUES ('disputed', ?, 'DISPUTED', ?)",
-			bookingId,
-			stored(new Date()),
-		);
-		const path = `/admin/disputes/${bookingId}`;
-		const page = await team.get(path);
-		ageProofs(instance, instance.account("ADMIN").email);
-		const asked = await team.submit(page, DECISION, { decision: "cancelled", reason: "The studio flooded." });
-		expect([asked.status, asked.location]).toEqual([
-			303,
-			`/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`,
-		]);
-		const confirm = await team.follow(asked);
-		expect(confirm.text).toContain("Your text is saved.");
-		const again = await team.follow(
-			await team.submit(confirm, "main form", { currentPassword: instance.account("ADMIN").password }),
-		);
-		expect(again.$("[name=reason]").text().trim()).toBe("The studio flooded.");
-		expect(again.$("input[name=decision][checked]").attr("value")).toBe("cancelled");
-		expect(again.text).toContain("Your text is still here");
-		const done = await team.submit(again, DECISION, {});
-		expect([done.status, instance.rows("SELECT status FROM Booking WHERE id = ?", bookingId)]).toEqual([
-			303,
-			[{ status: "CANCELLED" }],
-		]);
 	});
 });
 

@@ -67,8 +67,10 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 	},
 	bookings: {
 		getDisputeEvidence: ["none"],
+		findDisputes: [{ status: undefined, page }],
 		decideDispute: [{ disputeId: "none", releaseCents: 0, reason }],
-		mediate: [{ disputeId: "none", text: reason, isEnd: false }],
+		previewDisputeDecision: [{ disputeId: "none", releaseCents: 0 }],
+		mediate: [{ disputeId: "none", text: "none", isEnd: false }],
 		addNote: [{ bookingId: "none", text: "none" }],
 		getRecordForTeam: ["none"],
 		exportRecordForTeam: ["none", "none"],

@@ -24,7 +24,9 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/work/flagged-message":
 		"Home / Back office / Flagged Texts at /admin/work/flagged-texts / Message from Ada Example",
 	"routes/admin/work/review": "Home / Back office / Reviews at /admin/work/reviews / Review by Ada Example",
-	"routes/admin/work/dispute": "Home / Back office / Disputes at /admin/work/disputes / BK-1",
+	"routes/admin/work/disputes": "Home / Back office / Disputes",
+	"routes/admin/work/dispute": "Home / Back office / Disputes / DSP-1",
+	"routes/admin/work/mediate": "Home / Back office / Disputes / DSP-1 / Write to both sides",
 	"routes/admin/work/licenses": "Home / Back office / Licenses",
 	"routes/admin/work/license": "Home / Back office / Licenses / Attorney, Nevada",
 	"routes/admin/work/saved-replies": "Home / Back office / Saved Replies",

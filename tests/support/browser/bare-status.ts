@@ -137,6 +137,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/admin/work/flagged-message": 404,
 	"routes/admin/work/review": 404,
 	"routes/admin/work/dispute": 404,
+	"routes/admin/work/mediate": 404,
 	"routes/test-bank/checkout": 404,
 	"routes/test-bank/confirm": 404,
 	"routes/test-bank/payee": 404,

@@ -87,6 +87,7 @@ export const otherForms: Record<string, string[]> = {
 			"admin/work/claim",
 			"admin/work/delay-matching",
 			"admin/work/dispute",
+			"admin/work/mediate",
 			"admin/work/flagged-message",
 		],
 		...[

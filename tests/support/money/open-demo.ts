@@ -9,19 +9,30 @@ import { statementListeners } from "../database/watched-adapter.ts";
 import { expectLedgerAgrees } from "../market/milestones.ts";
 
 /**
- * Expects bookings, quotes, and milestones in every state that needs no clock, and a ledger that
- * agrees.
+ * Expects bookings, quotes, and milestones in every state that needs no clock, disputes in five
+ * states, and a ledger that agrees.
  */
 export async function expectFullDemo(): Promise<void> {
 	expect(await getPhase()).toBe("OPEN");
 	const bookings = await db().booking.groupBy({ by: ["status"], where: { phase: "OPEN" } });
-	expect(bookings.map(({ status }) => status).sort()).toEqual([...BOOKING_STATUSES].sort());
+	expect(bookings.map(({ status }) => status).sort()).toEqual(
+		// A dispute is a state of a milestone. Bookings were disputed only before that.
+		BOOKING_STATUSES.filter((status) => status !== "DISPUTED").sort(),
+	);
 	const quotes = await db().quote.groupBy({ by: ["status"] });
 	expect(quotes.map(({ status }) => status).sort()).toEqual(
 		QUOTE_STATUSES.filter((status) => status !== "EXPIRED").sort(),
 	);
 	const milestones = await db().milestone.groupBy({ by: ["status"] });
 	expect(milestones.map(({ status }) => status).sort()).toEqual([...MILESTONE_STATUSES].sort());
+	const disputes = await db().dispute.groupBy({ by: ["status"] });
+	expect(disputes.map(({ status }) => status).sort()).toEqual([
+		"ANSWERED",
+		"DECIDED",
+		"OPEN",
+		"SETTLED",
+		"TEAM",
+	]);
 	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);
 }
 
@@ -36,10 +47,12 @@ export const demoFigures = () =>
 		db().phaseChange.count(),
 		db().delivery.count(),
 		db().checkout.count(),
+		db().dispute.count(),
+		db().splitProposal.count(),
 	]);
 
 /** The counts of a demo whose first start wasn't interrupted. */
-const UNINTERRUPTED = [21, 21, 1, 7, 4, 1, 6, 11];
+const UNINTERRUPTED = [25, 25, 1, 7, 4, 1, 11, 15, 5, 2];
 
 /**
  * Starts the open demo repeatedly. Each time its database stops responding before the nth write, as

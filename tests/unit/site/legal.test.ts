@@ -15,6 +15,13 @@ import {
 	QUOTE_CHANGES_HOURS,
 	REFUND_DAYS,
 } from "#app/domain/bookings/deadline.ts";
+import {
+	ANSWER_BUSINESS_DAYS,
+	APPEAL_DAYS,
+	APPEAL_DECISION_BUSINESS_DAYS,
+	DECISION_DAYS,
+	PROPOSAL_BUSINESS_DAYS,
+} from "#app/domain/bookings/disputes/dispute.ts";
 import type { CancellationTerms } from "#app/domain/bookings/quotes/quote.ts";
 import {
 	compareLegalTexts,
@@ -135,6 +142,11 @@ describe("the terms of an open marketplace", () => {
 			`a delivery is not answered within ${ACCEPTANCE_DAYS} days it is treated as accepted`,
 			`changes are not delivered within ${CHANGES_DISPUTE_DAYS} days after they were asked for either side may open a dispute`,
 			`changes are not delivered within ${CHANGES_DAYS} days we open a dispute`,
+			`not answered within ${PROPOSAL_BUSINESS_DAYS} business days before a dispute, it expires`,
+			`a dispute is not answered within ${ANSWER_BUSINESS_DAYS} business days it ends as the side that opened it wants`,
+			`we have not decided within ${DECISION_DAYS} days after it was opened the disputed amount is refunded`,
+			`a decision is not appealed within ${APPEAL_DAYS} days it is carried out`,
+			`not decided an appeal within ${APPEAL_DECISION_BUSINESS_DAYS} business days the first decision stands`,
 			`it is due ${LATE_FUNDING_DAYS} days after the payment`,
 			`within ${PAYOUT_BUSINESS_DAYS} business days after the milestone is complete`,
 			`no later than ${PAYMENT_DAYS} days after the milestone is complete`,

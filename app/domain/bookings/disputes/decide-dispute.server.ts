@@ -6,6 +6,7 @@ import { decideOnMoney, requireSameAmount } from "../../money/finance.server.ts"
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { formatCents } from "../../platform/cents.ts";
 import { bookingCommand } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { addBusinessDays, sameTimeAfter } from "../../platform/time/calendar-day.ts";
@@ -34,7 +35,7 @@ import { getUserDispute } from "./open-dispute.server.ts";
 const conflict = (text: string) => new DomainError("conflict", text);
 
 /** A dispute with its booking and decisions, for the team. Throws `not_found`. */
-async function getDisputeForTeam(tx: Tx, id: string) {
+export async function getDisputeForTeam(tx: Tx, id: string) {
 	const dispute = await tx.dispute.findUnique({
 		where: { id },
 		include: { booking: { include: withSides }, decisions: true },
@@ -48,12 +49,18 @@ type Decided = Awaited<ReturnType<typeof getDisputeForTeam>>;
 const findDecision = ({ decisions }: Decided, isAppeal: boolean): DisputeDecision | undefined =>
 	decisions.find((decision) => decision.isAppeal === isAppeal);
 
+/** Whether someone decided a dispute or, as the second person, confirmed its decision. */
+export const tookPart = (
+	userId: string,
+	first: Pick<DisputeDecision, "decidedById" | "confirmedById"> | undefined,
+): boolean => userId === first?.decidedById || userId === first?.confirmedById;
+
 /**
  * Throws `forbidden` for someone who may not decide an appeal, because they decided the dispute or
  * confirmed that decision.
  */
 export function requireOtherPerson(userId: string, first: DisputeDecision | undefined): void {
-	if (userId === first?.decidedById || userId === first?.confirmedById)
+	if (tookPart(userId, first))
 		throw new DomainError(
 			"forbidden",
 			"You took part in the first decision, so someone else on the team decides the appeal.",
@@ -85,12 +92,9 @@ export async function decideDispute(
 	return bookingCommand(actor, "decide-dispute", input, async (tx) => {
 		await lockReauthentication(tx, user);
 		const dispute = await getDisputeForTeam(tx, disputeId);
-		await requireDecidable(tx, dispute);
+		await requireDecidable(tx, dispute, { userId: user.id, releaseCents });
 		const { milestoneId, disputedCents, status } = dispute;
-		if (releaseCents < 0 || releaseCents > disputedCents)
-			throw invalidField("amount", "Enter no more than the disputed amount");
 		const isAppeal = status === "APPEALED";
-		if (isAppeal) requireOtherPerson(user.id, findDecision(dispute, false));
 		const refundCents = disputedCents - releaseCents;
 		const proposal = {
 			kind: "DISPUTE",
@@ -131,8 +135,17 @@ export async function decideDispute(
 	});
 }
 
-/** Throws `conflict` if the team has nothing to decide, or a chargeback is open. */
-async function requireDecidable(tx: Tx, { id, status, booking, milestoneId }: Decided): Promise<void> {
+/**
+ * Throws `conflict` if the team has nothing to decide, or a chargeback is open, and for a new decision
+ * `forbidden` if its author took part in the one that is appealed, and `invalid` for an amount above
+ * the disputed one.
+ */
+export async function requireDecidable(
+	tx: Tx,
+	dispute: Decided,
+	decision?: { userId: string; releaseCents: number },
+): Promise<void> {
+	const { id, status, booking, milestoneId, disputedCents } = dispute;
 	if (status !== "TEAM" && status !== "APPEALED")
 		throw await alreadyDecided(tx, "DISPUTE", id, "This dispute isn't waiting for a decision.");
 	if (isPaidDirectly(booking.serviceLine))
@@ -140,6 +153,10 @@ async function requireDecidable(tx: Tx, { id, status, booking, milestoneId }: De
 	const { frozenAt } = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
 	if (frozenAt)
 		throw conflict("The payer's bank decides about this payment first. The dispute waits for it.");
+	if (!decision) return;
+	if (status === "APPEALED") requireOtherPerson(decision.userId, findDecision(dispute, false));
+	if (decision.releaseCents < 0 || decision.releaseCents > disputedCents)
+		throw invalidField("amount", `Enter ${formatCents(disputedCents)} or less. That is what is in dispute.`);
 }
 
 /**

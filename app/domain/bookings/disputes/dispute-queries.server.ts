@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
-import { getHeldCents, payoutOfRelease } from "../../money/amounts.ts";
+import { getHeldCents } from "../../money/amounts.ts";
 import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { showHidden } from "../../platform/text.ts";
@@ -10,7 +10,7 @@ import { getSideNames, getUserBooking, withSides } from "../booking-sides.server
 import { type DeadlineKind, DISPUTE_DEADLINES } from "../deadline.ts";
 import { isInForce, milestoneName } from "../milestone.ts";
 import { findMilestones, showDeliveries } from "../milestone-access.server.ts";
-import { hasAccepted } from "./decide-dispute.server.ts";
+import { hasAccepted, tookPart } from "./decide-dispute.server.ts";
 import {
 	ADDITIONS_MAX,
 	type DisputeCommand,
@@ -239,7 +239,7 @@ const SHOWN = 30;
  * the versions of the agreement, payments, and messages. Marks nothing as read. Throws `not_found`.
  */
 export async function getDisputeEvidence(actor: Actor, disputeId: string) {
-	requireArea(actor, "bookings");
+	const user = requireArea(actor, "bookings");
 	const found = await findDispute(db(), { id: disputeId });
 	if (!found) throw new DomainError("not_found", "This dispute doesn't exist.");
 	const { bookingId, milestoneId, milestone } = found;
@@ -303,16 +303,11 @@ export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 		decisions: found.decisions,
 		deadlines,
 		waiting,
-		isDecidable: (TEAM_STATUSES as readonly string[]).includes(found.status) && waiting === null,
+		/** Whether the team has to decide or, for legal work, to mediate now. */
+		isWaiting: (TEAM_STATUSES as readonly string[]).includes(found.status) && waiting === null,
+		/** Whether the reader took part in the decision that is appealed, so that someone else decides. */
+		hasTakenPart: found.status === "APPEALED" && tookPart(user.id, found.decisions[0]),
 		isFrozen: milestone.frozenAt !== null,
-		/** For the preview: what the professional receives of a release, in cents. */
-		payoutOf: (releaseCents: number) => payoutOfRelease(milestone, releaseCents),
-		tax: {
-			amountCents: milestone.amountCents,
-			taxCents: milestone.taxCents,
-			refundedCents: milestone.refundedCents,
-			taxRefundedCents: milestone.taxRefundedCents,
-		},
 	};
 }
 export type DisputeEvidence = Awaited<ReturnType<typeof getDisputeEvidence>>;
@@ -382,6 +377,7 @@ export async function getDisputeStatistics({
 				refundCents: true,
 				releaseCents: true,
 				decisions: { select: { isAppeal: true, refundCents: true } },
+				_count: { select: { statements: { where: { kind: "APPEAL" } } } },
 			},
 		}),
 		db().booking.count({
@@ -399,7 +395,7 @@ export async function getDisputeStatistics({
 	const days = ended
 		.map(({ openedAt, endedAt }) => ((endedAt?.getTime() ?? 0) - openedAt.getTime()) / 86_400_000)
 		.sort((a, b) => a - b);
-	const appealed = disputes.filter(({ decisions }) => decisions.some(({ isAppeal }) => isAppeal));
+	const appealed = disputes.filter(({ _count }) => _count.statements > 0);
 	return {
 		bookings,
 		opened: disputes.length,

@@ -45,8 +45,8 @@ export type AgreementTemplates = Record<ServiceLine, AgreementTemplate>;
 const PLACEHOLDER = /\[\[([^\]]*)\]\]/g;
 
 /**
- * The agreement templates under content/agreements/: the shared terms, with the payment terms and
- * the clauses of each service line filled in. Throws a ContentError for an unknown or missing
+ * The agreement templates under content/agreements/: the shared terms, with the terms of payments and
+ * disputes and the clauses of each service line filled in. Throws a ContentError for an unknown or missing
  * placeholder.
  */
 function readTemplates(): AgreementTemplates {
@@ -55,19 +55,25 @@ function readTemplates(): AgreementTemplates {
 		held: readPart("payment-held", PartSchema),
 		direct: readPart("payment-direct", PartSchema),
 	};
+	const disputes = {
+		held: readPart("disputes-held", PartSchema),
+		direct: readPart("disputes-direct", PartSchema),
+	};
 	const entries = SERVICE_LINES.map((line) => {
 		const linePart = readPart(agreementFiles[line], LineSchema);
 		const payment = payments[linePart.front.payment];
+		const dispute = disputes[linePart.front.payment];
 		const filled = shared.body
 			.replace("[[payment]]", () => payment.body)
+			.replace("[[disputes]]", () => dispute.body)
 			.replace("[[services]]", () => linePart.body);
 		checkPlaceholders(
 			agreementFiles[line],
 			filled,
 			linePart.front.payment === "held" ? [...AGREEMENT_FACTS, ...HELD_PAYMENT_FACTS] : AGREEMENT_FACTS,
 		);
-		const isPublished = [shared, payment, linePart].every(({ front }) => front.publishedOn);
-		const name = `${agreementFiles[line]} ${shared.front.version}.${payment.front.version}.${linePart.front.version}`;
+		const isPublished = [shared, payment, dispute, linePart].every(({ front }) => front.publishedOn);
+		const name = `${agreementFiles[line]} ${[shared, payment, dispute, linePart].map(({ front }) => front.version).join(".")}`;
 		return [
 			line,
 			{

@@ -47,6 +47,8 @@ export const AGREEMENT_FACTS = [
 	"changesDisputeDays",
 	"changesDays",
 	"paymentDays",
+	"answerDays",
+	"decisionDays",
 ] as const;
 
 /** The additional placeholders of agreements whose payments are held. */
@@ -57,6 +59,9 @@ export const HELD_PAYMENT_FACTS = [
 	"overdueDays",
 	"refundDays",
 	"payoutDays",
+	"proposalDays",
+	"appealDays",
+	"appealDecisionDays",
 ] as const;
 export type AgreementFacts = Record<(typeof AGREEMENT_FACTS | typeof HELD_PAYMENT_FACTS)[number], string>;
 

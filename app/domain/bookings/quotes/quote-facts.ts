@@ -15,6 +15,13 @@ import {
 	PAYOUT_BUSINESS_DAYS,
 	REFUND_DAYS,
 } from "../deadline.ts";
+import {
+	ANSWER_BUSINESS_DAYS,
+	APPEAL_DAYS,
+	APPEAL_DECISION_BUSINESS_DAYS,
+	DECISION_DAYS,
+	PROPOSAL_BUSINESS_DAYS,
+} from "../disputes/dispute.ts";
 import { type AgreementFacts, onOneLine } from "./agreement.ts";
 import { type CancellationTerms, cancellationLabels, cancellationTexts } from "./quote.ts";
 
@@ -132,6 +139,11 @@ const periods = {
 	refundDays: REFUND_DAYS,
 	payoutDays: PAYOUT_BUSINESS_DAYS,
 	paymentDays: PAYMENT_DAYS,
+	answerDays: ANSWER_BUSINESS_DAYS,
+	proposalDays: PROPOSAL_BUSINESS_DAYS,
+	decisionDays: DECISION_DAYS,
+	appealDays: APPEAL_DAYS,
+	appealDecisionDays: APPEAL_DECISION_BUSINESS_DAYS,
 } satisfies Partial<Record<keyof AgreementFacts, number>>;
 const periodFacts = Object.fromEntries(
 	Object.entries(periods).map(([name, days]) => [name, String(days)]),

@@ -8,7 +8,6 @@ import { canTransition } from "../../bookings/booking.ts";
 import { getUserBooking } from "../../bookings/booking-sides.server.ts";
 import { cancelBooking, getCancellation } from "../../bookings/cancel-booking.server.ts";
 import { deliver } from "../../bookings/deliver.server.ts";
-import { openDispute } from "../../bookings/disputes/open-dispute.server.ts";
 import { isInForce } from "../../bookings/milestone.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
 import { acceptQuote } from "../../bookings/quotes/accept-quote.server.ts";
@@ -295,12 +294,6 @@ export async function deliverAndChange(
 	const deliveryId = await deliverTo(pair, bookingId, 0, note);
 	if (await isDelivered(bookingId, 0))
 		await requestChanges(pair.creator.as, { bookingId, position: 0, deliveryId, reason });
-}
-
-/** The creator opens a dispute about a delivery that they want again. */
-export async function dispute({ creator }: Pair, bookingId: string, statement: string): Promise<void> {
-	if (await isDelivered(bookingId, 0))
-		await openDispute(creator.as, { bookingId, position: 0, wanted: "REDO", statement, files: [] });
 }
 
 /** Cancels a booking for one of its sides. */

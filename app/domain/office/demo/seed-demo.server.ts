@@ -7,6 +7,7 @@ import type { QuoteInput } from "../../bookings/quotes/quote-forms.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { getPhase } from "../../platform/phase.server.ts";
 import { changePhase } from "../launch/launch.server.ts";
+import { seedDisputes } from "./demo-disputes.server.ts";
 import {
 	demoAccount,
 	demoAddress,
@@ -21,7 +22,6 @@ import {
 	deliverAndAccept,
 	deliverAndChange,
 	deliverTo,
-	dispute,
 	expire,
 	fund,
 	fundFirst,
@@ -47,14 +47,6 @@ async function seedDeals(pair: Pair): Promise<void> {
 		"Twenty products on white.",
 		offer("Twenty product shots", 900),
 	);
-	const disputed = await agree(
-		pair,
-		"A studio day",
-		"One day with two sets.",
-		offer("Studio day with two sets", 1_500),
-	);
-	await fund(pair, disputed, 0);
-	await dispute(pair, disputed, "The second set was never built.");
 	const revised = await request(
 		pair,
 		"Vertical videos for spring",
@@ -268,6 +260,7 @@ async function fillDemo(): Promise<void> {
 		serviceLine: "PHOTO_VIDEO",
 	} as const;
 	await seedPayouts(parkers, danas);
+	await seedDisputes(parkers, await demoAccount("ADMIN"));
 	await seedDeals(parkers);
 	await seedCancellations(robins);
 	await seedOtherDeals(robins, danas, {

@@ -2,6 +2,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { businessFigures, executiveFigures } from "./business-figures.server.ts";
 import { contactFigures } from "./contact-figures.server.ts";
+import { disputeFigures } from "./dispute-figures.server.ts";
 import {
 	type DashboardName,
 	dashboardAreas,
@@ -49,6 +50,7 @@ const today = (name: string | null) => getPeriod(name, now().toISOString().slice
 
 const makers: Record<FigureName, (period: Period) => Promise<Figure>> = {
 	...businessFigures,
+	...disputeFigures,
 	...liquidityFigures,
 	...matchFigures,
 	...visitFigures,

@@ -76,7 +76,13 @@ export type Figure = {
 
 /** Each dashboard's figures, in display order. */
 export const dashboards = {
-	"business-intelligence": ["creator-funnel", "professional-funnel", "time-to-match", "supply-and-demand"],
+	"business-intelligence": [
+		"creator-funnel",
+		"professional-funnel",
+		"time-to-match",
+		"supply-and-demand",
+		"disputes",
+	],
 	market: ["liquidity", "match-outcomes", "match-predictions"],
 	analytics: [
 		"page-views",

@@ -102,6 +102,7 @@ export async function getMoneyDecision(actor: Actor, id: string) {
 			decidedBy: { select: { name: true } },
 			booking: { include: sides },
 			issue: { select: { id: true, kind: true, summary: true } },
+			dispute: { select: { id: true, reference: true } },
 			parts: { include: { milestone: true }, orderBy: { milestone: { position: "asc" } } },
 		},
 	});

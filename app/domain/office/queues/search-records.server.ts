@@ -25,7 +25,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	/** The rows of a query. It doesn't run if the actor can't open the area. */
 	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] =>
 		opensArea(user, area) ? find() : [];
-	const [users, applications, requirements, tickets, reports, flags, bookings] = await Promise.all([
+	const [users, applications, requirements, tickets, reports, flags, bookings, disputes] = await Promise.all([
 		within("people", () =>
 			db().user.findMany({
 				where: where.users,
@@ -102,6 +102,25 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 				},
 			}),
 		),
+		within("bookings", () =>
+			db().dispute.findMany({
+				where: where.disputes,
+				orderBy: { openedAt: "desc" },
+				take: SHOWN,
+				select: {
+					id: true,
+					reference: true,
+					openedAt: true,
+					booking: {
+						select: {
+							reference: true,
+							creator: { select: { name: true } },
+							professional: { select: { businessName: true } },
+						},
+					},
+				},
+			}),
+		),
 	]);
 	return [
 		...users.map(({ id, name, email, role, createdAt }) => ({
@@ -160,6 +179,14 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			at: statusAt,
 			path: `/admin/bookings/${id}`,
 		})),
+		...disputes.map(({ id, reference: called, openedAt, booking }) => ({
+			kind: "Dispute",
+			id,
+			name: called,
+			about: `${booking.reference}: ${booking.creator.name} and ${booking.professional.businessName}`,
+			at: openedAt,
+			path: workItemPath("DISPUTE", id),
+		})),
 	];
 }
 
@@ -184,6 +211,7 @@ async function getConditions({ by, text }: Lookup) {
 			reports: record,
 			flags: await flagsOfBooking(text),
 			bookings: record,
+			disputes: text.startsWith("BKG-") ? { booking: record } : record,
 		};
 	}
 	const address = { email: beginsWith(text.toLowerCase()) };
@@ -198,9 +226,15 @@ async function getConditions({ by, text }: Lookup) {
 			reports: address,
 			flags: none,
 			bookings: none,
+			disputes: none,
 		};
 	const ids = { in: people.map(({ id }) => id) };
 	const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
+	// If OR included an alternative that can't match, SQLite would read the whole table.
+	const bookings =
+		professionals.length > 0
+			? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] }
+			: { creatorId: ids };
 	return {
 		users: { id: ids },
 		applications: { userId: ids },
@@ -208,11 +242,8 @@ async function getConditions({ by, text }: Lookup) {
 		tickets,
 		reports: { OR: [address, { reporterId: ids }] },
 		flags: { senderId: ids },
-		// If OR included an alternative that can't match, SQLite would read the whole table.
-		bookings:
-			professionals.length > 0
-				? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] }
-				: { creatorId: ids },
+		bookings,
+		disputes: { booking: bookings },
 	};
 }
 

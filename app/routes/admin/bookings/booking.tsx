@@ -39,7 +39,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 		creator,
 		professional,
 		facts,
-		dispute,
+		disputes,
 		versions,
 		milestones,
 		deadlines,
@@ -66,8 +66,8 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 								label,
 								value: <span className="whitespace-pre-line wrap-anywhere">{value}</span>,
 							})),
-							...(dispute && opens("bookings")
-								? [{ label: "Dispute", value: <Link to={dispute}>Read the dispute</Link> }]
+							...(disputes.length > 0
+								? [{ label: "Disputes", value: <Disputes disputes={disputes} /> }]
 								: []),
 						]}
 					/>
@@ -113,6 +113,20 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 		</BackOfficePage>
 	);
 }
+
+/** The booking's disputes, as links for those who may open them. */
+const Disputes = ({ disputes }: Pick<BookingView, "disputes">) => (
+	<ul>
+		{disputes.map(({ path, name, about }) => (
+			<li key={path} className="wrap-anywhere">
+				<AreaLink area="bookings" to={path}>
+					{name}
+				</AreaLink>
+				, {about}
+			</li>
+		))}
+	</ul>
+);
 
 const withText = <Entry extends { text: string | null }>({ text, ...entry }: Entry) => ({
 	...entry,
@@ -259,11 +273,12 @@ const what: Column<Deadline> = {
 	key: "what",
 	label: "What",
 	isHead: true,
-	cell: ({ label, who, consequence, isOpen }) => (
+	cell: ({ label, who, consequence, isOpen, isPaused }) => (
 		<span className="wrap-anywhere">
 			<span className="block first-letter:uppercase">{label}</span>
 			<span className="block font-normal">
 				{isOpen ? `By ${who}. After that, ${consequence}.` : `By ${who}.`}
+				{isOpen && isPaused && " Paused until the payer's bank decides."}
 			</span>
 		</span>
 	),
@@ -287,11 +302,12 @@ const due: Column<Deadline> = {
 const extend: Column<Deadline> = {
 	key: "extend",
 	label: "Action",
-	cell: ({ id, label }) => (
-		<Link to={href("/admin/deadlines/:deadlineId/extend", { deadlineId: id })}>
-			Extend<span className="sr-only"> the deadline to {label}</span>
-		</Link>
-	),
+	cell: ({ id, label, canExtend }) =>
+		canExtend && (
+			<Link to={href("/admin/deadlines/:deadlineId/extend", { deadlineId: id })}>
+				Extend<span className="sr-only"> the deadline to {label}</span>
+			</Link>
+		),
 };
 
 /** Open deadlines and, folded up, past ones. Renders nothing without a deadline. */

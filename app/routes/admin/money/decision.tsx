@@ -9,6 +9,7 @@ import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { ClaimBanner } from "#app/routes/admin/work/parts/claim-banner.tsx";
@@ -33,9 +34,9 @@ type Decision = Awaited<ReturnType<typeof getMoneyDecision>>;
 function describeEffect({ kind, choice, booking, issue }: Decision): string {
 	if (kind === "REFUND") return `Refund to ${booking?.creator.name ?? "the creator"}`;
 	if (issue) return issueKinds[issue.kind].decisions.find(({ value }) => value === choice)?.label ?? choice;
-	return choice === "completed"
-		? `Release what is held to ${booking?.professional.businessName ?? "the professional"}, before the fee`
-		: `Cancel the booking, and refund what is held to ${booking?.creator.name ?? "the creator"}`;
+	return choice === "appeal"
+		? "The appeal of a dispute is decided, and posted at once"
+		: "A dispute is decided, and posted once the time to appeal is over";
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -44,8 +45,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const {
 		id,
 		kind,
-		choice,
 		amountCents,
+		refundCents,
+		dispute,
 		reason,
 		status,
 		proposedBy,
@@ -55,10 +57,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		issue,
 		parts,
 	} = decision;
-	const isRefund = kind === "REFUND" || choice === "cancelled";
 	const taxCents =
-		status === "WAITING" && isRefund
-			? parts.reduce((sum, part) => sum + taxReturnedWith(part.milestone, part.amountCents), 0)
+		status === "WAITING" && (kind === "REFUND" || refundCents)
+			? parts.reduce((sum, part) => sum + taxReturnedWith(part.milestone, refundCents ?? part.amountCents), 0)
 			: 0;
 	return {
 		status,
@@ -68,7 +69,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		since: timestamp(createdAt),
 		facts: [
 			{ label: "What happens", value: describeEffect(decision) },
-			{ label: "Amount", value: formatCents(amountCents) },
+			{ label: refundCents === null ? "Amount" : "In dispute", value: formatCents(amountCents) },
+			...(refundCents === null
+				? []
+				: [
+						{
+							label: "Released, before the fee",
+							value: `${formatCents(amountCents - refundCents)} to ${booking?.professional.businessName ?? "the professional"}`,
+						},
+						{
+							label: "Refunded",
+							value: `${formatCents(refundCents)} to ${booking?.creator.name ?? "the creator"}`,
+						},
+					]),
 			...(taxCents > 0
 				? [{ label: "Sales tax on it", value: `${formatCents(taxCents)}, which goes back with it` }]
 				: []),
@@ -78,6 +91,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 							label: "Booking",
 							value: `${booking.reference}, ${booking.title}, between ${booking.creator.name} and ${booking.professional.businessName}`,
 							path: href("/admin/bookings/:bookingId", { bookingId: booking.id }),
+						},
+					]
+				: []),
+			...(dispute
+				? [
+						{
+							label: "Dispute",
+							value: dispute.reference,
+							path: href("/admin/disputes/:disputeId", { disputeId: dispute.id }),
 						},
 					]
 				: []),
@@ -147,7 +169,7 @@ export default function DecideMoneyDecision({
 						label: name,
 						value: (
 							<span className="whitespace-pre-line wrap-anywhere">
-								{path ? <Link to={path}>{value}</Link> : value}
+								{path ? <FactLink path={path}>{value}</FactLink> : value}
 							</span>
 						),
 					}))}
@@ -184,3 +206,13 @@ export default function DecideMoneyDecision({
 		</BackOfficePage>
 	);
 }
+
+/** A link for those who may open what it leads to: a dispute is in another area than money. */
+const FactLink = ({ path, children }: { path: string; children: string }) =>
+	path.startsWith(href("/admin/disputes")) ? (
+		<AreaLink area="bookings" to={path}>
+			{children}
+		</AreaLink>
+	) : (
+		<Link to={path}>{children}</Link>
+	);

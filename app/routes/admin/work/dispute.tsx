@@ -1,7 +1,11 @@
 import { href } from "react-router";
-import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
-import { ResolveBookingForm } from "#app/domain/bookings/booking-forms.ts";
-import { getDispute, resolveBooking } from "#app/domain/bookings/dispute.server.ts";
+import { decideDispute } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
+import { DecideDisputeForm } from "#app/domain/bookings/disputes/dispute-forms.ts";
+import { getDisputeEvidence } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
+import { previewDisputeDecision } from "#app/domain/bookings/disputes/preview-decision.server.ts";
+import { findSavedReplies } from "#app/domain/office/support/support.server.ts";
+import { filledReply } from "#app/domain/office/support/support.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -9,182 +13,115 @@ import { WAITS_FOR_SECOND, WaitsForSecond } from "#app/routes/admin/money/parts/
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
-import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
-import { SummaryList } from "#app/ui/list/summary-list.tsx";
-import { Table } from "#app/ui/list/table.tsx";
-import { Timeline } from "#app/ui/list/timeline.tsx";
+import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/dispute";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
-import { type DisputedMilestone, disputedMilestone, listChoices } from "./parts/disputed-milestone.server.ts";
+import { DisputeDecision } from "./parts/dispute-decision.tsx";
+import { DisputeEvidence } from "./parts/dispute-evidence.tsx";
+import { disputeView, listQuickAmounts, previewView } from "./parts/disputed-milestone.server.ts";
+import { DueTime } from "./parts/due-time.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
-import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
 } satisfies RouteHandle<Route.ComponentProps>;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** The most characters of an amount in the address. */
+const AMOUNT_MAX = 20;
+
+export async function loader({ request, params: { disputeId }, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
-	const {
-		id,
-		reference,
-		title,
-		description,
-		status,
-		statusAt,
-		creator,
-		professional,
-		events,
-		messages,
-		milestones,
-		moneyDecisions,
-	} = await orNotFound(getDispute(actor, params.disputeId));
-	const sides = { CREATOR: creator.name, PROFESSIONAL: professional.businessName };
+	const evidence = await orNotFound(getDisputeEvidence(actor, disputeId));
+	const { searchParams } = new URL(request.url);
+	const replies = await findSavedReplies(actor);
+	const chosen = replies.find(({ id }) => id === searchParams.get("reply"));
+	const { names, isWaiting, isPaidDirectly, isFrozen, hasTakenPart } = evidence;
 	return {
-		reference,
-		status,
-		since: timestamp(statusAt),
-		booking: { title, href: href("/admin/bookings/:bookingId", { bookingId: id }) },
-		facts: [
-			{ label: "Creator", value: creator.name },
-			{ label: "Professional", value: professional.businessName },
-			{ label: "What was agreed", value: description },
-		],
-		events: events.map((event) => ({
-			id: event.id,
-			title: `${bookingStatusLabels[event.status]}${event.side ? ` by ${sides[event.side]}` : ""}`,
-			reason: event.reason,
-			time: timestamp(event.at),
-		})),
-		messages: messages.map(({ id: key, content, createdAt, sender }) => ({
-			id: key,
-			title: sender.name,
-			content,
-			time: timestamp(createdAt),
-		})),
-		milestones: milestones.map(disputedMilestone),
-		waiting:
-			moneyDecisions.map(({ id: decisionId, amountCents, proposedBy }) => ({
-				id: decisionId,
-				amountCents,
-				proposedBy,
-			}))[0] ?? null,
-		choices: listChoices(milestones, sides),
-		head: await getWorkItemHeader(actor, "DISPUTE", id),
+		reference: evidence.reference,
+		dispute: disputeView(evidence),
+		since: timestamp(evidence.statusAt),
+		disputed: formatCents(evidence.disputedCents),
+		quickAmounts: listQuickAmounts(evidence),
+		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
+		filled: {
+			amount: (searchParams.get("amount") ?? "").slice(0, AMOUNT_MAX),
+			reply: chosen?.id ?? "",
+			reason: chosen ? filledReply(chosen.body, `${names.CREATOR} and ${names.PROFESSIONAL}`) : "",
+		},
+		waiting: evidence.waiting,
+		isAppeal: evidence.status === "APPEALED",
+		...{ isWaiting, isPaidDirectly, isFrozen, hasTakenPart },
+		head: await getWorkItemHeader(actor, "DISPUTE", disputeId),
 	};
 }
 
-export const action = (args: Route.ActionArgs) =>
-	formAction(args.context, ResolveBookingForm, async ({ decision, reason }, actor) => {
-		const { isDone } = await resolveBooking(actor, {
-			bookingId: args.params.disputeId,
-			outcome: decision,
-			reason,
-		});
-		return redirectToNextWorkItem(
-			actor,
-			"DISPUTE",
-			isDone ? "Dispute decided. We'll email both sides." : WAITS_FOR_SECOND,
-		);
-	});
+export const action = ({ params: { disputeId }, context }: Route.ActionArgs) =>
+	formAction(
+		context,
+		DecideDisputeForm,
+		async ({ amount, reason }, actor) => {
+			const { isDone } = await decideDispute(actor, { disputeId, releaseCents: amount, reason });
+			return redirectToNextWorkItem(
+				actor,
+				"DISPUTE",
+				isDone ? "Decided. We'll email both sides." : WAITS_FOR_SECOND,
+			);
+		},
+		{
+			preview: async ({ amount }, actor) =>
+				previewView(await previewDisputeDecision(actor, { disputeId, releaseCents: amount })),
+		},
+	);
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Dispute({
-	loaderData: {
-		reference,
-		status,
-		since,
-		booking,
-		facts,
-		events,
-		messages,
-		milestones,
-		choices,
-		waiting,
-		head,
-	},
-	actionData,
-}: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof ResolveBookingForm>({ lastResult: actionData });
+export default function Dispute({ loaderData, actionData, params: { disputeId } }: Route.ComponentProps) {
+	const { dispute, since, filled, waiting, isWaiting, head } = loaderData;
+	const [form, fields] = usePageForm<typeof DecideDisputeForm>({
+		id: `decision-${filled.amount || "none"}-${filled.reply || "blank"}`,
+		lastResult: actionData,
+		defaultValue: { amount: filled.amount, reason: filled.reason },
+	});
 	return (
 		<BackOfficePage
-			title={`Dispute about ${reference}`}
-			heading={reference}
-			description="A disputed booking, and its decision."
+			title={`Dispute ${dispute.reference}`}
+			heading={dispute.reference}
+			description="A dispute about a milestone, with its evidence and its decision."
 			eyebrow="Back office · Disputes"
 			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
 			form={form}
 			undo={head.undo}
 		>
-			{status === "DISPUTED" && !waiting && <ClaimBanner head={head} />}
-			<div className="work-item">
+			{isWaiting && <ClaimBanner head={head} />}
+			<p className="mb-4">
+				<StatusTag status={isWaiting ? "due" : "waiting"}>{dispute.status}</StatusTag>
+			</p>
+			{dispute.deadlines.map(({ id, text, due, isPaused }) => (
+				<p key={id} className="mb-2 wrap-anywhere">
+					{isPaused ? "Paused" : <DueTime due={due} isOpen />}: {text}
+				</p>
+			))}
+			<div className="work-item mt-6">
 				<div className="min-w-0">
-					<SummaryList
-						rows={[
-							{
-								label: "Booking",
-								value: (
-									<Link to={booking.href} className="wrap-anywhere">
-										{booking.title}
-									</Link>
-								),
-							},
-							...facts.map(({ label, value }) => ({
-								label,
-								value: <span className="whitespace-pre-line wrap-anywhere">{value}</span>,
-							})),
-						]}
-					/>
-					{milestones.length > 0 && <DisputedMilestones milestones={milestones} />}
-					<SectionHeading>What happened</SectionHeading>
-					<Timeline
-						label="What happened"
-						events={events.map(({ id, title, reason, time }) => ({
-							id,
-							title,
-							time,
-							children: reason && <p className="whitespace-pre-line">{reason}</p>,
-						}))}
-					/>
-					<SectionHeading aside="Viewing marks nothing as read">The latest messages</SectionHeading>
-					{messages.length === 0 ? (
-						<p>No messages.</p>
-					) : (
-						<Timeline
-							label="The latest messages"
-							events={messages.map(({ id, title, content, time }) => ({
-								id,
-								title,
-								time,
-								children: <p className="whitespace-pre-line wrap-anywhere">{content}</p>,
-							}))}
-						/>
-					)}
+					<DisputeEvidence dispute={dispute} />
 				</div>
 				<div className="min-w-0">
 					{waiting ? (
 						<WaitsForSecond {...waiting} />
-					) : status === "DISPUTED" ? (
-						<WorkItemForm
-							form={form}
-							head={head}
-							decision={fields.decision}
-							choices={choices}
-							reason={{ field: fields.reason, hint: "Both sides read exactly what you write." }}
-						>
-							<p className="mb-4 font-semibold">
-								You can't undo this. We'll email both sides once it is final.
-							</p>
-						</WorkItemForm>
+					) : !isWaiting ? (
+						<Ended dispute={dispute} />
 					) : (
-						<Notice title="Decided">
-							<p>The booking is now: {bookingStatusLabels[status].toLowerCase()}.</p>
-						</Notice>
+						<Decision
+							{...loaderData}
+							disputeId={disputeId}
+							form={form}
+							fields={fields}
+							preview={actionData?.preview}
+						/>
 					)}
 				</div>
 			</div>
@@ -192,77 +129,56 @@ export default function Dispute({
 	);
 }
 
-/** The milestones of a disputed booking with the money that is held, and everything that was delivered. */
-function DisputedMilestones({ milestones }: { milestones: readonly DisputedMilestone[] }) {
-	const deliveries = milestones.flatMap(({ title, deliveries: rounds }) =>
-		rounds.map((delivery) => ({ ...delivery, title: `${title}: delivery ${delivery.round}` })),
-	);
-	return (
-		<>
-			<SectionHeading>Milestones</SectionHeading>
-			<Table
-				isDense
-				caption="What was agreed, and what is held"
-				rows={milestones}
-				rowKey={({ id }) => id}
-				columns={[
-					{
-						key: "title",
-						label: "Milestone",
-						isHead: true,
-						cell: ({ title, deliverable }) => (
-							<span className="wrap-anywhere">
-								{title}
-								<span className="block font-normal">{deliverable}</span>
-							</span>
-						),
-					},
-					{
-						key: "status",
-						label: "State",
-						cell: ({ status, isFrozen }) => (isFrozen ? `${status}, frozen by a chargeback` : status),
-					},
-					{ key: "amount", label: "Amount", isNumber: true, cell: ({ amount }) => amount },
-					{ key: "held", label: "Held", isNumber: true, cell: ({ held }) => held },
-				]}
-			/>
-			<SectionHeading className="mt-8">Deliveries</SectionHeading>
-			{deliveries.length === 0 ? (
-				<p className="mb-8">Nothing was delivered.</p>
-			) : (
-				<Timeline
-					label="Deliveries, oldest first in each milestone"
-					events={deliveries.map(({ id, title, time, note, changes, links, files }) => ({
-						id,
-						title,
-						time,
-						children: (
-							<>
-								<p className="whitespace-pre-line wrap-anywhere">{note}</p>
-								<ul>
-									{files.map((file) => (
-										<li key={file.id}>
-											<a
-												href={href("/files/:fileId", { fileId: file.id })}
-												download
-												className="wrap-anywhere"
-											>
-												{file.name}
-											</a>
-										</li>
-									))}
-									{links.map((url) => (
-										<li key={url} className="wrap-anywhere">
-											{url}
-										</li>
-									))}
-								</ul>
-								{changes && <p className="whitespace-pre-line wrap-anywhere">Changes requested: {changes}</p>}
-							</>
-						),
-					}))}
-				/>
-			)}
-		</>
-	);
+type Data = Route.ComponentProps["loaderData"];
+
+/** What became of a dispute that the team has nothing to decide about, or who has to act. */
+const Ended = ({ dispute: { status, outcome, split, decisions } }: Pick<Data, "dispute">) => (
+	<Notice title={outcome ?? status}>
+		<p className="wrap-anywhere">
+			{split ?? decisions.at(-1)?.title ?? "Our team has nothing to decide right now."}
+		</p>
+	</Notice>
+);
+
+type DecisionProps = Data &
+	Pick<Parameters<typeof DisputeDecision>[0], "disputeId" | "form" | "fields" | "preview">;
+
+/** The decision's form, or why this person can't decide now. */
+function Decision({ isPaidDirectly, isFrozen, hasTakenPart, head, ...props }: DecisionProps) {
+	if (head.claim.state === "held")
+		return (
+			<Notice title="Someone else is working on this" className="self-start">
+				<p>You can decide once {head.claim.name} releases it or their claim expires.</p>
+			</Notice>
+		);
+	if (isPaidDirectly)
+		return (
+			<Notice title="Legal work: mediate, don't decide" className="self-start">
+				<p>
+					The creator pays the attorney directly, so we hold no money and decide nothing. Help both sides to
+					agree. About the attorney's fee, name the fee arbitration program of the state bar.
+				</p>
+				<p className="mt-4">
+					<ButtonLink href={href("/admin/disputes/:disputeId/mediate", { disputeId: props.disputeId })}>
+						Write to both sides
+					</ButtonLink>
+				</p>
+			</Notice>
+		);
+	if (isFrozen)
+		return (
+			<Notice title="The payer's bank decides first" variant="due" className="self-start">
+				<p>
+					A chargeback about this payment is open. The money is frozen and the dispute's deadlines are paused
+					until the bank decides. What the bank takes counts toward the refund.
+				</p>
+			</Notice>
+		);
+	if (hasTakenPart)
+		return (
+			<Notice title="Someone else decides this appeal" className="self-start">
+				<p>You decided or confirmed the first decision, so someone else on the team decides the appeal.</p>
+			</Notice>
+		);
+	return <DisputeDecision {...props} />;
 }

@@ -1,9 +1,12 @@
 import { data } from "react-router";
 import { getInformationPage } from "#app/domain/content/pages.server.ts";
+import { getPublicDisputeRates } from "#app/domain/office/figures/dispute-figures.server.ts";
 import { isIn } from "#app/domain/platform/text.ts";
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { lastWord } from "#app/server/route-patterns.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/information";
+import { DisputeRates } from "./parts/dispute-rates.tsx";
 import { InformationPage } from "./parts/information-page.tsx";
 
 export const handle = { reading: true } satisfies RouteHandle;
@@ -12,12 +15,18 @@ export const handle = { reading: true } satisfies RouteHandle;
 const subjects = { about: "Company", safety: "Safety", cookies: "Legal", accessibility: "Company" };
 const slugs = Object.keys(subjects) as (keyof typeof subjects)[];
 
-export function loader({ pattern }: Route.LoaderArgs) {
+export async function loader({ pattern }: Route.LoaderArgs) {
 	const slug = lastWord(pattern);
 	if (!isIn(slugs, slug)) throw data(null, { status: 404 });
-	return { slug, page: getInformationPage(slug) };
+	// In early access, there are no held payments and so no disputes about them.
+	const disputes = slug === "safety" && currentPhase() === "open" ? await getPublicDisputeRates() : null;
+	return { slug, page: getInformationPage(slug), disputes };
 }
 
-export default function Information({ loaderData: { slug, page } }: Route.ComponentProps) {
-	return <InformationPage page={page} path={`/${slug}`} subject={subjects[slug]} />;
+export default function Information({ loaderData: { slug, page, disputes } }: Route.ComponentProps) {
+	return (
+		<InformationPage page={page} path={`/${slug}`} subject={subjects[slug]}>
+			{disputes && <DisputeRates rates={disputes} />}
+		</InformationPage>
+	);
 }

@@ -1,7 +1,13 @@
 import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
 import type { TeamBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { deadlineKinds } from "#app/domain/bookings/deadline.ts";
-import { milestoneLabel, milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
+import {
+	type DeadlineKind,
+	DISPUTE_DEADLINES,
+	deadlineKinds,
+	describeWhoActs,
+} from "#app/domain/bookings/deadline.ts";
+import { disputeOutcomeLabels, disputeStatusLabels } from "#app/domain/bookings/disputes/dispute.ts";
+import { milestoneLabel, milestoneName, milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
 import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
 import { formatAmount, formatDays, formatTotal } from "#app/domain/bookings/quotes/quote-facts.ts";
@@ -48,7 +54,6 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 		professional,
 		creator,
 	} = booking;
-	const isDisputed = booking.events.some((event) => event.status === "DISPUTED");
 	return {
 		...{ id, reference, title, status: bookingStatusLabels[status], since: timestamp(statusAt) },
 		creator: toPerson(creator),
@@ -65,7 +70,13 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 			{ label: "Dates wished", value: preferredDates },
 			{ label: "Description", value: description },
 		],
-		dispute: isDisputed ? workItemPath("DISPUTE", id) : null,
+		disputes: booking.disputes.map(
+			({ id: disputeId, reference: name, status: state, outcome, milestone }) => ({
+				path: workItemPath("DISPUTE", disputeId),
+				name,
+				about: `${milestoneName(milestone)}: ${(outcome ? disputeOutcomeLabels[outcome] : disputeStatusLabels[state]).toLowerCase()}`,
+			}),
+		),
 		versions: booking.quotes.map(
 			({ version, status: state, totalCents, taxCents, isMonthly, sentAt, agreement }) => ({
 				version,
@@ -80,15 +91,19 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 			}),
 		),
 		milestones: work.milestones.map(toMilestone),
-		deadlines: booking.deadlines.map(({ id: deadlineId, kind, dueAt, reminders, closedAt }) => ({
-			id: deadlineId,
-			label: deadlineKinds[kind].label,
-			who: sideNames(booking)[deadlineKinds[kind].of],
-			consequence: deadlineKinds[kind].consequence,
-			due: formatDueTime(dueAt),
-			reminders,
-			isOpen: closedAt === null,
-		})),
+		deadlines: booking.deadlines.map(
+			({ id: deadlineId, kind, side, dueAt, pausedAt, reminders, closedAt }) => ({
+				id: deadlineId,
+				label: deadlineKinds[kind].label,
+				who: describeWhoActs({ kind, side }, null, sideNames(booking)),
+				consequence: deadlineKinds[kind].consequence,
+				due: formatDueTime(dueAt),
+				reminders,
+				isOpen: closedAt === null,
+				isPaused: pausedAt !== null,
+				canExtend: !(DISPUTE_DEADLINES as readonly DeadlineKind[]).includes(kind),
+			}),
+		),
 		notes: booking.notes.map(({ id: noteId, text, author, at }) => ({
 			id: noteId,
 			title: author?.name ?? "A deleted account",

@@ -1,55 +1,189 @@
-import type { SideNames } from "#app/domain/bookings/booking-labels.ts";
-import type { getDispute } from "#app/domain/bookings/dispute.server.ts";
-import { milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
-import { getHeldCents, taxReturnedWith } from "#app/domain/money/amounts.ts";
-import { describeTaxBack } from "#app/domain/money/sales-tax.ts";
-import { formatCents } from "#app/domain/platform/cents.ts";
+import { deadlineKinds, describeWhoActs } from "#app/domain/bookings/deadline.ts";
+import {
+	APPEAL_DAYS,
+	type DisputeWanted,
+	disputeOutcomeLabels,
+	disputeStatusLabels,
+	splitProposalLabels,
+} from "#app/domain/bookings/disputes/dispute.ts";
+import type { DisputeEvidence } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
+import type { DisputeDecisionPreview } from "#app/domain/bookings/disputes/preview-decision.server.ts";
+import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
+import { checkoutStatusLabels } from "#app/domain/money/labels.ts";
+import { accounts, readAccount } from "#app/domain/money/ledger-account.ts";
+import type { PostingKind } from "#app/domain/money/postings.ts";
+import { centsAsTyped, formatCents } from "#app/domain/platform/cents.ts";
+import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDueTime } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
 
-type Milestone = Awaited<ReturnType<typeof getDispute>>["milestones"][number];
+type Names = DisputeEvidence["names"];
 
-/** A milestone of a disputed booking, as the team sees it. */
-export const disputedMilestone = (milestone: Milestone) => ({
-	id: milestone.id,
-	title: `${milestone.position + 1}. ${milestone.title}`,
-	deliverable: milestone.deliverable,
-	status: milestoneStatusLabels[milestone.status],
-	amount: formatCents(milestone.amountCents),
-	held: formatCents(getHeldCents(milestone)),
-	isFrozen: milestone.frozenAt !== null,
-	deliveries: milestone.deliveries.map(({ id, round, note, deliveredAt, changes, links, files }) => ({
-		...{ id, round, note, changes },
-		time: timestamp(deliveredAt),
-		links: links.map(({ url }) => url),
-		files: files.map(({ file }) => file),
-	})),
-});
-export type DisputedMilestone = ReturnType<typeof disputedMilestone>;
+const statementTitles = {
+	OPENING: "opened the dispute",
+	ANSWER: "answered",
+	ADDITION: "added",
+	APPEAL: "appealed",
+	TEAM: "wrote to both sides",
+} as const;
 
-/** What each decision does, with the money that it moves. */
-export function listChoices(milestones: readonly Milestone[], names: SideNames) {
-	const held = milestones.reduce((sum, milestone) => sum + getHeldCents(milestone), 0);
-	const tax = milestones.reduce(
-		(sum, milestone) => sum + taxReturnedWith(milestone, getHeldCents(milestone)),
-		0,
-	);
-	const [released, refunded] =
-		held === 0
-			? ["", ""]
-			: [
-					` Releases ${formatCents(held)} to ${names.PROFESSIONAL}, before the fee.`,
-					` Refunds ${formatCents(held)} to ${names.CREATOR}.${describeTaxBack(tax)}`,
-				];
-	return [
-		{
-			value: "completed",
-			label: "Complete the booking",
-			hint: `The work is done, and both sides can review it.${released}`,
-		},
-		{
-			value: "cancelled",
-			label: "Cancel the booking",
-			hint: `${names.PROFESSIONAL} keeps any money already released.${refunded}`,
-		},
-	];
+/** What the opener wants, for the team. */
+function describeWanted(
+	{ wanted, disputedCents, isPaidDirectly }: DisputeEvidence,
+	{ CREATOR, PROFESSIONAL }: Names,
+): string {
+	const texts: Record<DisputeWanted, string> = {
+		REDO: `${PROFESSIONAL} delivers again`,
+		REFUND: `${formatCents(disputedCents)} goes back to ${CREATOR}`,
+		RELEASE: isPaidDirectly
+			? `${CREATOR} accepts the work`
+			: `${formatCents(disputedCents)} goes to ${PROFESSIONAL}`,
+	};
+	return texts[wanted];
 }
+
+/** How an amount is divided, before the fee. */
+const describeDivision = (
+	{ refundCents, releaseCents }: { refundCents: number; releaseCents: number },
+	{ CREATOR, PROFESSIONAL }: Names,
+): string => `${formatCents(releaseCents)} to ${PROFESSIONAL}, ${formatCents(refundCents)} to ${CREATOR}`;
+
+/** A dispute with its evidence, as the team's page shows it. */
+export function disputeView(evidence: DisputeEvidence) {
+	const { names, milestone, booking, disputedCents, restCents, openedBy, opener, isPaidDirectly } = evidence;
+	const who = (side: "CREATOR" | "PROFESSIONAL" | null, otherwise: string) =>
+		side ? names[side] : otherwise;
+	const money = isPaidDirectly
+		? []
+		: [
+				{ label: "In dispute", value: formatCents(disputedCents) },
+				...(restCents > 0
+					? [
+							{
+								label: "Not in dispute",
+								value: `${formatCents(restCents)}, which goes to ${names.PROFESSIONAL}`,
+							},
+						]
+					: []),
+				{
+					label: "Held now",
+					value: `${formatCents(milestone.heldCents)} of ${formatCents(milestone.amountCents)}`,
+				},
+			];
+	return {
+		reference: evidence.reference,
+		status: disputeStatusLabels[evidence.status],
+		outcome: evidence.outcome && disputeOutcomeLabels[evidence.outcome],
+		split: evidence.split && describeDivision(evidence.split, names),
+		booking: { id: booking.id, reference: booking.reference, title: booking.title },
+		facts: [
+			{ label: "Milestone", value: `${milestone.position + 1}. ${milestone.title}` },
+			{ label: "To be delivered", value: milestone.deliverable },
+			{ label: "Creator", value: names.CREATOR },
+			{ label: "Professional", value: names.PROFESSIONAL },
+			{
+				label: "Opened by",
+				value: `${openedBy === "CLOCK" ? `The clock, for ${names[opener]}` : names[opener]}, ${timestamp(evidence.openedAt).text}`,
+			},
+			{ label: "Wanted", value: describeWanted(evidence, names) },
+			...money,
+		],
+		deadlines: evidence.deadlines.map(({ id, kind, side, dueAt, pausedAt }) => ({
+			id,
+			text: `${describeWhoActs({ kind, side }, null, names)} to ${deadlineKinds[kind].label}. After that, ${deadlineKinds[kind].consequence}.`,
+			isPaused: pausedAt !== null,
+			due: formatDueTime(dueAt),
+		})),
+		statements: evidence.statements.map(({ id, kind, side, text, at, files }) => ({
+			id,
+			title: `${who(side, kind === "TEAM" ? "Our team" : "The clock")} ${statementTitles[kind]}`,
+			text,
+			time: timestamp(at),
+			files: files.map((file) => ({ id: file.id, name: file.name, size: formatFileSize(file.bytes) })),
+		})),
+		proposals: evidence.proposals.map(({ id, side, reason, status, answer, createdAt, ...split }) => ({
+			id,
+			title: `${names[side]}: ${describeDivision(split, names)}`,
+			state: splitProposalLabels[status],
+			reason,
+			answer,
+			time: timestamp(createdAt),
+		})),
+		decisions: evidence.decisions.map(
+			({ id, isAppeal, reason, at, decidedBy, confirmedBy, ...decision }) => ({
+				id,
+				title: `${isAppeal ? "Appeal" : "Decision"}: ${describeDivision(decision, names)}`,
+				by: `${decidedBy?.name ?? (decision.decidedById === null ? "The clock, or a deleted account" : "")}${confirmedBy ? `, confirmed by ${confirmedBy.name}` : ""}`,
+				reason,
+				time: timestamp(at),
+			}),
+		),
+		deliveries: evidence.deliveries.map(shownDelivery),
+		versions: booking.quotes.map(({ version, status, totalCents, revisions, sentAt }) => ({
+			version,
+			state: quoteStatusLabels[status],
+			total: formatCents(totalCents),
+			revisions,
+			sent: timestamp(sentAt),
+		})),
+		payments: booking.payments.map(({ reference, amountCents, status, statusAt }) => ({
+			reference,
+			amount: formatCents(amountCents),
+			state: checkoutStatusLabels[status],
+			at: timestamp(statusAt),
+		})),
+		messages: evidence.messages.map(({ id, content, createdAt, sender }) => ({
+			id,
+			title: sender.name,
+			content,
+			time: timestamp(createdAt),
+		})),
+	};
+}
+export type DisputeView = ReturnType<typeof disputeView>;
+
+/** Amounts to start from, each as a link that fills the field. */
+export const listQuickAmounts = ({ disputedCents, names }: DisputeEvidence) => [
+	{ label: `All back to ${names.CREATOR}`, amount: centsAsTyped(0) },
+	{ label: "Half each", amount: centsAsTyped(Math.floor(disputedCents / 2)) },
+	{ label: `All released to ${names.PROFESSIONAL}`, amount: centsAsTyped(disputedCents) },
+];
+
+const entryLabels: Partial<Record<PostingKind, string>> = {
+	"milestone-released": "Release",
+	"refund-sent": "Refund",
+};
+
+/** A decision before it is made: who gets what, what the ledger will post, and when. */
+export function previewView(preview: DisputeDecisionPreview) {
+	const { releaseCents, feeCents, payoutCents, refundCents, taxCents, entries } = preview;
+	const { names, needsSecondPerson, postsAt } = preview;
+	return {
+		amounts: [
+			{ label: `Released to ${names.PROFESSIONAL}`, value: formatCents(releaseCents) },
+			{ label: "Our fee", value: formatCents(feeCents) },
+			{ label: `Payout to ${names.PROFESSIONAL}`, value: formatCents(payoutCents) },
+			{ label: `Refund to ${names.CREATOR}`, value: formatCents(refundCents) },
+			...(taxCents > 0 ? [{ label: "Sales tax that goes back with it", value: formatCents(taxCents) }] : []),
+		],
+		lines: entries.flatMap(({ kind, lines }) =>
+			lines.map(({ account, cents }) => ({
+				id: `${kind} ${account}`,
+				entry: entryLabels[kind] ?? kind,
+				account: accounts[readAccount(account).kind].label,
+				debit: cents > 0n ? formatCents(cents) : "",
+				credit: cents < 0n ? formatCents(-cents) : "",
+			})),
+		),
+		when: [
+			needsSecondPerson
+				? "A second person with the role Finance confirms it first. Until then, nothing moves and no one is notified."
+				: "You can decide this alone.",
+			postsAt
+				? `It is posted when the time to appeal is over, ${needsSecondPerson ? `${APPEAL_DAYS} days after the confirmation` : `on ${timestamp(postsAt).text}`}, or as soon as both accept it.`
+				: "It is the decision of the appeal, so it is posted at once.",
+		].join(" "),
+	};
+}
+export type PreviewView = ReturnType<typeof previewView>;

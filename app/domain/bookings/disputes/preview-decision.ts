@@ -1,0 +1,67 @@
+import { getHeldCents, payoutOfRelease, taxReturnedWith } from "../../money/amounts.ts";
+import { getPosting, type Line, type PostingKind } from "../../money/postings.ts";
+import { divideHeld } from "./dispute.ts";
+
+type Milestone = Parameters<typeof getHeldCents>[0] &
+	Parameters<typeof payoutOfRelease>[0] &
+	Parameters<typeof taxReturnedWith>[0] & { id: string; bookingId: string };
+
+type Decision = {
+	milestone: Milestone;
+	professionalId: string;
+	/** The disputed amount, and the rest of what was held, in cents. */
+	dispute: { disputedCents: number; restCents: number };
+	/** How much of the disputed amount goes to the professional, in cents. */
+	releaseCents: number;
+};
+
+/** What a decision will move, in cents, and the ledger entries that it will post. */
+export type DecisionPreview = {
+	releaseCents: number;
+	feeCents: number;
+	payoutCents: number;
+	refundCents: number;
+	/** The sales tax that goes back with the refund. */
+	taxCents: number;
+	entries: { kind: PostingKind; lines: Line[] }[];
+};
+
+/**
+ * What would move if a decision were carried out now, by the functions that divide, release, refund,
+ * and post. A part that the payer's bank has taken counts toward the refund.
+ */
+export function previewDecision({
+	milestone,
+	professionalId,
+	dispute,
+	releaseCents: awardedCents,
+}: Decision): DecisionPreview {
+	const { releaseCents, refundCents } = divideHeld(getHeldCents(milestone), dispute, {
+		refundCents: dispute.disputedCents - awardedCents,
+		releaseCents: awardedCents,
+	});
+	const payoutCents = releaseCents === 0 ? 0 : payoutOfRelease(milestone, releaseCents);
+	const feeCents = releaseCents - payoutCents;
+	const taxCents = taxReturnedWith(milestone, refundCents);
+	// Keys and memos are given when it is posted.
+	const unposted = { id: "", reference: "", round: 1, paymentId: "" };
+	const release = { releaseId: "", milestone, professionalId, cents: releaseCents, feeCents, memo: "" };
+	const refund = {
+		refund: { ...unposted, milestone },
+		source: "held" as const,
+		cents: refundCents,
+		taxCents,
+	};
+	const entries = [
+		...(releaseCents > 0 ? [getPosting("milestone-released", release)] : []),
+		...(refundCents > 0 ? [getPosting("refund-sent", refund)] : []),
+	];
+	return {
+		releaseCents,
+		feeCents,
+		payoutCents,
+		refundCents,
+		taxCents,
+		entries: entries.map(({ kind, lines }) => ({ kind, lines })),
+	};
+}

@@ -1,0 +1,82 @@
+import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { memoizeFor } from "#app/infra/process/memoize.server.ts";
+import { getDisputeStatistics, STATISTICS_MIN } from "../../bookings/disputes/dispute-queries.server.ts";
+import { findDemoIds } from "../../people/demo-account.server.ts";
+import { type CalendarDay, startOfDay } from "../../platform/time/calendar-day.ts";
+import { type Figure, NOT_ENOUGH, type Period } from "./figure.ts";
+
+export const disputeFigures = { disputes: disputeFigure };
+
+/** A figure about disputes, and the cases that it was counted from. Null while there are too few. */
+type DisputeRate = { label: string; value: string | null; cases: number; unit: string };
+
+/**
+ * What disputes opened in a period led to, without those of demo accounts. Each figure has its own
+ * sample, and is null below STATISTICS_MIN cases.
+ */
+export async function getDisputeRates(period: { from: Date; to?: Date }): Promise<DisputeRate[]> {
+	const {
+		bookings,
+		opened,
+		ended,
+		settled,
+		unanswered,
+		withdrawn,
+		decided,
+		appealed,
+		overturned,
+		medianDays,
+	} = await getDisputeStatistics({ ...period, demoIds: await findDemoIds() });
+	const rate = (label: string, cases: number, unit: string, value: () => string): DisputeRate => ({
+		label,
+		cases,
+		unit,
+		value: cases < STATISTICS_MIN ? null : value(),
+	});
+	const share = (label: string, part: number, cases: number, unit: string) =>
+		rate(label, cases, unit, () => `${round((100 * part) / cases)}%`);
+	return [
+		rate("Opened per 100 bookings", bookings, "bookings", () => round((100 * opened) / bookings)),
+		share("Settled by the two", settled, ended, "ended disputes"),
+		share("Ended because someone didn't answer", unanswered, ended, "ended disputes"),
+		share("Withdrawn", withdrawn, ended, "ended disputes"),
+		share("Decided by our team", decided, opened, "disputes"),
+		share("Decisions that were appealed", appealed, decided, "decisions"),
+		share("Appeals that changed the decision", overturned, appealed, "appeals"),
+		rate("Days from opening to end, median", ended, "ended disputes", () => round(medianDays ?? 0)),
+	];
+}
+
+const round = (value: number): string => (Math.round(10 * value) / 10).toLocaleString("en-US");
+
+const startOf = (day: CalendarDay): Date => startOfDay(day, "UTC");
+
+async function disputeFigure({ from, to }: Period): Promise<Figure> {
+	const rates = await getDisputeRates({ from: startOf(from), to: later(startOf(to), DAY) });
+	const [first] = rates;
+	const cases = rates.find(({ unit }) => unit === "disputes")?.cases ?? 0;
+	return {
+		name: "disputes",
+		title: "Disputes",
+		definition: `Disputes opened in the period, and what has become of them by now. Bookings are those with paid or delivered work that changed in the period. Each figure has its own sample and needs ${STATISTICS_MIN} cases. Excludes demo accounts.`,
+		sample: cases,
+		sampleUnit: ["dispute", "disputes"],
+		sentence: first?.value ? `${first.value} disputes per 100 bookings.` : "Too few bookings for a rate.",
+		chart: "none",
+		columns: [
+			{ label: "Figure", kind: "text" },
+			{ label: "Value", kind: "text" },
+			{ label: "Cases", kind: "count" },
+			{ label: "Counted from", kind: "text" },
+		],
+		rows: rates.map(({ label, value, cases: sample, unit }) => [label, value ?? NOT_ENOUGH, sample, unit]),
+	};
+}
+
+/** How far back the public figures reach. */
+const PUBLIC_DAYS = 365;
+
+/** The public figures about disputes of the last year. They may be up to an hour old. */
+export const getPublicDisputeRates = memoizeFor(HOUR, () =>
+	getDisputeRates({ from: later(now(), -PUBLIC_DAYS * DAY) }),
+);

@@ -1,0 +1,41 @@
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+
+type Rate = { label: string; value: string | null; cases: number; unit: string };
+
+const columns: Column<Rate>[] = [
+	{ key: "figure", label: "Figure", isHead: true, cell: ({ label }) => label },
+	{
+		key: "value",
+		label: "Last 365 days",
+		isNumber: true,
+		cell: ({ value }) => (value === null ? "Too few to say" : <span className="fact">{value}</span>),
+	},
+	{
+		key: "cases",
+		label: "Counted from",
+		isNumber: true,
+		cell: ({ value, cases, unit }) =>
+			value === null ? `Fewer than 5 ${unit}` : `${cases.toLocaleString("en-US")} ${unit}`,
+	},
+];
+
+/** The published figures about disputes. While there are too few cases for any, it says so. */
+export const DisputeRates = ({ rates }: { rates: readonly Rate[] }) => (
+	<section aria-labelledby="dispute-figures" className="mt-10">
+		<SectionHeading id="dispute-figures">What disputes led to</SectionHeading>
+		{rates.every(({ value }) => value === null) ? (
+			<p className="measure">
+				There have been too few bookings and disputes to publish figures. We publish each one from 5 cases on,
+				because fewer don't show a trend.
+			</p>
+		) : (
+			<Table
+				caption="Disputes opened in the last 365 days"
+				columns={columns}
+				rows={rates}
+				rowKey={({ label }) => label}
+			/>
+		)}
+	</section>
+);

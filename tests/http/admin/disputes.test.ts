@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ageProofs } from "../../support/accounts/member.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { signInToApi } from "../../support/files/uploads.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+/** An open demo, which has a dispute in each of five states. */
+let instance: Instance;
+let team: Browser;
+beforeAll(async () => {
+	instance = await startInstance({}, { isOpenDemo: true });
+	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+}, 120_000);
+afterAll(() => instance.stop());
+
+const FORM = "main section[aria-labelledby='decision-title'] form[method=post]";
+const REASON = "The subtitles are missing, and the sound is complete.";
+
+function disputeIn(status: string) {
+	const [found] = instance.rows<{ id: string; reference: string; bookingId: string }>(
+		"SELECT id, reference, bookingId FROM Dispute WHERE status = ?",
+		status,
+	);
+	return found ?? expect.fail(`No dispute is ${status}.`);
+}
+const statusOf = (id: string) =>
+	instance.rows<{ status: string }>("SELECT status FROM Dispute WHERE id = ?", id)[0]?.status;
+
+describe("the team's page of a dispute", () => {
+	it("shows the record of one milestone, and is in the list of all disputes and in the search", async () => {
+		const { id, reference, bookingId } = disputeIn("TEAM");
+		const page = await team.get(`/admin/disputes/${id}`);
+		expectGoodDocument(page, instance.origin);
+		for (const words of [
+			"$300.00 goes back to",
+			"There are no subtitles",
+			"Subtitles are in the second half",
+			"The film without subtitles.",
+			"Versions of the agreement",
+			"Payments for this milestone",
+			"Nobody has proposed how to divide the amount.",
+			"our team to decide the dispute",
+		])
+			expect(page.$("main").text()).toContain(words);
+		const list = await team.get("/admin/disputes");
+		expectGoodDocument(list, instance.origin);
+		expect(list.$("main tbody tr")).toHaveLength(5);
+		const narrowed = await team.get("/admin/disputes?state=TEAM");
+		expect(narrowed.$("main tbody th").text()).toBe(reference);
+		expect((await team.get(`/admin/search?q=${reference}`)).$("main").text()).toContain(reference);
+		const booking = await team.get(`/admin/bookings/${bookingId}`);
+		expect(booking.$(`main dl a[href='/admin/disputes/${id}']`).text()).toBe(reference);
+		expect(booking.$("main").text()).toContain("By our team. After that, the disputed amount is refunded.");
+	});
+
+	it("says how a settled one ended, who has to act in others, and has no form for either", async () => {
+		for (const [status, words] of [
+			["SETTLED", "Settled by a proposal"],
+			["OPEN", "to answer the dispute"],
+			["ANSWERED", "to answer the proposal"],
+			["DECIDED", "to appeal the decision"],
+		] as const) {
+			const page = await team.get(`/admin/disputes/${disputeIn(status).id}`);
+			expect(page.$("main").text()).toContain(words);
+			expect(page.$(FORM)).toHaveLength(0);
+		}
+	});
+
+	it("previews what a decision posts, then decides exactly that", async () => {
+		const { id } = disputeIn("TEAM");
+		const path = `/admin/disputes/${id}`;
+		const page = await team.get(path);
+		const half = page.$("main a:contains('Half each')").attr("href") ?? "";
+		const filled = await team.get(half);
+		expect(filled.$(`${FORM} [name=amount]`).attr("value")).toBe("150.00");
+		expectFailedForm(await team.submit(filled, FORM, { preview: "1", amount: "", reason: "" }), FORM, {
+			amount: "Enter how much goes to the professional",
+			reason: "Enter the reason. Both sides read it.",
+		});
+		expectFailedForm(
+			await team.submit(filled, FORM, { preview: "1", amount: "300.01", reason: REASON }),
+			FORM,
+			{
+				amount: "Enter $300.00 or less. That is what is in dispute.",
+			},
+		);
+		const preview = await team.submit(filled, FORM, { preview: "1", reason: REASON });
+		expectGoodDocument(preview, instance.origin);
+		for (const words of ["$150.00", "$135.00", "$15.00", "Held for milestones", "Refunds on their way"])
+			expect(preview.$("main section[aria-labelledby='decision-title']").text()).toContain(words);
+		// The demo's admin has already decided about $200.00 alone.
+		expect(preview.$("main").text()).toContain("It is posted when the time to appeal is over");
+		expect(statusOf(id)).toBe("TEAM");
+		const changed = await team.submit(preview, FORM, { change: "1" });
+		expect(changed.$(`${FORM} textarea[name=reason]`).text().trim()).toBe(REASON);
+		ageProofs(instance, instance.account("ADMIN").email);
+		const asked = await team.submit(preview, FORM, {});
+		expect(asked.location).toBe(`/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`);
+		const restored = await team.follow(
+			await team.submit(await team.follow(asked), "main form", {
+				currentPassword: instance.account("ADMIN").password,
+			}),
+		);
+		expect(restored.$(`${FORM} [name=amount]`).attr("value")).toBe("150.00");
+		const again = await team.submit(restored, FORM, { preview: "1" });
+		const done = await team.submit(again, FORM, {});
+		expect(done.status).toBe(303);
+		expect(statusOf(id)).toBe("DECIDED");
+		expect(
+			instance.rows(
+				"SELECT refundCents, releaseCents, reason FROM DisputeDecision WHERE disputeId = ? AND isAppeal = 0",
+				id,
+			),
+		).toEqual([{ refundCents: 15_000, releaseCents: 15_000, reason: REASON }]);
+	});
+});
+
+describe("a decision above the limit of one person", () => {
+	it("waits for a second person, who sees how it divides the amount", async () => {
+		const { id } = disputeIn("ANSWERED");
+		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", id);
+		const path = `/admin/disputes/${id}`;
+		const page = await team.get(path);
+		// The two decisions before moved $500.00.
+		const preview = await team.submit(page, FORM, { preview: "1", amount: "20", reason: REASON });
+		expect(preview.$("main").text()).toContain("A second person with the role Finance confirms it first.");
+		expect((await team.follow(await team.submit(preview, FORM, {}))).text).toContain(
+			"A second person with the role Finance must confirm it.",
+		);
+		expect([statusOf(id), (await team.get(path)).$(FORM).length]).toEqual(["TEAM", 0]);
+		const [decision] = instance.rows<{ id: string }>("SELECT id FROM MoneyDecision WHERE status = 'WAITING'");
+		const confirmation = await team.get(`/admin/money/decisions/${decision?.id}`);
+		expectGoodDocument(confirmation, instance.origin);
+		for (const words of ["$20.00 to Parker Light & Lens", "$100.00 to", "Someone else must decide"])
+			expect(confirmation.$("main").text()).toContain(words);
+		expect(confirmation.$(`main a[href='${path}']`)).toHaveLength(1);
+	});
+});
+
+describe("a dispute that someone can't decide now", () => {
+	it("has no form for an appeal against their own decision, and says so", async () => {
+		const { id } = disputeIn("DECIDED");
+		instance.change("UPDATE Dispute SET status = 'APPEALED' WHERE id = ?", id);
+		const page = await team.get(`/admin/disputes/${id}`);
+		expect(page.$("main").text()).toContain("Someone else decides this appeal");
+		expect(page.$(FORM)).toHaveLength(0);
+		expect((await team.post(`/admin/disputes/${id}`, { amount: "1", reason: REASON })).status).toBe(403);
+	});
+
+	it("has no form while the payer's bank decides about the payment, and says so", async () => {
+		const { id } = disputeIn("OPEN");
+		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", id);
+		instance.change(
+			"UPDATE Milestone SET frozenAt = statusAt WHERE id = (SELECT milestoneId FROM Dispute WHERE id = ?)",
+			id,
+		);
+		const page = await team.get(`/admin/disputes/${id}`);
+		expect(page.$("main").text()).toContain("The payer's bank decides first");
+		expect(page.$(FORM)).toHaveLength(0);
+		expect((await team.post(`/admin/disputes/${id}`, { amount: "1", reason: REASON })).status).toBe(409);
+	});
+});
+
+describe("a dispute about legal work", () => {
+	it("is mediated by messages to both sides, without an amount, until the team ends it", async () => {
+		const [booking] = instance.rows<{ id: string }>(
+			"SELECT id FROM Booking WHERE serviceLine = 'LEGAL' AND status = 'IN_PROGRESS'",
+		);
+		const authorization = await signInToApi(instance.origin, instance.account("CREATOR"));
+		const opened = await exchange(instance.origin, {
+			method: "POST",
+			path: `/api/bookings/${booking?.id}/milestones/1/dispute`,
+			headers: { Authorization: authorization, "Content-Type": "application/json" },
+			body: JSON.stringify({ wanted: "REDO", statement: "Six pages are missing.", files: [] }),
+		});
+		expect(opened.status).toBeLessThan(300);
+		const [dispute] = instance.rows<{ id: string }>(
+			"SELECT id FROM Dispute WHERE bookingId = ?",
+			booking?.id ?? "",
+		);
+		const path = `/admin/disputes/${dispute?.id}`;
+		expect((await team.get(`${path}/mediate`)).status).toBe(409);
+		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", dispute?.id ?? "");
+		const page = await team.get(path);
+		expect(page.$("main").text()).toContain("name the fee arbitration program of the state bar");
+		expect(page.$("[name=amount]")).toHaveLength(0);
+		expect((await team.post(path, { amount: "0", reason: REASON })).status).toBe(409);
+		const form = await team.get(`${path}/mediate`);
+		expectGoodDocument(form, instance.origin);
+		expectFailedForm(await team.submit(form, "main form", { text: " " }), "main form", {
+			text: "Write your message",
+		});
+		const sent = await team.submit(form, "main form", { text: "Could you both look at page seven?" });
+		expect([sent.location, statusOf(dispute?.id ?? "")]).toEqual([path, "TEAM"]);
+		expect((await team.get(path)).$("main").text()).toContain("Could you both look at page seven?");
+		await team.submit(await team.get(`${path}/mediate`), "main form", {
+			text: "We end it here.",
+			isEnd: "on",
+		});
+		expect(statusOf(dispute?.id ?? "")).toBe("FINAL");
+		expect((await team.get(path)).$("main").text()).toContain("Ended without a settlement");
+	});
+});
+
+it("safety says in an open marketplace that there are too few disputes to publish figures", async () => {
+	const page = await new Browser(instance.origin).get("/safety");
+	expectGoodDocument(page, instance.origin);
+	expect(page.$("main").text()).toContain("too few bookings and disputes to publish figures");
+	expect(page.$("main").text()).toContain("Answer a dispute");
+	const figures = await team.get("/admin/business-intelligence");
+	expect(figures.$("#figure-disputes").text()).toContain("Disputes");
+	expect((await team.get("/admin/figures/disputes.csv?period=30d")).status).toBe(200);
+});
