@@ -18,6 +18,10 @@ export const RECORD_KINDS = [
 	"delivery",
 	"message",
 	"posting",
+	"dispute",
+	"statement",
+	"proposal",
+	"decision",
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

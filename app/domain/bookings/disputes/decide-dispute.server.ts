@@ -6,6 +6,7 @@ import { decideOnMoney, requireSameAmount } from "../../money/finance.server.ts"
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { appendToRecord } from "../../platform/booking-record.server.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { bookingCommand } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
@@ -214,6 +215,11 @@ async function recordDisputeDecision(
 	const decision = await tx.disputeDecision.create({
 		data: { disputeId, isAppeal, decidedById, confirmedById, ...split, reason, at: now() },
 	});
+	await appendToRecord(tx, bookingId, {
+		kind: "decision",
+		facts: { disputeId, decisionId: decision.id, isAppeal, by: role, ...split },
+		texts: { reason },
+	});
 	if (isAppeal) return finish(tx, actor, booking, dispute, { role, decision });
 	await moveDispute(tx, actor, "decide", dispute, role);
 	await supersedeProposals(tx, dispute.milestoneId);
@@ -380,6 +386,11 @@ export async function mediate(
 			throw await alreadyDecided(tx, "DISPUTE", disputeId, "There is nothing to mediate now.");
 		await tx.disputeStatement.create({
 			data: { disputeId, kind: "TEAM", side: null, text, at: now() },
+		});
+		await appendToRecord(tx, bookingId, {
+			kind: "statement",
+			facts: { disputeId, occasion: "TEAM", by: "TEAM" },
+			texts: { statement: text },
 		});
 		await notifyOfDispute(tx, dispute.booking, dispute, { event: "mediated", by: "TEAM", text });
 		if (isEnd) await endMediation(tx, actor, dispute, "TEAM");

@@ -3,6 +3,7 @@ import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Dispute } from "#generated/prisma/sqlite/client/client.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { appendToRecord } from "../../platform/booking-record.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { requireUserFiles } from "../../platform/files/file.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
@@ -53,18 +54,21 @@ export async function moveDispute(
 	await recordDisputeEvent(tx, actor, transition, dispute, role);
 }
 
-const recordDisputeEvent = (
+/** Adds what happened to a dispute to the audit log and to the record of its booking. */
+async function recordDisputeEvent(
 	tx: Tx,
 	actor: Actor,
 	transition: DisputeTransition | "end",
-	{ id, bookingId }: Pick<Known, "id" | "bookingId">,
+	{ id: disputeId, bookingId }: Pick<Known, "id" | "bookingId">,
 	role: DisputeActor | "PROVIDER",
-) =>
-	recordEvent(tx, actor, {
+): Promise<void> {
+	await appendToRecord(tx, bookingId, { kind: "dispute", facts: { disputeId, transition, by: role } });
+	await recordEvent(tx, actor, {
 		action: `${transition}-dispute`,
-		subject: ["Dispute", id],
+		subject: ["Dispute", disputeId],
 		detail: { bookingId, mover: role },
 	});
+}
 
 /** How a dispute ends, together with its milestone. */
 export type DisputeEnd = {
@@ -166,5 +170,11 @@ export async function addSideStatement(
 			at: nowAfter(dispute.statusAt),
 			files: { create: files.map((fileId, position) => ({ fileId, position })) },
 		},
+	});
+	await appendToRecord(tx, dispute.bookingId, {
+		kind: "statement",
+		facts: { disputeId: dispute.id, occasion: kind, by: side },
+		texts: { statement: text },
+		fileIds: files,
 	});
 }

@@ -7,6 +7,7 @@ import { releaseHeld } from "../../money/payout.server.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { appendToRecord } from "../../platform/booking-record.server.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { bookingCommand, withUniqueReference } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
@@ -174,10 +175,22 @@ async function createDispute(
 		addBusinessDays(at, ANSWER_BUSINESS_DAYS, zone),
 	);
 	await setDeadline(tx, { ...subject, kind: "DISPUTE_DECISION" }, sameTimeAfter(at, DECISION_DAYS, zone));
+	const { wanted, disputedCents } = facts;
+	await appendToRecord(tx, bookingId, {
+		kind: "dispute",
+		facts: {
+			disputeId: dispute.id,
+			milestoneId: milestone.id,
+			transition: "open",
+			by: openedBy,
+			wanted,
+			disputedCents,
+		},
+	});
 	await recordEvent(tx, actor, {
 		action: "open-dispute",
 		subject: ["Dispute", dispute.id],
-		detail: { bookingId, openedBy, wanted: facts.wanted, disputedCents: facts.disputedCents },
+		detail: { bookingId, openedBy, wanted, disputedCents },
 	});
 	return dispute;
 }

@@ -6,6 +6,7 @@ import { getHeldCents, HELD_MILESTONE_STATUSES } from "../../money/amounts.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import { appendToRecord } from "../../platform/booking-record.server.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { bookingCommand } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
@@ -133,6 +134,17 @@ export async function proposeSplit(
 			},
 			addBusinessDays(at, PROPOSAL_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
 		);
+		await appendToRecord(tx, bookingId, {
+			kind: "proposal",
+			facts: {
+				proposalId: proposal.id,
+				milestoneId: milestone.id,
+				by: side,
+				refundCents: proposal.refundCents,
+				releaseCents,
+			},
+			texts: { reason },
+		});
 		await recordEvent(tx, actor, {
 			action: "propose-split",
 			subject: ["Milestone", milestone.id],
@@ -177,14 +189,20 @@ async function getWaitingProposal(tx: Tx, user: SignedInUser, { bookingId, propo
 /** Ends a waiting proposal, and its deadline. */
 async function closeProposal(
 	tx: Tx,
-	{ id }: SplitProposal,
+	{ id, milestoneId }: SplitProposal,
 	{ status, answer }: { status: Exclude<SplitProposalStatus, "WAITING">; answer?: string },
 ): Promise<void> {
-	await tx.splitProposal.update({
+	const { milestone } = await tx.splitProposal.update({
 		where: { id },
 		data: { status, openFor: null, answer: answer ?? null, answeredAt: now() },
+		include: { milestone: { select: { bookingId: true } } },
 	});
 	await closeDeadlinesAbout(tx, { subjectIds: [id] });
+	await appendToRecord(tx, milestone.bookingId, {
+		kind: "proposal",
+		facts: { proposalId: id, milestoneId, status },
+		texts: { answer },
+	});
 }
 
 /**

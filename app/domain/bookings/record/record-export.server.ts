@@ -196,9 +196,8 @@ async function* openFile(
 
 /**
  * The texts of a booking that still exist and that the reader may see, as they are and with their
- * salt, by SHA-256. A message whose
- * contact details are masked for its recipient is left out, and so is a mailing address that only
- * its owner sees.
+ * salt, by SHA-256. A message whose contact details are masked for its recipient is left out, and so
+ * is a mailing address that only its owner sees.
  */
 async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map<string, string>> {
 	const booking = await db().booking.findUniqueOrThrow({
@@ -212,7 +211,11 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 				select: {
 					events: { select: { reason: true } },
 					deliveries: { select: { note: true, links: { select: { url: true } } } },
+					splitProposals: { select: { reason: true, answer: true } },
 				},
+			},
+			disputes: {
+				select: { statements: { select: { text: true } }, decisions: { select: { reason: true } } },
 			},
 			quotes: {
 				select: {
@@ -228,7 +231,7 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 			},
 		},
 	});
-	const { title, description, preferredDates, events, milestones, quotes, messages } = booking;
+	const { title, description, preferredDates, events, milestones, disputes, quotes, messages } = booking;
 	const masked = side ? await readMasked(messages.map(({ id }) => id)) : new Set<string>();
 	const texts = [
 		...[title, description, preferredDates],
@@ -236,6 +239,13 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 		...milestones
 			.flatMap(({ deliveries }) => deliveries)
 			.flatMap(({ note, links }) => [note, ...links.map(({ url }) => url)]),
+		...milestones.flatMap(({ splitProposals }) =>
+			splitProposals.flatMap(({ reason, answer }) => [reason, answer]),
+		),
+		...disputes.flatMap(({ statements, decisions }) => [
+			...statements.map(({ text }) => text),
+			...decisions.map(({ reason }) => reason),
+		]),
 		...quotes.flatMap(({ note, reason, notes, agreement }) => [
 			note,
 			reason,
