@@ -107,15 +107,14 @@ const describeFrozen = (milestone: MilestoneFacts): NextWork => ({
 	isYours: false,
 });
 
-const describeProposal = (
-	milestone: MilestoneFacts,
-	proposal: Split,
-	{ side, names }: WorkFacts,
-): NextWork => ({
-	title: `Answer ${names[side === "CREATOR" ? "PROFESSIONAL" : "CREATOR"]}'s proposal`,
-	text: `It is about how to divide what is held for ${formatName(milestone)}. ${describeSplit(proposal, side, names)} If you decline it, the work goes on as before.`,
-	isYours: true,
-});
+function describeProposal(milestone: MilestoneFacts, proposal: Split, { side, names }: WorkFacts): NextWork {
+	const other = names[side === "CREATOR" ? "PROFESSIONAL" : "CREATOR"];
+	return {
+		title: `Answer the proposal from ${other}`,
+		text: `For ${formatName(milestone)}, ${other} proposes this: ${describeSplit(proposal, side, names)} If you decline it, the work goes on as before.`,
+		isYours: true,
+	};
+}
 
 function describeActive(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 	const { side, names, roundsLeft, isPaidDirectly } = facts;

@@ -31,10 +31,10 @@ import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
 import { lastWord } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -46,7 +46,10 @@ export const handle = {
 	parents: ({ loaderData }) => ({
 		"/bookings/:bookingId": loaderData?.reference,
 		"/bookings/:bookingId/proposals": noPage,
-		"/bookings/:bookingId/proposals/:proposalId": noPage,
+		"/bookings/:bookingId/proposals/:proposalId": {
+			label: loaderData && `Milestone ${loaderData.number}`,
+			to: null,
+		},
 	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -161,13 +164,13 @@ function describeAnswer({ command, other, isInDispute }: PageData) {
 	switch (command) {
 		case "accept":
 			return {
-				question: `Accept ${other}'s proposal?`,
+				question: `Accept the proposal from ${other}?`,
 				lead: `This divides what is held right away${isInDispute ? ", and ends the dispute" : ""}. You can't undo it.`,
 				pending: "Accepting...",
 			};
 		case "decline":
 			return {
-				question: `Decline ${other}'s proposal?`,
+				question: `Decline the proposal from ${other}?`,
 				lead: isInDispute
 					? `Nothing moves. We'll email ${other} your reason, and it's your turn to propose. You can also ask our team to decide.`
 					: `Nothing moves, and the work goes on as before. We'll email ${other} your reason.`,
@@ -199,45 +202,32 @@ export default function AnswerProposal({ loaderData: page, actionData }: Route.C
 			question={question}
 			lead={lead}
 			facts={
-				<>
-					<SummaryList
-						rows={[
-							{
-								label: "Milestone",
-								value: (
-									<span className="wrap-anywhere">
-										{number}. {title}
-									</span>
-								),
-							},
-							{
-								label: "The proposal",
-								value: (
-									<span className="wrap-anywhere">
-										{amounts} {tax}
-									</span>
-								),
-							},
-							...(payout ? [{ label: "You receive, after the fee", value: payout }] : []),
-							{
-								label: command === "withdraw" ? "Your reason" : `What ${other} says`,
-								value: <span className="whitespace-pre-line wrap-anywhere">{page.reason}</span>,
-							},
-							...(due ? [{ label: `Until ${due.text}`, value: silence }] : []),
-						]}
-					/>
-					{instead.length > 0 && (
-						<ul className="mb-6 flex flex-wrap gap-x-6 gap-y-1">
-							{instead.map(({ href: to, label }) => (
-								<li key={to}>
-									<Link to={to} className="inline-flex min-h-6 items-center">
-										{label}
-									</Link>
-								</li>
-							))}
-						</ul>
-					)}
-				</>
+				<SummaryList
+					rows={[
+						{
+							label: "Milestone",
+							value: (
+								<span className="wrap-anywhere">
+									{number}. {title}
+								</span>
+							),
+						},
+						{
+							label: "The proposal",
+							value: (
+								<span className="wrap-anywhere">
+									{amounts} {tax}
+								</span>
+							),
+						},
+						...(payout ? [{ label: "You receive, after the fee", value: payout }] : []),
+						{
+							label: command === "withdraw" ? "Your reason" : `What ${other} says`,
+							value: <span className="whitespace-pre-line wrap-anywhere">{page.reason}</span>,
+						},
+						...(due ? [{ label: `Until ${due.text}`, value: silence }] : []),
+					]}
+				/>
 			}
 			obstacle={
 				obstacle === null ? undefined : actionData ? null : (
@@ -248,6 +238,14 @@ export default function AnswerProposal({ loaderData: page, actionData }: Route.C
 			}
 			submit={page.submit}
 			pending={pending}
+			besideButton={
+				instead.length > 0 &&
+				instead.map(({ href: to, label }) => (
+					<ButtonLink key={to} href={to} variant="plain">
+						{label}
+					</ButtonLink>
+				))
+			}
 			back={{
 				to: page.path,
 				label:

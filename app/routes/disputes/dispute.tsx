@@ -1,7 +1,6 @@
 import { NextStep } from "#app/routes/bookings/parts/next-step.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -78,7 +77,7 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
 						isAgreed
 						isDirect={dispute.isPaidDirectly && !isOver}
 					/>
-					{dispute.end && <End dispute={dispute} end={dispute.end} />}
+					{dispute.end?.back && <End dispute={dispute} end={dispute.end} />}
 					{dispute.decisions.length > 0 && <Decisions decisions={dispute.decisions} />}
 					{dispute.proposals.length > 0 && <Proposals dispute={dispute} />}
 					<section aria-labelledby="statements-title" className="mt-12">
@@ -154,22 +153,17 @@ function End({
 			<SectionHeading id="end-title" aside={<time dateTime={end.time.dateTime}>{end.time.text}</time>}>
 				How it ended
 			</SectionHeading>
-			<p className={classNames("measure", end.back !== null && "mb-4")}>{end.label}.</p>
-			{end.back !== null && (
-				<PriceList
-					lines={[
-						{ key: "back", label: isCreator ? "Back to you" : `Back to ${names.CREATOR}`, figure: end.back },
-						{
-							key: "out",
-							label: isCreator ? `To ${names.PROFESSIONAL}` : "Released to you",
-							figure: end.out,
-						},
-						...(end.payout
-							? [{ key: "payout", label: "Your payout, after the fee", figure: end.payout }]
-							: []),
-					]}
-				/>
-			)}
+			<PriceList
+				lines={[
+					{ key: "back", label: isCreator ? "Back to you" : `Back to ${names.CREATOR}`, figure: end.back },
+					{
+						key: "out",
+						label: isCreator ? `To ${names.PROFESSIONAL}` : "Released to you",
+						figure: end.out,
+					},
+					...(end.payout ? [{ key: "payout", label: "Your payout, after the fee", figure: end.payout }] : []),
+				]}
+			/>
 		</section>
 	);
 }

@@ -49,7 +49,6 @@ export async function loader({ params: { bookingId, number }, context }: Route.L
 			professional: names.PROFESSIONAL,
 			isPaidDirectly: opening.isPaidDirectly,
 			number: milestone.number,
-			name: milestone.name,
 			title: milestone.title,
 			held: formatCents(milestone.heldCents),
 			isRestReleased: opening.isRestReleased,
@@ -88,11 +87,7 @@ function describeChoice(
 			return {
 				value: wanted,
 				label: "Money back",
-				hint: `Without an answer, the amount you enter below goes back to you. ${
-					isRestReleased
-						? `If you enter less than ${held}, the rest is released to ${other} right away.`
-						: "The rest stays held until the dispute is over."
-				}`,
+				hint: `Without an answer, the amount that you enter below goes back to you.${isRestReleased ? "" : " All of it stays held until the dispute is over."}`,
 			};
 		case "RELEASE":
 			return {
@@ -130,7 +125,7 @@ export const action = ({ params: { bookingId, number }, context }: Route.ActionA
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function OpenDispute({ loaderData: page, actionData }: Route.ComponentProps) {
-	const { reference, number, title, name, other, held, answerBy, isPaidDirectly, choices, kept } = page;
+	const { reference, number, title, other, held, answerBy, isPaidDirectly, choices, kept } = page;
 	const [form, fields] = usePageForm<typeof OpenDisputeForm>({
 		lastResult: actionData,
 		defaultValue: page.typed,
@@ -150,7 +145,14 @@ export default function OpenDispute({ loaderData: page, actionData }: Route.Comp
 				<div className="max-w-xl">
 					<SummaryList
 						rows={[
-							{ label: "About", value: <span className="wrap-anywhere">{name}</span> },
+							{
+								label: "About",
+								value: (
+									<span className="wrap-anywhere">
+										Milestone {number}, “{title}”
+									</span>
+								),
+							},
 							...(isPaidDirectly ? [] : [{ label: "Held now", value: held }]),
 							{
 								label: "Who answers",
@@ -171,9 +173,9 @@ export default function OpenDispute({ loaderData: page, actionData }: Route.Comp
 								width="medium"
 								prefix="$"
 								label="How much should go back?"
-								hint={`In dollars, up to ${held}. We only read it if you want money back.${
+								hint={`If you want money back: in dollars, up to ${held}.${
 									page.isRestReleased
-										? ` The rest is released to ${page.professional} right away, and you can't undo that.`
+										? ` If it is less, the rest is released to ${page.professional} right away, and you can't undo that.`
 										: ""
 								}`}
 							/>

@@ -101,12 +101,8 @@ export default function ProposeSplit({ loaderData: page, actionData }: Route.Com
 							...(answers
 								? [
 										{
-											label: `${other}'s proposal`,
-											value: (
-												<span className="wrap-anywhere">
-													{answers} Your proposal answers it, and it is no longer open.
-												</span>
-											),
+											label: `What ${other} proposes`,
+											value: <span className="wrap-anywhere">{answers} Your proposal takes its place.</span>,
 										},
 									]
 								: []),

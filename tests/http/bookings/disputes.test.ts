@@ -126,7 +126,7 @@ describe("a proposal before a dispute", () => {
 		expect((await browser.get(`${first}/decline`)).status).toBe(403);
 		expect((await professional.get(`${first}/withdraw`)).status).toBe(403);
 		const answered = await opens(professional, path);
-		expect(answered.$("#next-title").text()).toBe("Answer Ana Li's proposal");
+		expect(answered.$("#next-title").text()).toBe("Answer the proposal from Ana Li");
 		expect(answered.$(`main a[href="${first}/accept"]`).length).toBeGreaterThan(0);
 		const dashboard = await professional.get("/dashboard");
 		expect(dashboard.$(`main a[href="${first}/accept"]`)).toHaveLength(1);

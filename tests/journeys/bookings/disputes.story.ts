@@ -68,7 +68,9 @@ story(
 		).toBeVisible();
 
 		await switchAccount(site, professional, path);
-		await expect(main.getByRole("heading", { name: `Answer ${person.name}'s proposal` })).toBeVisible();
+		await expect(
+			main.getByRole("heading", { name: `Answer the proposal from ${person.name}` }),
+		).toBeVisible();
 		await main.getByRole("link", { name: "Accept the proposal" }).first().click();
 		await site.page.waitForURL(/\/proposals\/[\w-]+\/accept$/);
 		await site.looks();
@@ -120,7 +122,7 @@ story(
 		await site.isAt(dispute);
 
 		await switchAccount(site, person, dispute);
-		await expect(main.getByRole("heading", { name: "Answer Vega Lights's proposal" })).toBeVisible();
+		await expect(main.getByRole("heading", { name: "Answer the proposal from Vega Lights" })).toBeVisible();
 		await proposes(site, path, {
 			link: "Propose something else",
 			amount: "222.22",

@@ -123,6 +123,21 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/milestones/deliver": "Home / Bookings / BK-1 / (Milestones) / (1) / Deliver",
 	"routes/milestones/accept-delivery": "Home / Bookings / BK-1 / (Milestones) / (1) / Accept the delivery",
 	"routes/milestones/request-changes": "Home / Bookings / BK-1 / (Milestones) / (1) / Ask for changes",
+	"routes/disputes/open-dispute": "Home / Bookings / BK-1 / (Milestones) / (1) / Open a dispute",
+	"routes/disputes/propose-split": "Home / Bookings / BK-1 / (Milestones) / (1) / Propose how to divide it",
+	"routes/disputes/dispute": "Home / Bookings / BK-1 / (Disputes) / DSP-1",
+	"routes/disputes/answer-dispute": "Home / Bookings / BK-1 / (Disputes) / DSP-1 / Words of the step",
+	"routes/disputes/add-statement": "Home / Bookings / BK-1 / (Disputes) / DSP-1 / Words of the step",
+	"routes/disputes/appeal": "Home / Bookings / BK-1 / (Disputes) / DSP-1 / Words of the step",
+	"routes/disputes/ask-team": "Home / Bookings / BK-1 / (Disputes) / DSP-1 / Words of the step",
+	"routes/disputes/withdraw": "Home / Bookings / BK-1 / (Disputes) / DSP-1 / Words of the step",
+	"routes/disputes/accept-decision": "Home / Bookings / BK-1 / (Disputes) / DSP-1 / Words of the step",
+	"routes/disputes/accept-proposal":
+		"Home / Bookings / BK-1 / (Proposals) / (Milestone 1) / Words of the step",
+	"routes/disputes/decline-proposal":
+		"Home / Bookings / BK-1 / (Proposals) / (Milestone 1) / Words of the step",
+	"routes/disputes/withdraw-proposal":
+		"Home / Bookings / BK-1 / (Proposals) / (Milestone 1) / Words of the step",
 	"routes/payments/start-checkout": "Home / Bookings / BK-1 / Pay",
 	"routes/payments/payment": "Home / Bookings / BK-1 / (Payment) / PAY-1",
 	"routes/payments/payout-details": "Home / (Professional) / Payout details",
@@ -164,7 +179,6 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/bookings/start": "Home / Bookings / BK-1 / Words of the step",
 	"routes/bookings/complete": "Home / Bookings / BK-1 / Words of the step",
 	"routes/bookings/cancel": "Home / Bookings / BK-1 / Words of the step",
-	"routes/bookings/dispute": "Home / Bookings / BK-1 / Words of the step",
 	"routes/bookings/review": "Home / Bookings / BK-1 / Write a Review",
 	"routes/bookings/request-quote": "Home / (Booking) / (Request Quote) / Harbor Light Studio",
 	"routes/bookings/request-quote-check":

@@ -201,7 +201,7 @@ function describeWaiting(facts: DisputeFacts, reader: BookingSide, names: SideNa
 	const other = names[otherSide(reader)];
 	const isYours = getDisputeSide(facts) === reader;
 	return {
-		title: isYours ? `Answer ${other}'s proposal` : `Waiting for ${other} to answer your proposal`,
+		title: isYours ? `Answer the proposal from ${other}` : `Waiting for ${other} to answer your proposal`,
 		text: isYours
 			? `${other} proposes this: ${describeSplit(waiting, reader, names)} Accept it, decline it, or propose something else.`
 			: `You proposed this: ${describeSplit(waiting, reader, names)}`,

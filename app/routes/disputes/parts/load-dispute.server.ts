@@ -172,7 +172,6 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 		})),
 		end: dispute.endedAt && {
 			time: timestamp(dispute.endedAt),
-			label: dispute.outcome ? disputeOutcomeLabels[dispute.outcome] : "",
 			back: split && !isPaidDirectly ? formatCents(split.refundCents) : null,
 			out: split && !isPaidDirectly ? formatCents(split.releaseCents) : null,
 			payout: dispute.payoutCents === null ? null : formatCents(dispute.payoutCents),
