@@ -2,7 +2,7 @@ import { data, type MiddlewareFunction } from "react-router";
 import { askTeam, withdrawDispute } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
 import { acceptDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
 import { disputePath } from "#app/domain/bookings/disputes/dispute.ts";
-import { describeSplit, FEE_ARBITRATION } from "#app/domain/bookings/disputes/dispute-labels.ts";
+import { describeSplit, MEDIATION } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { payoutOfRelease } from "#app/domain/money/amounts.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
@@ -88,7 +88,7 @@ function describeCommand(
 			return isPaidDirectly
 				? {
 						question: "Ask our team to mediate?",
-						lead: `Someone on our team reads what you and ${other} wrote, and writes to both of you. We hold no money for legal work and don't decide about it. ${FEE_ARBITRATION}`,
+						lead: `Someone on our team reads what you and ${other} wrote, and writes to both of you. ${MEDIATION}`,
 						submit: label,
 						pending: "Sending...",
 					}

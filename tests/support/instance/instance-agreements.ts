@@ -10,7 +10,7 @@ import { newBookingSide, sharedMarket } from "./instance-bookings.ts";
 const FORM = "main form";
 
 /** Calls the API as a member, and parses the response. */
-export async function callAs(
+async function callAs(
 	instance: SharedInstance,
 	authorization: string,
 	{ method, path, body }: { method: string; path: string; body?: object | undefined },

@@ -83,8 +83,16 @@ it("a delivery comes first for the creator, requested changes for the profession
 
 it("a dispute or a proposal comes first for the side that has to answer it", () => {
 	const dispute = {
-		...{ isOpen: true, status: "OPEN", outcome: null, openedBy: "CREATOR", wanted: "REFUND" },
-		...{ disputedCents: 10_000, split: null, proposals: [], decision: null, hasAccepted: false },
+		isOpen: true,
+		status: "OPEN",
+		outcome: null,
+		openedBy: "CREATOR",
+		wanted: "REFUND",
+		disputedCents: 10_000,
+		split: null,
+		proposals: [],
+		decision: null,
+		hasAccepted: false,
 	} as const;
 	const [delivered, changes] = (["DELIVERED", "CHANGES_REQUESTED"] as const).map((status) => ({
 		...milestone,
@@ -97,7 +105,11 @@ it("a dispute or a proposal comes first for the side that has to answer it", () 
 		proposal: { refundCents: 4_000, releaseCents: 6_000, isYours },
 	});
 	const facts = {
-		...{ names, status: "IN_PROGRESS", isPaidDirectly: false, roundsLeft: 1, isMonthly: false },
+		names,
+		status: "IN_PROGRESS",
+		isPaidDirectly: false,
+		roundsLeft: 1,
+		isMonthly: false,
 	} as const;
 	const next = (
 		side: "CREATOR" | "PROFESSIONAL",

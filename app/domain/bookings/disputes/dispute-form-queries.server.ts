@@ -109,7 +109,6 @@ export async function getDivision(actor: Actor, at: MilestoneAt) {
 		answerBy: addBusinessDays(now(), PROPOSAL_BUSINESS_DAYS, zone),
 	};
 }
-export type Division = Awaited<ReturnType<typeof getDivision>>;
 
 /** A proposal as a side of its booking sees it. Throws `not_found` for anyone else. */
 export async function getProposal(

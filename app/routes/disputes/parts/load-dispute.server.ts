@@ -30,7 +30,7 @@ import type { NextAction } from "#app/routes/bookings/parts/next-step.tsx";
 export type DisputeParams = { bookingId: string; disputeId: string };
 
 /** The label of each command's link. */
-export const commandLabel = (command: DisputeCommand, isPaidDirectly: boolean): string =>
+const commandLabel = (command: DisputeCommand, isPaidDirectly: boolean): string =>
 	({
 		answer: "Answer the dispute",
 		propose: "Propose how to divide it",
