@@ -24,6 +24,7 @@ import {
 	FEED_HOURS,
 } from "./calendar-feed.ts";
 import { deadlineKinds, describeWhoActs } from "./deadline.ts";
+import { disputeDeadlinePath } from "./disputes/dispute.ts";
 import { isInForce } from "./milestone.ts";
 import { quotePath } from "./quotes/quote.ts";
 import { describeWorkPlace } from "./quotes/quote-facts.ts";
@@ -63,7 +64,11 @@ export const forCalendar = {
 	deadlines: {
 		where: { closedAt: null, pausedAt: null },
 		orderBy: { dueAt: "asc" },
-		select: { id: true, kind: true, side: true, dueAt: true, createdAt: true },
+		select: { id: true, kind: true, side: true, subjectId: true, dueAt: true, createdAt: true },
+	},
+	disputes: {
+		where: { endedAt: null },
+		select: { id: true, proposals: { select: { id: true } }, decisions: { select: { id: true } } },
 	},
 	quotes: {
 		where: { status: "ACCEPTED" },
@@ -128,17 +133,24 @@ function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[
 		id,
 		kind: "REQUEST_ANSWER" as const,
 		side: null,
+		subjectId: id,
 		dueAt: expiresAt,
 		createdAt: requestedAt,
 	};
 	const due = status === "REQUESTED" && phase === "EARLY_ACCESS" ? [early] : booking.deadlines;
-	return due.map(({ id: deadlineId, kind, dueAt, createdAt, side: sideToAct }) => {
+	return due.map(({ id: deadlineId, kind, subjectId, dueAt, createdAt, side: sideToAct }) => {
 		const { label, consequence } = deadlineKinds[kind];
 		return {
 			id: `deadline-${deadlineId}`,
 			summary: `Due: ${label} for “${title}”`,
 			description: `By ${describeWhoActs({ kind, side: sideToAct }, side, names)}. After that, ${consequence}.`,
-			path: kind === "QUOTE_VALIDITY" || kind === "QUOTE_CHANGES" ? quotePath(id) : bookingPath(id),
+			path:
+				kind === "QUOTE_VALIDITY" || kind === "QUOTE_CHANGES"
+					? quotePath(id)
+					: (disputeDeadlinePath({ kind, subjectId, side: sideToAct }, side, {
+							bookingId: id,
+							disputes: booking.disputes,
+						}) ?? bookingPath(id)),
 			changedAt: createdAt,
 			dueAt,
 		};

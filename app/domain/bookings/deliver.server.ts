@@ -1,6 +1,5 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import { DAY, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
-import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -11,60 +10,33 @@ import { requireUserFiles } from "../platform/files/file.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";
+import {
+	type DraftOf,
+	dropFormDraft,
+	findFormDraft,
+	findOwnFiles,
+	keepFormDraft,
+} from "./form-draft.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.server.ts";
 
-const LIFE = 30 * DAY;
+/** The draft of a delivery, by its fields. */
+type DeliveryField = "note" | "links";
 
-type Owner = { userId: string; milestoneId: string };
-export type DeliveryDraft = {
-	note: string;
-	links: string;
-	/** IDs of uploaded files. */
-	files: readonly string[];
-};
+const draftOf = (userId: string, milestoneId: string): DraftOf => ({
+	userId,
+	form: "delivery",
+	subjectId: milestoneId,
+});
 
-const getDraftName = ({ userId, milestoneId }: Owner) => `delivery:${userId}:${milestoneId}`;
+/** What the professional typed and uploaded for a milestone and hasn't delivered. Null if there is nothing. */
+export const findDeliveryDraft = ({ userId, milestoneId }: { userId: string; milestoneId: string }) =>
+	findFormDraft<DeliveryField>(draftOf(userId, milestoneId));
 
-/** Stores what the professional typed and uploaded for a milestone, encrypted, for 30 days. */
-async function keepDeliveryDraft(tx: Tx, owner: Owner, path: string, draft: DeliveryDraft): Promise<void> {
-	const id = keyedHash(getDraftName(owner));
-	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
-	await tx.pendingForm.upsert({
-		where: { id },
-		create: { id, userId: owner.userId, path, ...kept },
-		update: kept,
-	});
-}
-
-/**
- * What the professional typed and uploaded for a milestone and hasn't delivered. Null if there is
- * nothing, or it has expired.
- */
-export async function getDeliveryDraft(owner: Owner, from: Tx = db()): Promise<DeliveryDraft | null> {
-	const kept = await from.pendingForm.findFirst({
-		where: { id: { in: keyedHashes(getDraftName(owner)) }, userId: owner.userId },
-		orderBy: { expiresAt: "desc" },
-	});
-	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as DeliveryDraft) : null;
-}
-
-/**
- * The draft's files that still exist, followed by the added ones. A file that was never delivered
- * is deleted after a day.
- */
-async function withDraft(tx: Tx, owner: Owner, added: readonly string[]): Promise<string[]> {
-	const kept = (await getDeliveryDraft(owner, tx))?.files ?? [];
-	const there = await tx.storedFile.findMany({
-		where: { id: { in: [...kept] }, ownerId: owner.userId },
-		select: { id: true },
-	});
-	return [...new Set([...kept.filter((id) => there.some((file) => file.id === id)), ...added])];
-}
-
-/** Deletes the draft, in the caller's transaction. */
-async function dropDeliveryDraft(tx: Tx, owner: Owner): Promise<void> {
-	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(getDraftName(owner)) } } });
+/** The draft's files that still exist, followed by the added ones. */
+async function withDraft(tx: Tx, of: DraftOf, added: readonly string[]): Promise<string[]> {
+	const kept = (await findFormDraft<DeliveryField>(of, tx))?.files ?? [];
+	return [...new Set([...(await findOwnFiles(tx, of, kept)), ...added])];
 }
 
 type DraftInput = MilestoneAt & {
@@ -83,11 +55,14 @@ export async function saveDeliveryDraft(
 	const user = requireUser(actor);
 	await transaction(async (tx) => {
 		const { milestone } = await getMilestoneForCommand(user, "deliver", { bookingId, position }, tx);
-		const owner = { userId: user.id, milestoneId: milestone.id };
-		const files = removeFiles ? [...added] : await withDraft(tx, owner, added);
+		const of = draftOf(user.id, milestone.id);
+		const files = removeFiles ? [...added] : await withDraft(tx, of, added);
 		if (files.length > DELIVERY_FILES_MAX)
 			throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
-		await keepDeliveryDraft(tx, owner, milestonePath(bookingId, position, "deliver"), { note, links, files });
+		await keepFormDraft<DeliveryField>(tx, of, {
+			path: milestonePath(bookingId, position, "deliver"),
+			draft: { note, links, files },
+		});
 	});
 }
 
@@ -132,9 +107,7 @@ export async function deliver(
 					"conflict",
 					"A dispute about this milestone is open, so nothing can be delivered for it. Add files that show your work to the dispute.",
 				);
-			const files = withDraftFiles
-				? await withDraft(tx, { userId: user.id, milestoneId: milestone.id }, given)
-				: given;
+			const files = withDraftFiles ? await withDraft(tx, draftOf(user.id, milestone.id), given) : given;
 			if (files.length > DELIVERY_FILES_MAX)
 				throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
 			const names = await requireUserFiles(tx, user.id, files, "files");
@@ -164,7 +137,7 @@ export async function deliver(
 				subject: ["Delivery", delivery.id],
 				detail: { bookingId, round, files: files.length, links: links.length, flags: kinds.join(",") },
 			});
-			await dropDeliveryDraft(tx, { userId: user.id, milestoneId: milestone.id });
+			await dropFormDraft(tx, draftOf(user.id, milestone.id));
 			return { deliveryId: delivery.id, round };
 		},
 	);

@@ -1,6 +1,14 @@
 import { formatCents } from "../platform/cents.ts";
 import type { BookingSide, BookingStatus } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
+import type { Split } from "./disputes/dispute.ts";
+import {
+	type DisputeFacts,
+	type DisputeTurn,
+	describeDisputeTurn,
+	describeSplit,
+	getDisputeSide,
+} from "./disputes/dispute-labels.ts";
 import {
 	FINAL_MILESTONE_STATUSES,
 	type MilestoneStatus,
@@ -16,6 +24,10 @@ type MilestoneFacts = {
 	amountCents: number;
 	isFrozen: boolean;
 	isSettling: boolean;
+	/** The latest dispute about it. */
+	dispute: (Omit<DisputeFacts, "name" | "isPaidDirectly" | "isFrozen"> & { isOpen: boolean }) | null;
+	/** A proposal to divide what is held that is waiting for an answer, before a dispute. */
+	proposal: (Split & { isYours: boolean }) | null;
 };
 
 export type WorkFacts = {
@@ -31,10 +43,12 @@ export type WorkFacts = {
 
 /**
  * The next milestone of a booking with a signed agreement, for one of its sides. The most urgent
- * comes first: a delivery to review, then work to deliver, then money to pay. Null once the booking
- * has ended or is disputed.
+ * comes first: a dispute or a proposal to answer, then a delivery to review, work to deliver, a
+ * dispute that waits for someone else, and money to pay. Null once the booking has ended.
  */
-export function nextMilestone<Milestone extends Pick<MilestoneFacts, "status" | "isFrozen">>({
+export function nextMilestone<
+	Milestone extends Pick<MilestoneFacts, "status" | "isFrozen" | "dispute" | "proposal">,
+>({
 	side,
 	status,
 	milestones,
@@ -44,11 +58,28 @@ export function nextMilestone<Milestone extends Pick<MilestoneFacts, "status" | 
 		milestones.find((milestone) => statuses.includes(milestone.status));
 	const frozen = milestones.find(({ isFrozen }) => isFrozen);
 	if (frozen) return frozen;
+	const toAnswer =
+		milestones.find(({ dispute }) => dispute?.isOpen && getDisputeSide(dispute) === side) ??
+		milestones.find(({ proposal }) => proposal && !proposal.isYours);
+	if (toAnswer) return toAnswer;
 	const order =
 		side === "CREATOR"
 			? [find("DELIVERED"), find("CHANGES_REQUESTED"), find("FUNDED")]
 			: [find("CHANGES_REQUESTED"), find("FUNDED"), find("DELIVERED")];
-	return order.find((milestone) => milestone) ?? find("PLANNED") ?? null;
+	return order.find((milestone) => milestone) ?? find("DISPUTED") ?? find("PLANNED") ?? null;
+}
+
+/** Whose turn it is in a milestone's dispute. Null if none is open. */
+export function getDisputeTurn(
+	{ dispute, isFrozen, number, title }: Pick<MilestoneFacts, "dispute" | "isFrozen" | "number" | "title">,
+	{ side, names, isPaidDirectly }: Pick<WorkFacts, "side" | "names" | "isPaidDirectly">,
+): DisputeTurn | null {
+	if (!dispute?.isOpen) return null;
+	return describeDisputeTurn(
+		{ ...dispute, isFrozen, isPaidDirectly, name: formatName({ number, title }) },
+		side,
+		names,
+	);
 }
 
 /** Who does what next for a milestone. */
@@ -59,6 +90,10 @@ export function nextWork(facts: WorkFacts): NextWork | null {
 	const milestone = nextMilestone(facts);
 	if (!milestone) return null;
 	if (milestone.isFrozen) return describeFrozen(milestone);
+	const turn = getDisputeTurn(milestone, facts);
+	if (turn) return turn;
+	if (milestone.proposal && !milestone.proposal.isYours)
+		return describeProposal(milestone, milestone.proposal, facts);
 	if (milestone.status !== "PLANNED") return describeActive(milestone, facts);
 	return facts.isPaidDirectly ? describeDeliver(milestone, facts) : describeFund(milestone, facts);
 }
@@ -71,6 +106,15 @@ const describeFrozen = (milestone: MilestoneFacts): NextWork => ({
 	text: `It has asked for the payment of ${formatName(milestone)}, back. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`,
 	isYours: false,
 });
+
+function describeProposal(milestone: MilestoneFacts, proposal: Split, { side, names }: WorkFacts): NextWork {
+	const other = names[side === "CREATOR" ? "PROFESSIONAL" : "CREATOR"];
+	return {
+		title: `Answer the proposal from ${other}`,
+		text: `For ${formatName(milestone)}, ${other} proposes this: ${describeSplit(proposal, side, names)} If you decline it, the work goes on as before.`,
+		isYours: true,
+	};
+}
 
 function describeActive(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 	const { side, names, roundsLeft, isPaidDirectly } = facts;

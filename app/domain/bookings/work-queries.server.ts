@@ -7,11 +7,12 @@ import { chargebackColumns, findMoneyBack, type MoneyBack } from "../money/payme
 import { type Actor, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { type CalendarDay, dayIn, startOfDay } from "../platform/time/calendar-day.ts";
 import { agreedZone, businessZone } from "../platform/time/time-zones.server.ts";
-import { type BookingSide, otherSide } from "./booking.ts";
+import { type BookingSide, bookingPath, otherSide } from "./booking.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import { cancelObstacle } from "./cancel-booking.server.ts";
 import { DEADLINE_KINDS, deadlineKinds, isDeadlineOf } from "./deadline.ts";
 import type { DeliveryCommand } from "./delivery.ts";
+import { disputeDeadlinePath } from "./disputes/dispute.ts";
 import { findDisputesOfBooking } from "./disputes/dispute-queries.server.ts";
 import { disputeObstacle } from "./disputes/open-dispute.server.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
@@ -47,9 +48,14 @@ export async function findWorkDeadlines(
 		booking: role === "CREATOR" ? { creatorId: userId } : { professional: { userId } },
 		...dueFor(role),
 	});
-	return rows.slice(0, take).map(({ id, kind, side: _, booking, ...due }) => ({
+	return rows.slice(0, take).map(({ id, kind, subjectId, side, booking, ...due }) => ({
 		id,
-		bookingId: booking.id,
+		/** The page on which they do it. */
+		path:
+			disputeDeadlinePath({ kind, subjectId, side }, role, {
+				bookingId: booking.id,
+				disputes: booking.disputes,
+			}) ?? bookingPath(booking.id),
 		title: booking.title,
 		label: deadlineKinds[kind].label,
 		...due,
@@ -119,6 +125,10 @@ async function readRunning({
 					title: true,
 					creator: { select: { name: true } },
 					professional: { select: { businessName: true } },
+					disputes: {
+						where: { endedAt: null },
+						select: { id: true, proposals: { select: { id: true } }, decisions: { select: { id: true } } },
+					},
 					quotes: { where: { status: "ACCEPTED" }, take: 1, select: { timeZone: true } },
 				},
 			},
@@ -130,11 +140,11 @@ async function readRunning({
 		select: { id: true, dueOn: true, fundedAt: true },
 	});
 	return rows
-		.map(({ subjectId, dueAt, ...row }) => ({
+		.map(({ dueAt, ...row }) => ({
 			...row,
 			...getDue(
 				dueAt,
-				milestones.find((milestone) => milestone.id === subjectId),
+				milestones.find((milestone) => milestone.id === row.subjectId),
 				row.booking.quotes[0]?.timeZone ?? businessZone(),
 			),
 		}))

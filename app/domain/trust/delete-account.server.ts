@@ -194,9 +194,16 @@ const ofAgreedWork = {
 	message: { booking: { milestones: { some: {} } } },
 } satisfies Prisma.MessageAttachmentWhereInput;
 
-/** Files that outlive their owner's account: deliveries, and attachments to messages about agreed work. */
+/**
+ * Files that outlive their owner's account: deliveries, attachments to messages about agreed work, and
+ * what was said about it in disputes.
+ */
 const OF_AGREED_WORK = {
-	OR: [{ deliveries: { some: {} } }, { attachments: { some: ofAgreedWork } }],
+	OR: [
+		{ deliveries: { some: {} } },
+		{ disputeStatements: { some: {} } },
+		{ attachments: { some: ofAgreedWork } },
+	],
 } satisfies Prisma.StoredFileWhereInput;
 
 const booking = { select: { statusAt: true } };
@@ -205,15 +212,17 @@ const withBookings = {
 	id: true,
 	storageKey: true,
 	deliveries: { select: { delivery: { select: { milestone: { select: { booking } } } } } },
+	disputeStatements: { select: { statement: { select: { dispute: { select: { booking } } } } } },
 	attachments: { select: { message: { select: { booking } } } },
 } satisfies Prisma.StoredFileSelect;
 
 type Evidence = Prisma.StoredFileGetPayload<{ select: typeof withBookings }>;
 
 /** When a file's evidence period ends: EVIDENCE_YEARS after the last of its bookings ended. */
-function evidenceEnd({ deliveries, attachments }: Evidence): Date {
+function evidenceEnd({ deliveries, disputeStatements, attachments }: Evidence): Date {
 	const ends = [
 		...deliveries.map(({ delivery }) => delivery.milestone.booking),
+		...disputeStatements.map(({ statement }) => statement.dispute.booking),
 		...attachments.map(({ message }) => message.booking),
 	];
 	const end = new Date(Math.max(0, ...ends.map(({ statusAt }) => statusAt.getTime())));

@@ -1,7 +1,7 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** The transitions that a side confirms on the same page. The last word of the URL says which one. */
-const transitions = ["accept", "decline", "withdraw", "start", "complete", "dispute"];
+const transitions = ["accept", "decline", "withdraw", "start", "complete"];
 
 /** Quote requests and bookings. */
 export const bookingsRoutes = [

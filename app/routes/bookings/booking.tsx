@@ -168,8 +168,7 @@ async function loadBooking(actor: Actor, bookingId: string) {
 	const quotes = booking.phase === "OPEN" ? await getQuotes(actor, bookingId) : null;
 	const turn = quotes?.turn && { ...quotes.turn, due: due(quotes.turn.dueAt) };
 	const possible = booking.transitions.filter(
-		(transition) =>
-			!work || (transition === "dispute" ? work.mayDispute : transition !== "cancel" || work.mayCancel),
+		(transition) => !work || transition !== "cancel" || work.mayCancel,
 	);
 	return {
 		...booking,

@@ -17,7 +17,6 @@ import {
 import { OptionalReasonForm, reasonForm } from "#app/domain/bookings/booking-forms.ts";
 import { describeTransition } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { disputeBooking } from "#app/domain/bookings/dispute.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { isIn } from "#app/domain/platform/text.ts";
@@ -47,7 +46,6 @@ const commands: Record<Exclude<SideTransition, "cancel">, Command> = {
 	complete: completeBooking,
 	decline: declineBooking,
 	withdraw: withdrawBooking,
-	dispute: disputeBooking,
 };
 
 const transitions = Object.keys(commands) as (keyof typeof commands)[];
@@ -107,7 +105,7 @@ export default function Transition({
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof OptionalReasonForm>({ lastResult: actionData });
 	const { label, pending, question, effect, reason } = describeTransition(transition, other);
-	const isEnd = transition === "decline" || transition === "withdraw" || transition === "dispute";
+	const isEnd = transition === "decline" || transition === "withdraw";
 	const obstacle = actionData ? null : (
 		<Notice title="You can't do this now" className="measure">
 			{" "}

@@ -2,7 +2,7 @@ import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { deliver, getDeliveryDraft, saveDeliveryDraft } from "#app/domain/bookings/deliver.server.ts";
+import { deliver, findDeliveryDraft, saveDeliveryDraft } from "#app/domain/bookings/deliver.server.ts";
 import {
 	DELIVERY_FILES_MAX,
 	DELIVERY_LINKS_MAX,
@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const { page, status } = await loadMilestone(actor, "deliver", params);
 	const user = requireUser(actor);
-	const draft = await getDeliveryDraft({ userId: user.id, milestoneId: page.milestoneId });
+	const draft = await findDeliveryDraft({ userId: user.id, milestoneId: page.milestoneId });
 	const kept = await findUserFiles(user, draft?.files ?? []);
 	return data(
 		{

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { bookingPath, REASON_MAX } from "#app/domain/bookings/booking.ts";
 import { parsePosition } from "#app/domain/bookings/delivery.ts";
 import { RequestChangesForm } from "#app/domain/bookings/delivery-forms.ts";
+import { openDisputePath, proposeSplitPath } from "#app/domain/bookings/disputes/dispute.ts";
 import { requestChanges } from "#app/domain/bookings/review-delivery.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -33,7 +34,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RequestChanges({ loaderData: page, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RequestChangesForm>({ lastResult: actionData });
-	const { other, roundsLeft, bookingId, mayDispute, number, delivery } = page;
+	const { other, roundsLeft, bookingId, mayDispute, mayPropose, number, delivery } = page;
 	const left =
 		roundsLeft === 1
 			? "This is the last round of changes that the price includes."
@@ -51,8 +52,8 @@ export default function RequestChanges({ loaderData: page, actionData }: Route.C
 				roundsLeft === 0 && delivery ? (
 					<>
 						<p>
-							The rounds of changes that the price includes are used. You can accept the delivery or, if it
-							isn't what you agreed on, open a dispute.
+							The rounds of changes that the price includes are used. You can accept the delivery, propose how
+							to divide the payment or, if it isn't what you agreed on, open a dispute.
 						</p>
 						<ul className="mt-3 flex flex-wrap gap-x-6">
 							<li>
@@ -66,10 +67,20 @@ export default function RequestChanges({ loaderData: page, actionData }: Route.C
 									Accept the delivery
 								</Link>
 							</li>
+							{mayPropose && (
+								<li>
+									<Link
+										to={proposeSplitPath(bookingId, number - 1)}
+										className="inline-flex min-h-6 items-center"
+									>
+										Propose how to divide it
+									</Link>
+								</li>
+							)}
 							{mayDispute && (
 								<li>
 									<Link
-										to={href("/bookings/:bookingId/dispute", { bookingId })}
+										to={openDisputePath(bookingId, number - 1)}
 										className="inline-flex min-h-6 items-center"
 									>
 										Open a dispute

@@ -221,9 +221,51 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 	},
 ];
 
+/** A booking whose delivered milestone of $500.00 is held, and maybe in a dispute by the professional. */
+function newDeliveredBooking(creatorId: string, isDisputed = false): string {
+	const { bookingId } = newPaidBooking(creatorId);
+	instance.change(
+		"UPDATE Milestone SET status = ? WHERE bookingId = ?",
+		isDisputed ? "DISPUTED" : "DELIVERED",
+		bookingId,
+	);
+	return bookingId;
+}
+
+/** A dispute that the creator has to answer. */
+function newDisputeToAnswer(creatorId: string): string {
+	const [bookingId, disputeId, at] = [newDeliveredBooking(creatorId, true), randomUUID(), stored(new Date())];
+	instance.change(
+		"INSERT INTO Dispute (id, reference, bookingId, milestoneId, openFor, openedBy, wanted, disputedCents, resumesAs, statusAt, openedAt) SELECT ?, ?, bookingId, id, id, 'PROFESSIONAL', 'RELEASE', 50000, 'DELIVERED', ?, ? FROM Milestone WHERE bookingId = ?",
+		...[disputeId, `DSP-${disputeId.slice(0, 8)}`, at, at, bookingId],
+	);
+	return `/bookings/${bookingId}/disputes/${disputeId}`;
+}
+
+/** Forms of a booking's sides. */
+const bookingForms: typeof typedForms = [
+	{
+		command: "openDispute",
+		path: ({ id }) => `/bookings/${newDeliveredBooking(id)}/milestones/1/dispute`,
+		typed: { wanted: "REFUND", amount: "100.00", statement: "One set is missing." },
+	},
+	{
+		command: "answerDispute",
+		path: ({ id }) => `${newDisputeToAnswer(id)}/answer`,
+		typed: { answer: "agree", statement: "You're right." },
+	},
+	{
+		command: "proposeSplit",
+		path: ({ id }) => `/bookings/${newDeliveredBooking(id)}/milestones/1/propose-split`,
+		typed: { amount: "100.00", reason: "One of five sets." },
+	},
+];
+
 /** Buttons, and forms with nothing but passwords and codes, which are never stored. */
 const nothingTyped = [
 	"acceptDelivery",
+	"acceptDecision",
+	"acceptProposal",
 	"startOnboarding",
 	"createFeed",
 	"exportAccount",
@@ -247,7 +289,7 @@ describe("a form that requires a recent proof", () => {
 		return { id: personId(instance, { email }), email, password: MEMBER_PASSWORD, browser };
 	};
 
-	it.each(typedForms)(
+	it.each([...typedForms, ...bookingForms])(
 		"for $command comes back with $typed after the proof (30)",
 		async ({ of, path, typed }) => {
 			const { browser, email, password, ...rest } = of === "team" ? owner : await newMember();
@@ -276,9 +318,11 @@ describe("a form that requires a recent proof", () => {
 			.flatMap((path) => readFileSync(join("app/domain", path), "utf8").split(/\n(?=export )/))
 			.filter((text) => text.includes("requireRecentProof(actor)"))
 			.map((text) => /^export (?:async )?(?:function|const) (\w+)/.exec(text)?.[1] ?? text);
-		expect([...new Set([...typedForms.map(({ command }) => command), ...nothingTyped])].sort()).toEqual(
-			commands.sort(),
-		);
+		expect(
+			[
+				...new Set([...[...typedForms, ...bookingForms].map(({ command }) => command), ...nothingTyped]),
+			].sort(),
+		).toEqual(commands.sort());
 	});
 });
 

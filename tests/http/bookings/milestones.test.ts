@@ -1,83 +1,28 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { MEMBER_PASSWORD } from "../../support/accounts/member.ts";
-import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
-import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { signInToApi } from "../../support/files/uploads.ts";
-import type { SharedInstance } from "../../support/instance/instance.ts";
-import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
-import { typedQuote } from "../../support/market/typed-quote.ts";
+import { type AgreementMarket, agreementMarket } from "../../support/instance/instance-agreements.ts";
+import { newBookingSide } from "../../support/instance/instance-bookings.ts";
 
 const FORM = "main form";
 
-let instance: SharedInstance;
-let professional: Browser;
+let market: AgreementMarket;
+let instance: AgreementMarket["instance"];
+let professional: AgreementMarket["professional"];
 let professionalId: string;
 let ofProfessional: string;
 beforeAll(async () => {
-	const market = await sharedMarket("open");
-	({ instance, professional, professionalId } = market);
-	ofProfessional = await signInToApi(instance.origin, market.account);
+	market = await agreementMarket();
+	({ instance, professional, professionalId, ofProfessional } = market);
 });
 
-const call = async (authorization: string, method: string, path: string, body?: object) => {
-	const { status, text } = await exchange(instance.origin, {
-		method,
-		path: `/api${path}`,
-		headers: { Authorization: authorization, "Content-Type": "application/json" },
-		body: body && JSON.stringify(body),
-	});
-	return { status, body: (text ? JSON.parse(text) : null) as Record<string, unknown> };
-};
-
-/** A signed agreement of two milestones, $333.33 and $666.67. */
-async function newAgreement() {
-	const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
-	instance.change("update Booking set phase = 'OPEN' where id = ?", side.bookingId);
-	const token = await signInToApi(instance.origin, { email: side.email, password: MEMBER_PASSWORD });
-	const sign = {
-		fullName: "Any Name",
-		mailingAddress: "12 Main Street, Austin, TX 78701",
-		consent: true,
-		confirmName: true,
-	};
-	const { body } = await call(ofProfessional, "POST", `${side.path}/send-quote`, {
-		...typedQuote(),
-		...sign,
-	});
-	expect(
-		await call(token, "POST", `${side.path}/accept-quote`, { quoteId: body.quoteId, ...sign }),
-	).toMatchObject({ status: 200 });
-	return { ...side, token };
-}
-type Deal = Awaited<ReturnType<typeof newAgreement>>;
-
-/** Pays for a milestone on the site's and the bank's pages, and waits until the money is held. */
-async function fund({ browser, bookingId, path }: Deal): Promise<void> {
-	const booking = await browser.get(path);
-	const link =
-		booking.$('main a:contains("Fund milestone 1")').attr("href") ??
-		expect.fail("The page has no link to fund the milestone.");
-	const left = await browser.submit(await browser.get(link), FORM, {});
-	const bank = new Browser(instance.origin);
-	const { pathname, search } = new URL(
-		left.location ?? left.$("a[href*='/test-bank/']").attr("href") ?? "",
-		instance.origin,
-	);
-	await bank.submit(await bank.get(pathname + search), "form", { card: "succeeds" });
-	await expect.poll(() => findState(bookingId)).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
-}
-
-const findState = (bookingId: string) =>
-	instance
-		.rows<{ status: string }>(
-			"select status from Booking where id = ? union all select * from (select status from Milestone where bookingId = ? and replacedByVersion = 0 order by position)",
-			bookingId,
-			bookingId,
-		)
-		.map(({ status }) => status);
+const call: AgreementMarket["call"] = (...request) => market.call(...request);
+const newAgreement = () => market.newAgreement();
+const fund: AgreementMarket["fund"] = (deal) => market.fund(deal);
+const findState = (bookingId: string) => market.stateOf(bookingId);
 
 describe("a booking's work", () => {
 	it("is funded, delivered with files, changed, delivered again, and accepted, on plain pages", async () => {
@@ -215,7 +160,7 @@ describe("a booking's work", () => {
 		const booking = await browser.get(path);
 		expect(booking.$("main").text()).toContain("You canceled the rest of the booking");
 		expect(booking.$('main a[href$="/cancel"]')).toHaveLength(0);
-		expect(booking.$('main a[href$="/dispute"]')).toHaveLength(1);
+		expect(booking.$('main a[href$="/milestones/1/dispute"]')).toHaveLength(1);
 		const none = await browser.get(`${path}/cancel`);
 		expect(none.status).toBe(409);
 		expectGoodDocument(none, instance.origin);
@@ -309,7 +254,6 @@ describe("in the API", () => {
 		).toEqual({ status: 200, body: { releasedCents: 33_333 } });
 		const { body: plan } = await call(token, "GET", `${path}/cancellation`);
 		expect(plan).toMatchObject({ heldCents: 0, shown: "2:0:0" });
-		expect((await call(token, "POST", `${path}/dispute`, { reason: "Nothing to decide" })).status).toBe(409);
 		expect(
 			(await call(token, "POST", `${path}/cancel`, { reason: "That is all", shown: plan.shown })).status,
 		).toBe(204);
@@ -336,7 +280,6 @@ describe("in the API", () => {
 			"milestones/1/accept-delivery",
 			"milestones/1/request-changes",
 			"cancel",
-			"dispute",
 		])
 			expect([command, (await call(token, "POST", `${path}/${command}`, body)).status]).toEqual([
 				command,

@@ -8,7 +8,12 @@ import {
 	preparedCalls,
 	quoteCalls,
 } from "../../support/attacks/foreign-ids.ts";
-import { type ForeignRecords, plantForeignRecords } from "../../support/attacks/foreign-records.ts";
+import {
+	FOREIGN_DISPUTE,
+	FOREIGN_PROPOSAL,
+	type ForeignRecords,
+	plantForeignRecords,
+} from "../../support/attacks/foreign-records.ts";
 import { withoutId } from "../../support/attacks/without-id.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -161,7 +166,14 @@ it("someone else's ID gets the same response as an unknown one, at every guarded
 it("a command with someone else's ID gets the same response as with an unknown one, and does nothing", async () => {
 	const sent = ofMembers
 		.filter(({ method }) => method !== "GET")
-		.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, ":id").replace("{number}", "1")}`);
+		.map(({ method, path }) => {
+			const filled = path
+				.replace(/\{\w+\}/, ":id")
+				.replace("{number}", "1")
+				.replace("{disputeId}", FOREIGN_DISPUTE)
+				.replace("{proposalId}", FOREIGN_PROPOSAL);
+			return `${method} ${filled}`;
+		});
 	expect(calls.map(({ method, path }) => `${method} ${path(":id")}`)).toEqual(expect.arrayContaining(sent));
 	const stored = () =>
 		[
@@ -171,6 +183,9 @@ it("a command with someone else's ID gets the same response as with an unknown o
 			"blockedId FROM Block",
 			"state FROM Match",
 			"id FROM QuoteTemplate",
+			"status FROM Dispute",
+			"status FROM SplitProposal",
+			"id FROM DisputeStatement",
 		].map((columns) => instance.rows(`SELECT ${columns} ORDER BY 1`));
 	const before = stored();
 	// Marking as read with a button leads back; a request that isn't written yet, and files, are

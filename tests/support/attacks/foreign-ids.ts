@@ -2,11 +2,13 @@ import type { Role } from "#app/domain/platform/roles.ts";
 import { typedQuote } from "../market/typed-quote.ts";
 import {
 	FOREIGN_CASE,
+	FOREIGN_DISPUTE,
 	FOREIGN_IMAGE,
 	FOREIGN_LICENSE,
 	FOREIGN_PASSKEY,
 	FOREIGN_PAYMENT,
 	FOREIGN_PERIOD,
+	FOREIGN_PROPOSAL,
 	FOREIGN_SEARCH,
 	FOREIGN_TEMPLATE,
 	type ForeignRecords,
@@ -36,7 +38,6 @@ const bookingPaths = [
 	"/start",
 	"/complete",
 	"/cancel",
-	"/dispute",
 	"/review",
 	"/record",
 	"/record.zip",
@@ -54,8 +55,17 @@ const moneyPaths = [
 	"/milestones/1/accept-delivery",
 	"/milestones/1/request-changes",
 ];
+const disputePaths = [
+	"/milestones/1/dispute",
+	"/milestones/1/propose-split",
+	...["", "/answer", "/add-statement", "/ask-team", "/withdraw", "/accept-decision", "/appeal"].map(
+		(end) => `/disputes/${FOREIGN_DISPUTE}${end}`,
+	),
+	...["accept", "decline", "withdraw"].map((word) => `/proposals/${FOREIGN_PROPOSAL}/${word}`),
+];
 const creatorPaths = [
 	...moneyPaths,
+	...disputePaths,
 	"/calendar.ics",
 	"/quote",
 	"/propose-dates",
@@ -74,7 +84,7 @@ const professionalPaths = [
 	"/save-template",
 ];
 const makePattern = (end: string) =>
-	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(FOREIGN_PAYMENT, ":reference")}`;
+	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId")}`;
 
 /** A call about a booking, with a body that it accepts. */
 const ofCall = (end: string, body?: object): ForeignId => ({
@@ -88,7 +98,28 @@ const ofCall = (end: string, body?: object): ForeignId => ({
 });
 const signed = { fullName: "Ana Example", mailingAddress: "12 Main Street, Austin, TX 78701", consent: true };
 const shown = { quoteId: NOBODYS };
+const said = { statement: "It rains", files: [] };
+const ofDispute = (end: string, body?: object) => ofCall(`/disputes/${FOREIGN_DISPUTE}${end}`, body);
+const ofProposal = (word: string, body: object) => ofCall(`/proposals/${FOREIGN_PROPOSAL}/${word}`, body);
+const disputeCalls: Record<string, ForeignId> = {
+	"/milestones/{number}/dispute": ofCall("/milestones/1/dispute", { wanted: "REDO", ...said }),
+	"/milestones/{number}/propose-split": ofCall("/milestones/1/propose-split", {
+		releaseCents: 100,
+		reason: "It rains",
+	}),
+	"/disputes/{disputeId}": ofDispute(""),
+	"/disputes/{disputeId}/answer": ofDispute("/answer", { agrees: false, ...said }),
+	"/disputes/{disputeId}/add-statement": ofDispute("/add-statement", said),
+	"/disputes/{disputeId}/ask-team": ofDispute("/ask-team", {}),
+	"/disputes/{disputeId}/withdraw": ofDispute("/withdraw", {}),
+	"/disputes/{disputeId}/accept-decision": ofDispute("/accept-decision", {}),
+	"/disputes/{disputeId}/appeal": ofDispute("/appeal", said),
+	"/proposals/{proposalId}/accept": ofProposal("accept", {}),
+	"/proposals/{proposalId}/decline": ofProposal("decline", { reason: "It rains" }),
+	"/proposals/{proposalId}/withdraw": ofProposal("withdraw", {}),
+};
 export const quoteCalls: Record<string, ForeignId> = {
+	...disputeCalls,
 	"/quotes": ofCall("/quotes"),
 	"/agreements/{version}": ofCall("/agreements/1"),
 	"/send-quote": ofCall("/send-quote", { ...typedQuote(), ...signed }),
@@ -100,7 +131,6 @@ export const quoteCalls: Record<string, ForeignId> = {
 	"/milestones": ofCall("/milestones"),
 	"/cancellation": ofCall("/cancellation"),
 	"/cancel": ofCall("/cancel", { reason: "It rains", shown: "x" }),
-	"/dispute": ofCall("/dispute", { reason: "It rains" }),
 	"/start-checkout": ofCall("/start-checkout", { milestoneIds: [NOBODYS] }),
 	"/payments/{reference}": ofCall(`/payments/${FOREIGN_PAYMENT}`),
 	"/milestones/{number}/deliver": {

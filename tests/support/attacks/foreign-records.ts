@@ -10,6 +10,8 @@ import { addAttorney, addMatch } from "../market/matching-records.ts";
 export const FOREIGN_PASSKEY = "0199c9a1-0000-7000-8000-000000000005";
 export const FOREIGN_TEMPLATE = "0199c9a1-0000-7000-8000-000000000010";
 export const FOREIGN_PAYMENT = "PAY-900001";
+export const FOREIGN_DISPUTE = "0199c9a1-0000-7000-8000-000000000011";
+export const FOREIGN_PROPOSAL = "0199c9a1-0000-7000-8000-000000000012";
 export const FOREIGN_CASE = "SUP-FOREIGN1";
 export const FOREIGN_SEARCH = "0199c9a1-0000-7000-8000-000000000005";
 export const SAVED_BY_OTHERS = "example-cascade-rights";
@@ -32,6 +34,7 @@ export async function plantForeignRecords(instance: Instance) {
 		creatorId: personId(instance, { role: "ADMIN" }),
 		professionalId: addProfessional(instance),
 	});
+	plantDispute(instance, booking);
 	const message = randomUUID();
 	instance.change(
 		"insert into Message (id, bookingId, senderId, content, createdAt) values (?, ?, ?, 'Hello', ?)",
@@ -100,4 +103,21 @@ export async function plantForeignRecords(instance: Instance) {
 		file,
 		/** The creator's, with the professional. */ userBooking,
 	};
+}
+
+/** A dispute about a milestone of a booking, with a proposal that waits for an answer. */
+function plantDispute({ change }: Pick<Instance, "change">, bookingId: string): void {
+	const [milestoneId, at] = [randomUUID(), stored(new Date())];
+	change(
+		"INSERT INTO Milestone (id, bookingId, position, title, deliverable, dueOn, amountCents, feeCents, status, statusAt) VALUES (?, ?, 0, 'Shoot', 'Twelve portraits', '2099-01-01', 50000, 5000, 'DISPUTED', ?)",
+		...[milestoneId, bookingId, at],
+	);
+	change(
+		"INSERT INTO Dispute (id, reference, bookingId, milestoneId, openFor, openedBy, wanted, disputedCents, resumesAs, status, statusAt, openedAt) VALUES (?, 'DSP-900001', ?, ?, ?, 'CREATOR', 'REFUND', 50000, 'DELIVERED', 'ANSWERED', ?, ?)",
+		...[FOREIGN_DISPUTE, bookingId, milestoneId, milestoneId, at, at],
+	);
+	change(
+		"INSERT INTO SplitProposal (id, milestoneId, openFor, disputeId, side, refundCents, releaseCents, reason, createdAt) VALUES (?, ?, ?, ?, 'CREATOR', 20000, 30000, 'Two of three sets', ?)",
+		...[FOREIGN_PROPOSAL, milestoneId, milestoneId, FOREIGN_DISPUTE, at],
+	);
 }

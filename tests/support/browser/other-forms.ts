@@ -28,6 +28,11 @@ export const otherForms: Record<string, string[]> = {
 		],
 		...[
 			"milestones/deliver",
+			"disputes/open-dispute",
+			"disputes/propose-split",
+			"disputes/answer-dispute",
+			"disputes/add-statement",
+			"disputes/appeal",
 			"quotes/ask-for-changes",
 			"quotes/propose-dates",
 			"quotes/save-template",
@@ -105,7 +110,6 @@ export const otherForms: Record<string, string[]> = {
 			"bookings/cancel",
 			"bookings/complete",
 			"bookings/decline",
-			"bookings/dispute",
 		],
 		...["admin/money/issue", "admin/money/pause", "admin/money/decision"],
 		...[
@@ -117,6 +121,14 @@ export const otherForms: Record<string, string[]> = {
 			"quotes/withdraw-quote",
 		],
 		...["milestones/accept-delivery", "milestones/request-changes"],
+		...[
+			"disputes/ask-team",
+			"disputes/withdraw",
+			"disputes/accept-decision",
+			"disputes/accept-proposal",
+			"disputes/decline-proposal",
+			"disputes/withdraw-proposal",
+		],
 		...[
 			"bookings/start",
 			"bookings/withdraw",

@@ -25,6 +25,7 @@ export const urlExamples: Record<string, string> = {
 	reportId: "no-such-report",
 	reviewId: "no-such-review",
 	disputeId: "no-such-dispute",
+	proposalId: "no-such-proposal",
 	flagId: "no-such-flag",
 	verificationId: "no-such-verification",
 	rejectionId: "no-such-entry",

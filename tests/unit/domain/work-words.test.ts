@@ -11,6 +11,8 @@ const milestone = {
 	amountCents: 10_000,
 	isFrozen: false,
 	isSettling: false,
+	dispute: null,
+	proposal: null,
 };
 const money = {
 	heldCents: 0,
@@ -62,7 +64,10 @@ it("a delivery comes first for the creator, requested changes for the profession
 	const next = (
 		side: "CREATOR" | "PROFESSIONAL",
 		...milestones: (
-			| Pick<Parameters<typeof nextWork>[0]["milestones"][number], "status" | "isFrozen">
+			| Pick<
+					Parameters<typeof nextWork>[0]["milestones"][number],
+					"status" | "isFrozen" | "dispute" | "proposal"
+			  >
 			| undefined
 		)[]
 	) => nextMilestone({ side, status: "IN_PROGRESS", milestones: milestones.flatMap((one) => one ?? []) });
@@ -74,4 +79,48 @@ it("a delivery comes first for the creator, requested changes for the profession
 		expect(next(side, planned)).toBe(planned);
 		expect(next(side)).toBeNull();
 	}
+});
+
+it("a dispute or a proposal comes first for the side that has to answer it", () => {
+	const dispute = {
+		isOpen: true,
+		status: "OPEN",
+		outcome: null,
+		openedBy: "CREATOR",
+		wanted: "REFUND",
+		disputedCents: 10_000,
+		split: null,
+		proposals: [],
+		decision: null,
+		hasAccepted: false,
+	} as const;
+	const [delivered, changes] = (["DELIVERED", "CHANGES_REQUESTED"] as const).map((status) => ({
+		...milestone,
+		status,
+	}));
+	const disputed = { ...milestone, status: "DISPUTED" as const, dispute };
+	const proposed = (isYours: boolean) => ({
+		...milestone,
+		status: "DELIVERED" as const,
+		proposal: { refundCents: 4_000, releaseCents: 6_000, isYours },
+	});
+	const facts = {
+		names,
+		status: "IN_PROGRESS",
+		isPaidDirectly: false,
+		roundsLeft: 1,
+		isMonthly: false,
+	} as const;
+	const next = (
+		side: "CREATOR" | "PROFESSIONAL",
+		...milestones: Parameters<typeof nextWork>[0]["milestones"]
+	) => nextWork({ ...facts, side, milestones: milestones.flatMap((one) => one ?? []) });
+	if (!delivered || !changes) throw new Error("The milestones are missing.");
+	expect(next("PROFESSIONAL", changes, disputed)?.title).toBe("Answer the dispute");
+	expect(next("CREATOR", delivered, disputed)?.title).toBe("Answer the delivery");
+	expect(next("CREATOR", milestone, disputed)?.title).toBe("Waiting for Lee Quill Law to answer the dispute");
+	expect(next("CREATOR", delivered, proposed(false))?.title).toBe("Answer the proposal from Lee Quill Law");
+	expect(next("PROFESSIONAL", changes, proposed(true))?.title).toBe("Deliver the changes");
+	const over = { ...milestone, status: "ACCEPTED" as const, dispute: { ...dispute, isOpen: false } };
+	expect(next("PROFESSIONAL", over, milestone)?.title).toBe("Casey funds milestone 1, “Contract”");
 });

@@ -38,7 +38,6 @@ const loaderData: Record<string, unknown> = {
 	"routes/bookings/start": { label: "Words of the step", reference: "BK-1" },
 	"routes/bookings/complete": { label: "Words of the step", reference: "BK-1" },
 	"routes/bookings/cancel": { label: "Words of the step", reference: "BK-1" },
-	"routes/bookings/dispute": { label: "Words of the step", reference: "BK-1" },
 	"routes/bookings/review": { reference: "BK-1" },
 	"routes/bookings/record": { reference: "BK-1" },
 	"routes/bookings/request-quote": { businessName: "Harbor Light Studio" },
@@ -50,6 +49,21 @@ const loaderData: Record<string, unknown> = {
 	"routes/milestones/deliver": { reference: "BK-1" },
 	"routes/milestones/accept-delivery": { reference: "BK-1" },
 	"routes/milestones/request-changes": { reference: "BK-1" },
+	"routes/disputes/open-dispute": { reference: "BK-1" },
+	"routes/disputes/propose-split": { reference: "BK-1" },
+	"routes/disputes/dispute": { reference: "BK-1", disputeReference: "DSP-1" },
+	...Object.fromEntries(
+		["answer-dispute", "add-statement", "appeal", "ask-team", "withdraw", "accept-decision"].map((name) => [
+			`routes/disputes/${name}`,
+			{ label: "Words of the step", reference: "BK-1", disputeReference: "DSP-1" },
+		]),
+	),
+	...Object.fromEntries(
+		["accept-proposal", "decline-proposal", "withdraw-proposal"].map((name) => [
+			`routes/disputes/${name}`,
+			{ label: "Words of the step", reference: "BK-1", number: 1 },
+		]),
+	),
 	"routes/payments/start-checkout": { question: { reference: "BK-1" } },
 	"routes/payments/payment": { reference: "PAY-1", booking: { reference: "BK-1" } },
 	"routes/money/receipt": { reference: "PAY-1" },

@@ -23,6 +23,7 @@ import {
 	proposalPath,
 	type Split,
 } from "./dispute.ts";
+import { describeSilence, describeSplit, describeWanted, FEE_ARBITRATION } from "./dispute-labels.ts";
 
 /** What happened in a dispute, or to a proposal. `by` is who did it. */
 export type DisputeNews =
@@ -68,61 +69,6 @@ type Wording<Event extends DisputeNews["event"]> = (
 
 const SEE = "See the dispute";
 const quote = (text: string): string[] => (text ? [text] : []);
-
-/** How money is divided, before the fee, worded for the reader. */
-export function describeSplit(
-	{ refundCents, releaseCents }: Split,
-	reader: BookingSide,
-	{ CREATOR, PROFESSIONAL }: SideNames,
-): string {
-	const [back, out] = [formatCents(refundCents), formatCents(releaseCents)];
-	if (reader === "CREATOR")
-		return releaseCents === 0
-			? `You get ${back} back.`
-			: refundCents === 0
-				? `${out} goes to ${PROFESSIONAL}.`
-				: `You get ${back} back, and ${out} goes to ${PROFESSIONAL}.`;
-	return releaseCents === 0
-		? `${back} goes back to ${CREATOR}.`
-		: refundCents === 0
-			? `${out} is released to you, less the fee.`
-			: `${out} is released to you, less the fee, and ${back} goes back to ${CREATOR}.`;
-}
-
-/** What the opener wants, worded for the reader. */
-export function describeWanted(
-	{
-		wanted,
-		opener,
-		disputedCents,
-		isPaidDirectly,
-	}: Omit<Facts, "name" | "due" | "names"> & { names: SideNames },
-	reader: BookingSide,
-	names: SideNames,
-): string {
-	const [who, want] = reader === opener ? ["You", "want"] : [names[opener], "wants"];
-	const you = (side: BookingSide) => (reader === side ? "you" : names[side]);
-	if (wanted === "REDO") return `${who} ${want} ${you("PROFESSIONAL")} to deliver again.`;
-	if (isPaidDirectly) return `${who} ${want} ${you("CREATOR")} to accept the work.`;
-	return wanted === "REFUND"
-		? `${who} ${want} ${formatCents(disputedCents)} back.`
-		: `${who} ${want} ${formatCents(disputedCents)} to be released.`;
-}
-
-/** What happens if a dispute isn't answered in time, for the end of a sentence. */
-export function describeSilence(
-	{ wanted, disputedCents, isPaidDirectly }: Pick<Facts, "wanted" | "disputedCents" | "isPaidDirectly">,
-	reader: BookingSide,
-	names: SideNames,
-): string {
-	if (isPaidDirectly) return "our team mediates";
-	const to = (side: BookingSide) => (reader === side ? "you" : names[side]);
-	if (wanted === "REDO")
-		return `${reader === "PROFESSIONAL" ? "you have" : `${names.PROFESSIONAL} has`} 14 days to deliver again`;
-	return wanted === "REFUND"
-		? `${formatCents(disputedCents)} goes back to ${to("CREATOR")}`
-		: `${formatCents(disputedCents)} is released to ${to("PROFESSIONAL")}`;
-}
 
 const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 	opened: ({ by, text, releasedCents = 0 }, facts) => {
@@ -310,7 +256,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			isCanceled
 				? "The changes weren't delivered, so the milestone was canceled. Greenroom holds no money for legal work."
 				: "The work goes on as before. Greenroom holds no money for legal work and doesn't decide about it.",
-			"If you can't agree on the attorney's fee, ask the state bar about fee arbitration.",
+			FEE_ARBITRATION,
 		],
 		label: SEE,
 	}),

@@ -15,6 +15,29 @@ const fileIds = z
 
 const WANTED = "Choose what you want";
 
+const TOO_LONG = `Use ${STATEMENT_MAX.toLocaleString("en-US")} characters or fewer.`;
+
+/** What was typed with files, which are stored whether or not it is complete. */
+const typedStatement = {
+	statement: z
+		.string()
+		.max(10 * STATEMENT_MAX, TOO_LONG)
+		.default(""),
+	/** The IDs of files that were uploaded before and are still wanted. */
+	kept: z.array(z.string().max(100)).max(STATEMENT_FILES_MAX).default([]),
+	files: z.unknown().optional(),
+};
+const choice = z.string().max(20).default("");
+
+/** The pages' forms, complete or not. */
+export const OpenDisputeForm = z.object({
+	wanted: choice,
+	amount: z.string().max(100, "Enter an amount in dollars and cents, such as 1,250.00").default(""),
+	...typedStatement,
+});
+export const AnswerDisputeForm = z.object({ answer: choice, ...typedStatement });
+export const StatementForm = z.object(typedStatement);
+
 /** Opens a dispute about a milestone. An amount is read only if a refund is wanted. */
 export const OpenDisputeFields = z
 	.object({ statement })

@@ -1,7 +1,8 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { DisputeDecision } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
-import { getHeldCents } from "../../money/amounts.ts";
+import { getHeldCents, payoutOfRelease } from "../../money/amounts.ts";
 import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { showHidden } from "../../platform/text.ts";
@@ -14,11 +15,13 @@ import { hasAccepted, tookPart } from "./decide-dispute.server.ts";
 import {
 	ADDITIONS_MAX,
 	type DisputeCommand,
+	type DisputeStatus,
 	ENDED_DISPUTE_STATUSES,
 	getAnswerer,
 	getOpener,
 	PROPOSING_STATUSES,
 	type ProposalCommand,
+	type Split,
 	TEAM_STATUSES,
 } from "./dispute.ts";
 import { findDivisible } from "./split-proposal.server.ts";
@@ -41,6 +44,13 @@ export async function findDisputesOfBooking(from: Tx, bookingId: string, side: B
 				openedBy: true,
 				wanted: true,
 				disputedCents: true,
+				refundCents: true,
+				releaseCents: true,
+				proposals: {
+					orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+					select: { id: true, side: true, status: true, refundCents: true, releaseCents: true },
+				},
+				decisions: { where: { isAppeal: false } },
 			},
 		}),
 		from.splitProposal.findMany({
@@ -63,13 +73,47 @@ export async function findDisputesOfBooking(from: Tx, bookingId: string, side: B
 		const dispute = disputes.find((one) => one.milestoneId === milestoneId) ?? null;
 		const proposal = proposals.find((one) => one.milestoneId === milestoneId) ?? null;
 		return {
-			dispute: dispute && { ...dispute, isOpen: !ENDED_DISPUTE_STATUSES.includes(dispute.status) },
+			dispute: dispute && toDisputeView(dispute, side, deadlines),
 			proposal: proposal && {
 				...proposal,
 				isYours: proposal.side === side,
 				dueAt: deadlines.find(({ subjectId }) => subjectId === proposal.id)?.dueAt ?? null,
 			},
 		};
+	};
+}
+
+type Ended = { refundCents: number | null; releaseCents: number | null };
+
+/** How the money was divided. Null as long as a dispute is open, and if the milestone went on. */
+const getSplit = ({ refundCents, releaseCents }: Ended): Split | null =>
+	refundCents === null || releaseCents === null ? null : { refundCents, releaseCents };
+
+type Due = { kind: DeadlineKind; subjectId: string; dueAt: Date; pausedAt: Date | null };
+
+/** A dispute on the page of its booking, with its open deadlines. */
+function toDisputeView<
+	Row extends Ended & {
+		id: string;
+		status: DisputeStatus;
+		proposals: readonly { id: string }[];
+		decisions: readonly DisputeDecision[];
+	},
+>(
+	{ decisions: [decision], refundCents, releaseCents, ...dispute }: Row,
+	side: BookingSide,
+	deadlines: readonly Due[],
+) {
+	const subjects = [dispute.id, ...dispute.proposals.map(({ id }) => id), ...(decision ? [decision.id] : [])];
+	return {
+		...dispute,
+		isOpen: !ENDED_DISPUTE_STATUSES.includes(dispute.status),
+		split: getSplit({ refundCents, releaseCents }),
+		decision: decision ? { refundCents: decision.refundCents, releaseCents: decision.releaseCents } : null,
+		hasAccepted: decision !== undefined && hasAccepted(decision, side),
+		deadlines: deadlines
+			.filter(({ subjectId }) => subjects.includes(subjectId))
+			.map(({ kind, dueAt, pausedAt }) => ({ kind, dueAt, pausedAt })),
 	};
 }
 
@@ -113,10 +157,7 @@ function show({ statements, proposals, milestone, ...dispute }: Found) {
 		disputedCents: dispute.disputedCents,
 		restCents: dispute.restCents,
 		outcome: dispute.outcome,
-		split:
-			dispute.refundCents === null || dispute.releaseCents === null
-				? null
-				: { refundCents: dispute.refundCents, releaseCents: dispute.releaseCents },
+		split: getSplit(dispute),
 		milestone: {
 			id: milestone.id,
 			position: milestone.position,
@@ -198,6 +239,12 @@ export async function getDispute(
 			at,
 		})),
 		hasAccepted: decision !== null && hasAccepted(decision, side),
+		payout: isDirect ? null : payoutFacts(side, found.milestone),
+		/** What the professional received when the dispute ended, for their eyes only. */
+		payoutCents:
+			side === "PROFESSIONAL" && found.releaseCents !== null && !isDirect
+				? payoutOfLastRelease(found.milestone, found.releaseCents)
+				: null,
 		waiting: waiting && {
 			id: waiting.id,
 			isYours: waiting.side === side,
@@ -210,6 +257,18 @@ export async function getDispute(
 	};
 }
 export type SideDispute = Awaited<ReturnType<typeof getDispute>>;
+
+type PayoutFacts = { amountCents: number; feeCents: number; releasedCents: number };
+
+/** What `payoutOfRelease` needs, which only the professional sees. */
+export const payoutFacts = (
+	side: BookingSide,
+	{ amountCents, feeCents, releasedCents }: PayoutFacts,
+): PayoutFacts | null => (side === "PROFESSIONAL" ? { amountCents, feeCents, releasedCents } : null);
+
+/** What the professional received of the latest release. */
+const payoutOfLastRelease = (milestone: Found["milestone"], cents: number): number =>
+	payoutOfRelease({ ...milestone, releasedCents: milestone.releasedCents - cents }, cents);
 
 /** What a side can do about a dispute now, the main action first. */
 function listCommands(

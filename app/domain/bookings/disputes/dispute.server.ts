@@ -9,6 +9,7 @@ import { requireUserFiles } from "../../platform/files/file.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../../platform/off-platform-contact/off-platform-contact-error.ts";
 import type { BookingSide } from "../booking.ts";
+import { type DraftOf, dropFormDraft } from "../form-draft.server.ts";
 import { closeDeadlinesAbout } from "../set-deadline.server.ts";
 import {
 	type DisputeActor,
@@ -146,13 +147,13 @@ type Statement = {
 };
 
 /**
- * Adds what a side says, with its files, in the caller's transaction. Throws `invalid` for files that
- * aren't theirs, and like `checkText`.
+ * Adds what a side says, with its files, in the caller's transaction, and deletes its draft. Throws
+ * `invalid` for files that aren't theirs, and like `checkText`.
  */
 export async function addSideStatement(
 	tx: Tx,
 	actor: Actor & { user: { id: string } },
-	dispute: Pick<Dispute, "id" | "bookingId" | "statusAt">,
+	dispute: Pick<Dispute, "id" | "bookingId" | "milestoneId" | "statusAt">,
 	{ kind, side, text, files }: Statement,
 ): Promise<void> {
 	const names = await requireUserFiles(tx, actor.user.id, [...files], "files");
@@ -177,4 +178,16 @@ export async function addSideStatement(
 		texts: { statement: text },
 		fileIds: files,
 	});
+	await dropFormDraft(tx, statementDraft(actor.user.id, kind, dispute));
 }
+
+/** The draft of a statement that wasn't sent yet. Before there is a dispute, it is about the milestone. */
+export const statementDraft = (
+	userId: string,
+	kind: Statement["kind"],
+	{ id, milestoneId }: { id?: string; milestoneId: string },
+): DraftOf => ({
+	userId,
+	form: `dispute-${kind}`,
+	subjectId: kind === "OPENING" || id === undefined ? milestoneId : id,
+});

@@ -1,4 +1,5 @@
 import { type BookingSide, bookingPath, otherSide } from "../booking.ts";
+import type { DeadlineKind } from "../deadline.ts";
 import type { MilestoneStatus } from "../milestone.ts";
 
 /** What the opener of a dispute wants. */
@@ -236,6 +237,32 @@ export const disputePath = (bookingId: string, disputeId: string, command?: Disp
 
 export const proposalPath = (bookingId: string, proposalId: string, command: ProposalCommand): string =>
 	`${bookingPath(bookingId)}/proposals/${proposalId}/${command}`;
+
+/** Which disputes the IDs of deadlines' subjects belong to. */
+export type DisputeSubjects = readonly {
+	id: string;
+	proposals: readonly { id: string }[];
+	decisions: readonly { id: string }[];
+}[];
+
+/**
+ * The page on which a side acts before a deadline about a dispute or a proposal. Null if the deadline
+ * is about something else.
+ */
+export function disputeDeadlinePath(
+	deadline: { kind: DeadlineKind; subjectId: string; side: BookingSide | null },
+	reader: BookingSide,
+	{ bookingId, disputes }: { bookingId: string; disputes: DisputeSubjects },
+): string | null {
+	const { kind, subjectId, side } = deadline;
+	if (kind === "SPLIT_ANSWER")
+		return side === reader ? proposalPath(bookingId, subjectId, "accept") : bookingPath(bookingId);
+	const dispute = disputes.find(
+		({ id, proposals, decisions }) =>
+			id === subjectId || [...proposals, ...decisions].some((part) => part.id === subjectId),
+	);
+	return dispute ? disputePath(bookingId, dispute.id) : null;
+}
 
 /** The forms on a milestone: opening a dispute about it, and proposing to divide what is held. */
 export const openDisputePath = (bookingId: string, position: number): string =>

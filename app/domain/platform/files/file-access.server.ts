@@ -12,15 +12,32 @@ const deliveredTo = ({ id: creatorId }: SignedInUser) => ({
 	deliveries: { some: { delivery: { milestone: { booking: { creatorId } } } } },
 });
 
+/** Files of statements in disputes about the user's bookings. */
+const saidTo = ({ id: userId }: SignedInUser) => ({
+	disputeStatements: {
+		some: {
+			statement: {
+				dispute: { booking: { OR: [{ creatorId: userId }, { professional: { userId } }] } },
+			},
+		},
+	},
+});
+
 /**
- * The files that someone may open: for members, their own, those sent to them, and those delivered
- * to them; for the team, those that their work needs.
+ * The files that someone may open: for members, their own, those sent or delivered to them, and
+ * those of disputes about their bookings; for the team, those that their work needs.
  */
 export function filesOpenTo(user: SignedInUser) {
 	if (opensArea(user, "files")) return {};
 	const wasDelivered = { deliveries: { some: {} } };
+	const wasSaid = { disputeStatements: { some: {} } };
 	return {
-		OR: [{ ownerId: user.id }, sentTo(user), opensArea(user, "records") ? wasDelivered : deliveredTo(user)],
+		OR: [
+			{ ownerId: user.id },
+			sentTo(user),
+			opensArea(user, "records") ? wasDelivered : deliveredTo(user),
+			opensArea(user, "bookings") ? wasSaid : saidTo(user),
+		],
 	};
 }
 

@@ -27,12 +27,13 @@ import {
 import { filesOpenTo, requireScanned } from "./file-access.server.ts";
 import { judgeFile } from "./judge-file.server.ts";
 
-/** Files that no application, profile, message, or delivery uses. */
+/** Files that no application, profile, message, delivery, or dispute uses. */
 const NOT_USED = {
 	documents: { none: {} },
 	images: { none: {} },
 	attachments: { none: {} },
 	deliveries: { none: {} },
+	disputeStatements: { none: {} },
 } as const;
 
 /**
@@ -214,8 +215,8 @@ export async function findUserFiles(
 
 /**
  * A file with its bytes as a stream, which the caller must read or destroy. It is open to its
- * owner, its recipient, team members who review files, and, if it was delivered, team members who
- * read booking records. Throws `not_found` for everyone else, and `conflict` if a virus was found,
+ * owner, its recipient, team members who review files, and, if it was delivered or is part of a
+ * dispute, team members who read booking records or decide disputes. Throws `not_found` for everyone else, and `conflict` if a virus was found,
  * or for anyone but its owner until it has been scanned.
  */
 export async function openFile(actor: Actor, fileId: string): Promise<StoredFile & { content: Readable }> {

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { BookingSide, BookingStatus } from "#app/domain/bookings/booking.ts";
+import { type BookingSide, type BookingStatus, bookingPath } from "#app/domain/bookings/booking.ts";
 import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
 import { findWorkDeadlines } from "#app/domain/bookings/work-queries.server.ts";
 import { findNewTerms } from "#app/domain/market/legal.server.ts";
@@ -216,9 +216,9 @@ const dueDay = (day: CalendarDay) => ({ dateTime: day, text: formatCalendarDay(d
 async function bookingActions(user: SignedInUser): Promise<BookingAction[]> {
 	const [work, bookings] = await Promise.all([findWorkDeadlines(user, WORK), findBookingsToActOn(user)]);
 	return [
-		...work.map(({ id, bookingId, title, label, other, dueAt, dueOn }) => ({
+		...work.map(({ id, path, title, label, other, dueAt, dueOn }) => ({
 			id,
-			bookingId,
+			path,
 			title,
 			other,
 			action: `${label[0]?.toUpperCase()}${label.slice(1)}`,
@@ -226,7 +226,7 @@ async function bookingActions(user: SignedInUser): Promise<BookingAction[]> {
 		})),
 		...bookings.map(({ id, title, status, other, side, turn }) => ({
 			id,
-			bookingId: id,
+			path: bookingPath(id),
 			title,
 			other,
 			action: actionFor(status, side),

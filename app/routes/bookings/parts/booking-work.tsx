@@ -111,6 +111,8 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 		deadline,
 		actions,
 		deliveries,
+		dispute,
+		proposal,
 	} = milestone;
 	return (
 		<li id={`milestone-${number}`} className="row scroll-mt-24 py-5">
@@ -148,6 +150,8 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 					Refunded if it isn't delivered by <time dateTime={deadline.dateTime}>{deadline.text}</time>.
 				</p>
 			)}
+			{dispute && <MilestoneDispute dispute={dispute} />}
+			{proposal && <MilestoneProposal proposal={proposal} />}
 			{deliveries.length > 0 && <Deliveries deliveries={deliveries} />}
 			{actions.length > 0 && (
 				<ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 print:hidden">
@@ -162,5 +166,61 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 				</ul>
 			)}
 		</li>
+	);
+}
+
+/** The latest dispute about a milestone: whose turn it is, by when, and a link to its page. */
+function MilestoneDispute({
+	dispute: { href: to, reference, label, isOpen, isYours, title, due },
+}: {
+	dispute: NonNullable<ShownMilestone["dispute"]>;
+}) {
+	if (!isOpen)
+		return (
+			<p className="measure mt-2 text-small">
+				<Link to={to} className="inline-flex min-h-6 items-center">
+					Dispute {reference}
+				</Link>
+				: {label.toLowerCase()}.
+			</p>
+		);
+	return (
+		<Notice
+			title={title ?? label}
+			variant={isYours ? "due" : "plain"}
+			headingLevel={4}
+			className="measure mt-4"
+		>
+			<p>
+				{due && (
+					<>
+						By <time dateTime={due.dateTime}>{due.text}</time>. {due.consequence}{" "}
+					</>
+				)}
+				<Link to={to} className="inline-flex min-h-6 items-center">
+					See dispute {reference}
+				</Link>
+			</p>
+		</Notice>
+	);
+}
+
+/** A proposal to divide what is held for a milestone, before a dispute. */
+function MilestoneProposal({
+	proposal: { title, text, reason, isYours, due },
+}: {
+	proposal: NonNullable<ShownMilestone["proposal"]>;
+}) {
+	return (
+		<Notice title={title} variant={isYours ? "plain" : "due"} headingLevel={4} className="measure mt-4">
+			<p className="wrap-anywhere">{text}</p>
+			<p className="mt-2 border-l border-rule pl-4 whitespace-pre-line wrap-anywhere">{reason}</p>
+			{due && (
+				<p className="mt-2">
+					By <time dateTime={due.dateTime}>{due.text}</time>. Without an answer, the proposal expires, and
+					nothing changes.
+				</p>
+			)}
+		</Notice>
 	);
 }

@@ -1,4 +1,12 @@
 import { type DeliveryCommand, milestonePath } from "#app/domain/bookings/delivery.ts";
+import {
+	disputePath,
+	disputeStatusLabels,
+	openDisputePath,
+	proposalPath,
+	proposeSplitPath,
+} from "#app/domain/bookings/disputes/dispute.ts";
+import { describeSplit } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { findLatestMessages } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
@@ -6,12 +14,12 @@ import { formatAmount, formatTotal } from "#app/domain/bookings/quotes/quote-fac
 import {
 	describeChargeback,
 	describeMoney,
+	getDisputeTurn,
 	nextMilestone,
 	nextWork,
 } from "#app/domain/bookings/work-labels.ts";
 import { getWork, type Work, type WorkMilestone } from "#app/domain/bookings/work-queries.server.ts";
 import { PAYMENT_MAX } from "#app/domain/money/amounts.ts";
-
 import { startCheckoutPath } from "#app/domain/money/checkout.ts";
 import { findPayoutsOfBooking, type ListedPayout } from "#app/domain/money/earnings.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
@@ -85,7 +93,6 @@ export async function loadWork(actor: Actor, bookingId: string) {
 			: "",
 		timeZone: agreement ? zoneLabel(agreement.timeZone) : "",
 		revisions: `${revisions.used} of ${revisions.included} used`,
-		mayDispute: work.disputeObstacle === null,
 		mayCancel: work.cancelObstacle === null,
 		messages: messages.map(({ id, content, createdAt, isMine, attachments }) => ({
 			id,
@@ -103,12 +110,13 @@ export type ShownMilestone = ShownWork["milestones"][number];
  * When the next step is due, and what happens then. For work, that is the agreed day until it is
  * overdue.
  */
-function formatDue(
-	{ fundingDeadline, milestones }: Work,
-	{ status, deadline, dueDay, isOverdue, isFrozen }: WorkMilestone,
-) {
+function formatDue(work: Work, milestone: WorkMilestone) {
+	const { fundingDeadline, milestones } = work;
+	const { status, deadline, dueDay, isOverdue, isFrozen, proposal } = milestone;
 	// A payment that is being settled pauses the deadline, and so does a chargeback.
 	if (isFrozen || milestones.some(({ isSettling }) => isSettling)) return null;
+	if (status === "DISPUTED") return shownDispute(work, milestone)?.due ?? null;
+	if (proposal?.dueAt && !proposal.isYours) return { ...due(proposal.dueAt), consequence: UNANSWERED };
 	if (status === "FUNDED" && deadline && !isOverdue)
 		return {
 			dateTime: dueDay,
@@ -119,15 +127,22 @@ function formatDue(
 	return running && { ...due(running.dueAt), consequence: sentence(running.consequence) };
 }
 
+/** What happens if a proposal before a dispute isn't answered. */
+const UNANSWERED = "If you don't answer by then, the proposal expires, and nothing changes.";
+
 const sentence = (consequence: string): string => `If nothing happens by then, ${consequence}.`;
 
 /** The actions that the side can take on the next milestone. */
-function listActions({ booking, milestones }: Work, about: WorkMilestone | null): NextAction[] {
-	const commands = (about?.commands ?? []).map((command, i) => ({
-		href: milestonePath(booking.id, about?.position ?? 0, command),
-		label: commandLabels[command],
-		isMain: i === 0,
-	}));
+function listActions(work: Work, about: WorkMilestone | null): NextAction[] {
+	const { booking, milestones } = work;
+	const answers = about ? listAnswers(work, about) : [];
+	const commands = [
+		...answers,
+		...(about?.commands ?? []).map((command) => ({
+			href: milestonePath(booking.id, about?.position ?? 0, command),
+			label: commandLabels[command],
+		})),
+	].map((action, i) => ({ ...action, isMain: i === 0 }));
 	const unfunded = milestones.filter(({ canFund }) => canFund);
 	const [first] = unfunded;
 	if (!first || milestones.some(({ isSettling }) => isSettling)) return commands;
@@ -147,6 +162,71 @@ function listActions({ booking, milestones }: Work, about: WorkMilestone | null)
 		unfunded.reduce((sum, { amountCents, taxCents }) => sum + amountCents + taxCents, 0) <= PAYMENT_MAX;
 	return [...commands, fund, ...(unfunded.length > 1 && isMain && isPayableAtOnce ? [all] : [])];
 }
+
+/** The links with which a side answers the dispute about a milestone, or a proposal. */
+function listAnswers(
+	{ booking, ...work }: Work,
+	{ dispute, proposal, position, ...milestone }: WorkMilestone,
+) {
+	if (dispute?.isOpen) {
+		const isYours = getDisputeTurn({ ...milestone, dispute }, work)?.isYours;
+		return dispute.status === "OPEN" && isYours
+			? [{ href: disputePath(booking.id, dispute.id, "answer"), label: "Answer the dispute" }]
+			: [{ href: disputePath(booking.id, dispute.id), label: "See the dispute" }];
+	}
+	if (!proposal) return [];
+	if (proposal.isYours)
+		return [{ href: proposalPath(booking.id, proposal.id, "withdraw"), label: "Withdraw your proposal" }];
+	return [
+		{ href: proposalPath(booking.id, proposal.id, "accept"), label: "Accept the proposal" },
+		{ href: proposalPath(booking.id, proposal.id, "decline"), label: "Decline the proposal" },
+		{ href: proposeSplitPath(booking.id, position), label: "Propose something else" },
+	];
+}
+
+/** The latest dispute about a milestone: its state, whose turn it is, and by when. */
+function shownDispute(work: Work, milestone: WorkMilestone) {
+	const { dispute } = milestone;
+	if (!dispute) return null;
+	const turn = getDisputeTurn(milestone, work);
+	const deadline = dispute.deadlines.find(({ kind, pausedAt }) => kind === turn?.deadline && !pausedAt);
+	return {
+		href: disputePath(work.booking.id, dispute.id),
+		reference: dispute.reference,
+		label: disputeStatusLabels[dispute.status],
+		isOpen: dispute.isOpen,
+		isYours: turn?.isYours ?? false,
+		title: turn?.title ?? null,
+		due:
+			turn && deadline
+				? { ...due(deadline.dueAt), ...(turn.consequence && { consequence: turn.consequence }) }
+				: null,
+	};
+}
+
+/** A proposal to divide what is held for a milestone, before a dispute. */
+function shownProposal({ side, names, other }: Work, { proposal }: WorkMilestone) {
+	if (!proposal) return null;
+	return {
+		title: proposal.isYours
+			? `Waiting for ${other} to answer your proposal`
+			: `${other} proposes how to divide it`,
+		text: describeSplit(proposal, side, names),
+		reason: proposal.reason,
+		isYours: proposal.isYours,
+		due: proposal.dueAt && due(proposal.dueAt),
+	};
+}
+
+/** The links that open a dispute about a milestone, or propose how to divide what is held for it. */
+const listExits = ({ booking }: Work, { position, disputeObstacle, canPropose, proposal }: WorkMilestone) => [
+	...(canPropose && !proposal
+		? [{ href: proposeSplitPath(booking.id, position), label: "Propose how to divide it" }]
+		: []),
+	...(disputeObstacle === null
+		? [{ href: openDisputePath(booking.id, position), label: "Open a dispute" }]
+		: []),
+];
 
 function shownMilestone(work: Work, milestone: WorkMilestone, sent: ListedPayout | undefined) {
 	const { booking, names, side, isPaidDirectly } = work;
@@ -186,12 +266,16 @@ function shownMilestone(work: Work, milestone: WorkMilestone, sent: ListedPayout
 				: null,
 		deadline: deadline &&
 			!isFrozen && { ...due(deadline.dueAt), consequence: sentence(deadline.consequence) },
+		dispute: shownDispute(work, milestone),
+		proposal: shownProposal(work, milestone),
 		actions: [
+			...listAnswers(work, milestone),
 			...commands.map((command) => ({
 				href: milestonePath(booking.id, position, command),
 				label: commandLabels[command],
 			})),
 			...(canFund ? [{ href: startCheckoutPath(booking.id, [id]), label: "Fund this milestone" }] : []),
+			...listExits(work, milestone),
 		],
 		deliveries: deliveries.map(shownDelivery),
 	};

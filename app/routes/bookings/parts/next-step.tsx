@@ -40,7 +40,7 @@ type NextStepProps = {
 const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 
 /** Transitions that leave the agreed path, so they come after the conversation. */
-const exits: readonly SideTransition[] = ["withdraw", "dispute", "cancel"];
+const exits: readonly SideTransition[] = ["withdraw", "cancel"];
 
 /** Who acts next and by when, with a link to the page of everything that is possible. */
 export function NextStep({

@@ -46,7 +46,8 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 		payout: milestone.payoutCents === null ? null : formatCents(milestone.payoutCents),
 		due: formatDue(milestone),
 		roundsLeft: Math.max(0, work.revisions.included - work.revisions.used),
-		mayDispute: work.disputeObstacle === null,
+		mayDispute: milestone.disputeObstacle === null,
+		mayPropose: milestone.canPropose && !milestone.proposal?.isYours,
 		milestoneId: milestone.id,
 		delivery: latest
 			? {

@@ -1,9 +1,9 @@
-import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 
 export type BookingAction = {
 	id: string;
-	bookingId: string;
+	/** The page on which it is done. */
+	path: string;
 	title: string;
 	action: string;
 	other: string;
@@ -15,13 +15,13 @@ export function BookingActions({ actions }: { actions: readonly BookingAction[] 
 	if (actions.length === 0) return null;
 	return (
 		<ul className="mt-6 border-t border-rule">
-			{actions.map(({ id, bookingId, title, action, other, due }) => (
+			{actions.map(({ id, path, title, action, other, due }) => (
 				<li
 					key={id}
 					className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-l-4 border-b-rule border-l-tally py-3 pl-5"
 				>
 					<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
-						<Link to={bookingPath(bookingId)} className="font-semibold">
+						<Link to={path} className="font-semibold">
 							{action}
 						</Link>
 						<span className="block text-small">

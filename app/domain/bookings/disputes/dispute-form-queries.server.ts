@@ -1,0 +1,157 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { isPaidDirectly } from "../../market/service-line.ts";
+import { getHeldCents, payoutOfRelease, taxReturnedWith } from "../../money/amounts.ts";
+import { type Actor, requireUser } from "../../platform/actor.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { showHidden } from "../../platform/text.ts";
+import { addBusinessDays } from "../../platform/time/calendar-day.ts";
+import { agreedZone } from "../../platform/time/time-zones.server.ts";
+import { otherSide } from "../booking.ts";
+import { getSideNames, getUserBooking } from "../booking-sides.server.ts";
+import { isInForce, milestoneName } from "../milestone.ts";
+import type { MilestoneAt } from "../milestone-access.server.ts";
+import { ANSWER_BUSINESS_DAYS, disputeStatusLabels, PROPOSAL_BUSINESS_DAYS, wantedBy } from "./dispute.ts";
+import { payoutFacts } from "./dispute-queries.server.ts";
+import { disputeObstacle } from "./open-dispute.server.ts";
+import { findDivisible } from "./split-proposal.server.ts";
+
+/** A milestone of a user's booking, for a form about it. Throws `not_found` for anyone else. */
+async function findMilestoneFor(actor: Actor, { bookingId, position }: MilestoneAt) {
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
+	const [milestone, { status }] = await Promise.all([
+		position < 0
+			? null
+			: db().milestone.findUnique({
+					where: { bookingId_position_replacedByVersion: { bookingId, position, ...isInForce } },
+					include: { deliveries: { select: { id: true } } },
+				}),
+		db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true } }),
+	]);
+	if (!milestone) throw new DomainError("not_found", "Milestone not found");
+	const names = getSideNames(booking);
+	const page = {
+		booking: { id: booking.id, reference: booking.reference, title: booking.title },
+		side,
+		names,
+		other: names[otherSide(side)],
+		isPaidDirectly: isPaidDirectly(booking.serviceLine),
+		milestone: {
+			id: milestone.id,
+			number: milestone.position + 1,
+			position: milestone.position,
+			title: milestone.title,
+			name: milestoneName(milestone),
+			status: milestone.status,
+			heldCents: getHeldCents(milestone),
+		},
+	};
+	const isOpen = status === "ACCEPTED" || status === "IN_PROGRESS";
+	return { page, milestone, obstacle: isOpen ? null : "This booking isn't in progress." };
+}
+
+/**
+ * What the form that opens a dispute shows: what is held, what the side can want, until when the other
+ * one would have to answer, and why no dispute is possible now, if so. Throws `not_found` for anyone
+ * else.
+ */
+export async function getOpening(actor: Actor, at: MilestoneAt) {
+	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);
+	const [deadline, open, zone] = await Promise.all([
+		db().deadline.findFirst({
+			where: {
+				kind: "CHANGES",
+				closedAt: null,
+				subjectId: { in: milestone.deliveries.map(({ id }) => id) },
+			},
+		}),
+		db().dispute.findUnique({ where: { openFor: milestone.id }, select: { id: true } }),
+		agreedZone(db(), at.bookingId),
+	]);
+	return {
+		...page,
+		obstacle: obstacle ?? disputeObstacle(milestone, deadline),
+		/** The dispute about the milestone that is open already. */
+		openDisputeId: open?.id ?? null,
+		choices: wantedBy(page.side, milestone.status, page.isPaidDirectly),
+		/** Whether what isn't disputed is released at once, because the work was delivered. */
+		isRestReleased: milestone.status !== "FUNDED",
+		answerBy: addBusinessDays(now(), ANSWER_BUSINESS_DAYS, zone),
+	};
+}
+export type Opening = Awaited<ReturnType<typeof getOpening>>;
+
+/**
+ * What the form that proposes a division shows: the amount, the dispute it is about, a proposal that it
+ * would answer, and why nothing can be proposed now, if so. Throws `not_found` for anyone else.
+ */
+export async function getDivision(actor: Actor, at: MilestoneAt) {
+	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);
+	const [found, waiting, zone] = await Promise.all([
+		page.isPaidDirectly
+			? { obstacle: "Greenroom holds no money for legal work, so there is nothing to divide." }
+			: findDivisible(db(), milestone, page.side),
+		db().splitProposal.findUnique({
+			where: { openFor: milestone.id },
+			select: { id: true, side: true, refundCents: true, releaseCents: true },
+		}),
+		agreedZone(db(), at.bookingId),
+	]);
+	const isPossible = obstacle === null && "totalCents" in found;
+	return {
+		...page,
+		obstacle: obstacle ?? ("obstacle" in found ? found.obstacle : null),
+		totalCents: isPossible ? found.totalCents : 0,
+		disputeId: isPossible ? found.disputeId : null,
+		/** The other side's proposal, which this one answers. */
+		answers: waiting && waiting.side !== page.side ? waiting : null,
+		payout: payoutFacts(page.side, milestone),
+		answerBy: addBusinessDays(now(), PROPOSAL_BUSINESS_DAYS, zone),
+	};
+}
+
+/** A proposal as a side of its booking sees it. Throws `not_found` for anyone else. */
+export async function getProposal(
+	actor: Actor,
+	{ bookingId, proposalId }: { bookingId: string; proposalId: string },
+) {
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
+	const proposal = await db().splitProposal.findFirst({
+		where: { id: proposalId, milestone: { bookingId } },
+		include: { milestone: true, dispute: { select: { id: true, reference: true, status: true } } },
+	});
+	if (!proposal) throw new DomainError("not_found", "Proposal not found");
+	const deadline = await db().deadline.findFirst({
+		where: { subjectId: proposalId, closedAt: null },
+		select: { dueAt: true, pausedAt: true },
+	});
+	const { milestone, dispute, refundCents, releaseCents } = proposal;
+	const names = getSideNames(booking);
+	return {
+		id: proposal.id,
+		booking: { id: booking.id, reference: booking.reference, title: booking.title },
+		side,
+		names,
+		other: names[otherSide(side)],
+		author: proposal.side,
+		isYours: proposal.side === side,
+		status: proposal.status,
+		refundCents,
+		releaseCents,
+		reason: showHidden(proposal.reason),
+		disputeId: dispute?.id ?? null,
+		disputeLabel: dispute ? disputeStatusLabels[dispute.status] : null,
+		milestone: {
+			number: milestone.position + 1,
+			position: milestone.position,
+			title: milestone.title,
+			isFrozen: milestone.frozenAt !== null,
+		},
+		dueAt: deadline && deadline.pausedAt === null ? deadline.dueAt : null,
+		/** The sales tax that goes back with the refund. */
+		taxCents: taxReturnedWith(milestone, refundCents),
+		/** What the professional receives, for their eyes only. */
+		payoutCents: side === "PROFESSIONAL" ? payoutOfRelease(milestone, releaseCents) : null,
+	};
+}
+export type ShownProposal = Awaited<ReturnType<typeof getProposal>>;

@@ -1,0 +1,272 @@
+import { formatCents } from "../../platform/cents.ts";
+import { type BookingSide, otherSide } from "../booking.ts";
+import type { SideNames } from "../booking-labels.ts";
+import type { DisputeDeadlineKind } from "../deadline.ts";
+import {
+	type DisputeOpener,
+	type DisputeOutcome,
+	type DisputeStatus,
+	type DisputeWanted,
+	disputeOutcomeLabels,
+	getAnswerer,
+	getOpener,
+	type Split,
+	type SplitProposalStatus,
+} from "./dispute.ts";
+
+type Wish = { wanted: DisputeWanted; disputedCents: number; isPaidDirectly: boolean };
+
+/** How money is divided, before the fee, worded for the reader. */
+export function describeSplit(
+	{ refundCents, releaseCents }: Split,
+	reader: BookingSide,
+	{ CREATOR, PROFESSIONAL }: SideNames,
+): string {
+	const [back, out] = [formatCents(refundCents), formatCents(releaseCents)];
+	if (reader === "CREATOR")
+		return releaseCents === 0
+			? `You get ${back} back.`
+			: refundCents === 0
+				? `${out} goes to ${PROFESSIONAL}.`
+				: `You get ${back} back, and ${out} goes to ${PROFESSIONAL}.`;
+	return releaseCents === 0
+		? `${back} goes back to ${CREATOR}.`
+		: refundCents === 0
+			? `${out} is released to you, less the fee.`
+			: `${out} is released to you, less the fee, and ${back} goes back to ${CREATOR}.`;
+}
+
+/** What the opener wants, worded for the reader. */
+export function describeWanted(
+	{ wanted, opener, disputedCents, isPaidDirectly }: Wish & { opener: BookingSide },
+	reader: BookingSide,
+	names: SideNames,
+): string {
+	const [who, want] = reader === opener ? ["You", "want"] : [names[opener], "wants"];
+	const you = (side: BookingSide) => (reader === side ? "you" : names[side]);
+	if (wanted === "REDO") return `${who} ${want} ${you("PROFESSIONAL")} to deliver again.`;
+	if (isPaidDirectly) return `${who} ${want} ${you("CREATOR")} to accept the work.`;
+	return wanted === "REFUND"
+		? `${who} ${want} ${formatCents(disputedCents)} back.`
+		: `${who} ${want} ${formatCents(disputedCents)} to be released.`;
+}
+
+/** What happens if a dispute isn't answered in time, for the end of a sentence. */
+export function describeSilence(
+	{ wanted, disputedCents, isPaidDirectly }: Wish,
+	reader: BookingSide,
+	names: SideNames,
+): string {
+	if (isPaidDirectly) return "our team mediates";
+	const to = (side: BookingSide) => (reader === side ? "you" : names[side]);
+	if (wanted === "REDO")
+		return `${reader === "PROFESSIONAL" ? "you have" : `${names.PROFESSIONAL} has`} 14 days to deliver again`;
+	return wanted === "REFUND"
+		? `${formatCents(disputedCents)} goes back to ${to("CREATOR")}`
+		: `${formatCents(disputedCents)} is released to ${to("PROFESSIONAL")}`;
+}
+
+/** What a sentence about a dispute needs to know about it. */
+export type DisputeFacts = {
+	status: DisputeStatus;
+	outcome: DisputeOutcome | null;
+	openedBy: DisputeOpener;
+	wanted: DisputeWanted;
+	disputedCents: number;
+	/** How the money was divided. Null until the dispute is over, and if the milestone went on. */
+	split: Split | null;
+	/** Such as “milestone 1, “Shoot””. */
+	name: string;
+	isPaidDirectly: boolean;
+	/** Whether the payer's bank wants the payment back, so that the dispute waits. */
+	isFrozen: boolean;
+	/** The proposals in the dispute, the oldest first. */
+	proposals: readonly (Split & { side: BookingSide; status: SplitProposalStatus })[];
+	/** The team's decision, before an appeal. */
+	decision: Split | null;
+	/** Whether the reader has accepted that decision. */
+	hasAccepted: boolean;
+};
+
+/** Who does what next in a dispute, by which deadline, and what happens then. */
+export type DisputeTurn = {
+	title: string;
+	text: string;
+	isYours: boolean;
+	/** The deadline that ends the wait. Null if there is none, or it is paused. */
+	deadline: DisputeDeadlineKind | null;
+	/** What happens at that deadline, in a sentence. */
+	consequence: string | null;
+};
+
+/** Who decides about an attorney's fee, because we don't. */
+export const FEE_ARBITRATION =
+	"If you can't agree on the attorney's fee, ask the state bar about fee arbitration.";
+
+/** What our team can do about legal work. */
+export const MEDIATION = `We hold no money for legal work and don't decide about it. ${FEE_ARBITRATION}`;
+
+const sentence = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+
+/** What happens next in a dispute, worded for one side. */
+export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, names: SideNames): DisputeTurn {
+	const other = names[otherSide(reader)];
+	const { status, isPaidDirectly } = facts;
+	if (facts.isFrozen)
+		return {
+			title: "The payer's bank decides first",
+			text: `It has asked for the payment for ${facts.name}, back. The dispute and its deadlines wait until the bank has decided, and then go on with the time that was left. We'll email both of you.`,
+			isYours: false,
+			deadline: null,
+			consequence: null,
+		};
+	switch (status) {
+		case "OPEN":
+			return describeOpen(facts, reader, names);
+		case "ANSWERED":
+			return describeTalks(facts, reader, names);
+		case "TEAM":
+			return isPaidDirectly ? describeMediation(facts) : describeTeam(facts, reader, names);
+		case "DECIDED":
+			return {
+				title: facts.hasAccepted ? `Waiting for ${other}` : "Accept the decision, or appeal it",
+				text: facts.hasAccepted
+					? `You accepted the decision. If ${other} accepts it too, we carry it out right away.`
+					: `If you both accept it, we carry it out right away. If you appeal, another person on our team decides.`,
+				isYours: false,
+				deadline: "DISPUTE_APPEAL",
+				consequence: facts.decision
+					? `If nobody appeals by then, we carry it out. ${describeSplit(facts.decision, reader, names)}`
+					: null,
+			};
+		case "APPEALED":
+			return {
+				title: "Someone else on our team decides the appeal",
+				text: "You can add to your statement until then. The decision about the appeal is final.",
+				isYours: false,
+				deadline: "APPEAL_DECISION",
+				consequence: "If we don't decide by then, the first decision stands.",
+			};
+		case "SETTLED":
+		case "FINAL":
+		case "WITHDRAWN":
+			return {
+				title: "The dispute is over",
+				text: describeEnd(facts, reader, names),
+				isYours: false,
+				deadline: null,
+				consequence: null,
+			};
+	}
+}
+
+/** The side that has to answer a dispute, or a proposal in it. Null if both can act, or the team does. */
+export function getDisputeSide({
+	status,
+	openedBy,
+	proposals,
+}: Pick<DisputeFacts, "status" | "openedBy"> & {
+	proposals: readonly { side: BookingSide; status: SplitProposalStatus }[];
+}): BookingSide | null {
+	if (status === "OPEN") return getAnswerer(openedBy);
+	const waiting = proposals.find((proposal) => proposal.status === "WAITING");
+	return waiting ? otherSide(waiting.side) : null;
+}
+
+function describeOpen(facts: DisputeFacts, reader: BookingSide, names: SideNames): DisputeTurn {
+	const answerer = getAnswerer(facts.openedBy);
+	const isYours = reader === answerer;
+	const wish = describeWanted({ ...facts, opener: getOpener(facts.openedBy) }, reader, names);
+	const why =
+		facts.openedBy === "CLOCK"
+			? `We opened it because the requested changes weren't delivered in time, and it is treated as ${reader === "CREATOR" ? "yours" : `${names.CREATOR}'s`}. `
+			: "";
+	return {
+		title: isYours ? "Answer the dispute" : `Waiting for ${names[answerer]} to answer the dispute`,
+		text: isYours
+			? `${why}${wish} Agree, or say why you disagree.`
+			: `${why}${wish} You can add to your statement or withdraw the dispute in the meantime.`,
+		isYours,
+		deadline: "DISPUTE_ANSWER",
+		consequence: sentence(
+			`if ${isYours ? "you don't" : `${names[answerer]} doesn't`} answer by then, ${describeSilence(facts, reader, names)}`,
+		),
+	};
+}
+
+/** The proposal that waits for an answer. Null if none does. */
+function describeWaiting(facts: DisputeFacts, reader: BookingSide, names: SideNames): DisputeTurn | null {
+	const waiting = facts.proposals.find(({ status }) => status === "WAITING");
+	if (!waiting) return null;
+	const other = names[otherSide(reader)];
+	const isYours = getDisputeSide(facts) === reader;
+	return {
+		title: isYours ? `Answer the proposal from ${other}` : `Waiting for ${other} to answer your proposal`,
+		text: isYours
+			? `${other} proposes this: ${describeSplit(waiting, reader, names)} Accept it, decline it, or propose something else.`
+			: `You proposed this: ${describeSplit(waiting, reader, names)}`,
+		isYours,
+		deadline: "DISPUTE_PROPOSAL",
+		consequence: `If ${isYours ? "you don't" : `${other} doesn't`} answer by then, the proposal is carried out.`,
+	};
+}
+
+function describeTalks(facts: DisputeFacts, reader: BookingSide, names: SideNames): DisputeTurn {
+	const other = names[otherSide(reader)];
+	const verb = facts.isPaidDirectly ? "mediate" : "decide";
+	const last = facts.proposals.filter(({ status }) => status !== "WITHDRAWN").at(-1);
+	return (
+		describeWaiting(facts, reader, names) ?? {
+			title: "Settle the dispute",
+			text: facts.isPaidDirectly
+				? `You and ${other} disagree. Talk it over in your conversation, or ask our team to mediate. ${MEDIATION}`
+				: last?.side === reader
+					? `${other} declined your proposal, so it's ${other}'s turn to propose. You can also ask our team to ${verb}.`
+					: `You and ${other} disagree. Propose how to divide ${formatCents(facts.disputedCents)}, or ask our team to ${verb}.`,
+			isYours: false,
+			deadline: "DISPUTE_TALKS",
+			consequence: `If you don't settle it by then, our team ${verb}s.`,
+		}
+	);
+}
+
+function describeTeam(facts: DisputeFacts, reader: BookingSide, names: SideNames): DisputeTurn {
+	const waiting = describeWaiting(facts, reader, names);
+	if (waiting) return waiting;
+	const refund = { refundCents: facts.disputedCents, releaseCents: 0 };
+	return {
+		title: "Our team decides",
+		text: `We read your statements and files, the deliveries, the agreement, and your messages. Until we've decided, you and ${names[otherSide(reader)]} can still settle.`,
+		isYours: false,
+		deadline: "DISPUTE_DECISION",
+		consequence: `If we haven't decided by then, the disputed amount is refunded, and either of you can appeal. ${describeSplit(refund, reader, names)}`,
+	};
+}
+
+const describeMediation = ({ openedBy }: DisputeFacts): DisputeTurn => ({
+	title: "Our team mediates",
+	text: `Someone on our team reads what you both wrote, and writes to both of you on this page. ${MEDIATION}`,
+	isYours: false,
+	deadline: "DISPUTE_DECISION",
+	consequence:
+		openedBy === "CLOCK"
+			? "If you don't agree by then, the milestone is canceled, because the changes weren't delivered."
+			: "If you don't agree by then, the mediation ends, and the work goes on as before.",
+});
+
+/** How a dispute ended, and where the money went. */
+function describeEnd(facts: DisputeFacts, reader: BookingSide, names: SideNames): string {
+	const { outcome, split, isPaidDirectly, wanted } = facts;
+	if (outcome === "WITHDRAWN")
+		return "It was withdrawn. The work goes on as before, and its deadline has the time that was left.";
+	if (outcome === "UNSETTLED") return `The mediation has ended without an agreement. ${MEDIATION}`;
+	if (outcome === "BANK")
+		return "The payer's bank took the payment back, so there is nothing left to decide.";
+	const label = outcome ? `${disputeOutcomeLabels[outcome]}.` : "";
+	if (outcome === "CANCELED")
+		return `${names.PROFESSIONAL} canceled, so everything that was held went back to ${reader === "CREATOR" ? "you" : names.CREATOR}.`;
+	if (split === null && wanted === "REDO")
+		return `${label} ${reader === "PROFESSIONAL" ? "You deliver" : `${names.PROFESSIONAL} delivers`} again.`;
+	if (split === null || isPaidDirectly) return `${label} The work is accepted.`;
+	return `${label} ${describeSplit(split, reader, names)}`;
+}

@@ -1,0 +1,90 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import { type Actor, requireUser } from "../platform/actor.ts";
+import { getUserBooking } from "./booking-sides.server.ts";
+
+const LIFE = 30 * DAY;
+
+/** Whose draft it is, of which form, and the ID of what the form is about. */
+export type DraftOf = {
+	userId: string;
+	form: "delivery" | "dispute-OPENING" | "dispute-ANSWER" | "dispute-ADDITION" | "dispute-APPEAL";
+	subjectId: string;
+};
+
+/** What someone typed into a form, by field, and the IDs of the files that they uploaded with it. */
+export type FormDraft<Field extends string> = { [name in Field]: string } & { files: readonly string[] };
+
+const getDraftName = ({ userId, form, subjectId }: DraftOf) => `${form}:${userId}:${subjectId}`;
+
+/** Stores a draft in the caller's transaction, encrypted, for 30 days. */
+export async function keepFormDraft<Field extends string>(
+	tx: Tx,
+	of: DraftOf,
+	{ path, draft }: { path: string; draft: FormDraft<Field> },
+): Promise<void> {
+	const id = keyedHash(getDraftName(of));
+	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
+	await tx.pendingForm.upsert({
+		where: { id },
+		create: { id, userId: of.userId, path, ...kept },
+		update: kept,
+	});
+}
+
+/** What someone typed and uploaded, and hasn't sent. Null if there is nothing, or it has expired. */
+export async function findFormDraft<Field extends string>(
+	of: DraftOf,
+	from: Tx = db(),
+): Promise<FormDraft<Field> | null> {
+	const kept = await from.pendingForm.findFirst({
+		where: { id: { in: keyedHashes(getDraftName(of)) }, userId: of.userId },
+		orderBy: { expiresAt: "desc" },
+	});
+	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as FormDraft<Field>) : null;
+}
+
+/**
+ * Files that still exist and belong to the draft's author, in the given order. A file that was never
+ * sent is deleted after a day.
+ */
+export async function findOwnFiles(
+	tx: Tx,
+	{ userId }: Pick<DraftOf, "userId">,
+	fileIds: readonly string[],
+): Promise<string[]> {
+	const there = await tx.storedFile.findMany({
+		where: { id: { in: [...fileIds] }, ownerId: userId },
+		select: { id: true },
+	});
+	return fileIds.filter((id) => there.some((file) => file.id === id));
+}
+
+/** Deletes a draft, in the caller's transaction. */
+export async function dropFormDraft(tx: Tx, of: DraftOf): Promise<void> {
+	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(getDraftName(of)) } } });
+}
+
+type SaveInput<Field extends string> = Omit<DraftOf, "userId"> & {
+	bookingId: string;
+	/** The form's page. */
+	path: string;
+	draft: FormDraft<Field>;
+};
+
+/**
+ * A side of a booking saves what they typed and uploaded, complete or not. Files of other people are
+ * left out. Throws `not_found` for anyone else.
+ */
+export async function saveFormDraft<Field extends string>(
+	actor: Actor,
+	{ bookingId, path, draft, ...of }: SaveInput<Field>,
+): Promise<void> {
+	const { id: userId } = requireUser(actor);
+	await transaction(async (tx) => {
+		await getUserBooking({ id: userId }, bookingId, tx);
+		const files = await findOwnFiles(tx, { userId }, draft.files);
+		await keepFormDraft(tx, { ...of, userId }, { path, draft: { ...draft, files } });
+	});
+}

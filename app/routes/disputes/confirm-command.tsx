@@ -1,0 +1,149 @@
+import { data, type MiddlewareFunction } from "react-router";
+import { askTeam, withdrawDispute } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
+import { acceptDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
+import { disputePath } from "#app/domain/bookings/disputes/dispute.ts";
+import { describeSplit, MEDIATION } from "#app/domain/bookings/disputes/dispute-labels.ts";
+import { payoutOfRelease } from "#app/domain/money/amounts.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { NoFields } from "#app/domain/platform/fields.ts";
+import { isIn } from "#app/domain/platform/text.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
+import { lastWord } from "#app/server/route-patterns.server.ts";
+import { getActor } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import type { Route } from "./+types/confirm-command";
+import { disputeHandle } from "./parts/breadcrumbs.ts";
+import { DisputeFactsList, eyebrowOf, MovedOn } from "./parts/command-page.tsx";
+import { type DisputeCommandPage, loadDisputeCommand } from "./parts/load-dispute.server.ts";
+import { acceptLabel } from "./parts/split-label.ts";
+
+export const handle = disputeHandle;
+
+/** Accepting a decision can move money. */
+const confirmIfItMovesMoney: MiddlewareFunction<Response> = (args, next) =>
+	lastWord(args.pattern) === "accept-decision" ? askForRecentProof(args, next) : next();
+export const middleware: Route.MiddlewareFunction[] = [confirmIfItMovesMoney];
+
+const commands = { "ask-team": askTeam, withdraw: withdrawDispute, "accept-decision": acceptDecision };
+type Command = keyof typeof commands;
+const names = Object.keys(commands) as Command[];
+
+/** The command that the last word of the URL names. */
+function findCommand(pattern: string): Command {
+	const word = lastWord(pattern);
+	if (!isIn(names, word)) throw data(null, { status: 404 });
+	return word;
+}
+
+const done: Record<Command, string> = {
+	"ask-team": "You handed the dispute to our team.",
+	withdraw: "You withdrew the dispute.",
+	"accept-decision": "You accepted the decision.",
+};
+
+export async function loader({ params, context, pattern }: Route.LoaderArgs) {
+	const command = findCommand(pattern);
+	const { page, dispute, status } = await loadDisputeCommand(getActor(context), command, params);
+	const decision = dispute.decisions.find(({ isAppeal }) => !isAppeal);
+	const payoutCents =
+		decision && dispute.payout ? payoutOfRelease(dispute.payout, decision.releaseCents) : null;
+	return data(
+		{
+			...page,
+			command,
+			decision: decision
+				? {
+						amounts: describeSplit(decision, page.side, page.names),
+						reason: decision.reason,
+						payout: payoutCents === null ? null : formatCents(payoutCents),
+						submit: acceptLabel(decision, page.side, { payoutCents }),
+					}
+				: null,
+		},
+		{ status },
+	);
+}
+
+export const action = ({ params, context, pattern }: Route.ActionArgs) =>
+	formAction(context, NoFields, async (_, actor) => {
+		const command = findCommand(pattern);
+		await commands[command](actor, params);
+		return redirectWithFlash(disputePath(params.bookingId, params.disputeId), done[command]);
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+type Words = { question: string; lead: string; submit: string; pending: string };
+
+function describeCommand(
+	command: Command,
+	{ other, isPaidDirectly, label }: DisputeCommandPage,
+	submit: string | undefined,
+): Words {
+	switch (command) {
+		case "ask-team":
+			return isPaidDirectly
+				? {
+						question: "Ask our team to mediate?",
+						lead: `Someone on our team reads what you and ${other} wrote, and writes to both of you. ${MEDIATION}`,
+						submit: label,
+						pending: "Sending...",
+					}
+				: {
+						question: "Ask our team to decide?",
+						lead: `A proposal that is waiting for an answer is no longer open. You and ${other} can still settle until our team has decided. You can't take the dispute back from the team.`,
+						submit: label,
+						pending: "Sending...",
+					};
+		case "withdraw":
+			return {
+				question: "Withdraw the dispute?",
+				lead: `The work goes on as before, and its deadline has the time that was left.${isPaidDirectly ? "" : " What is held stays held."} We'll email ${other}.`,
+				submit: label,
+				pending: "Withdrawing...",
+			};
+		case "accept-decision":
+			return {
+				question: "Accept the decision?",
+				lead: `If ${other} accepts it too, we carry it out right away. Once you've accepted it, you can't appeal it.`,
+				submit: submit ?? label,
+				pending: "Accepting...",
+			};
+	}
+}
+
+export default function ConfirmCommand({ loaderData: page, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	const { command, decision, isPossible, path, due } = page;
+	const { question, lead, submit, pending } = describeCommand(command, page, decision?.submit);
+	const rows =
+		command === "accept-decision" && decision
+			? [
+					{ label: "The decision", value: <span className="wrap-anywhere">{decision.amounts}</span> },
+					...(decision.payout ? [{ label: "You receive, after the fee", value: decision.payout }] : []),
+					{
+						label: "The reason",
+						value: <span className="whitespace-pre-line wrap-anywhere">{decision.reason}</span>,
+					},
+				]
+			: [];
+	return (
+		<ConfirmPage
+			title={question.replace("?", "")}
+			description={lead}
+			form={form}
+			eyebrow={eyebrowOf(page)}
+			aside={isPossible && command === "accept-decision" && due ? `By ${due.text}` : undefined}
+			question={question}
+			lead={lead}
+			facts={<DisputeFactsList page={page} rows={rows} />}
+			obstacle={isPossible ? undefined : actionData ? null : <MovedOn page={page} />}
+			submit={submit}
+			pending={pending}
+			back={{ to: path, label: isPossible ? "Back without changes" : "See the dispute" }}
+		/>
+	);
+}

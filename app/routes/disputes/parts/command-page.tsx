@@ -1,0 +1,49 @@
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { SummaryList, type SummaryRow } from "#app/ui/list/summary-list.tsx";
+import type { DisputeCommandPage } from "./load-dispute.server.ts";
+
+/** Why a command isn't possible now, with what happens next in the dispute. */
+export function MovedOn({ page: { next, due } }: { page: Pick<DisputeCommandPage, "next" | "due"> }) {
+	return (
+		<Notice title="You can't do this now" className="measure">
+			<p className="wrap-anywhere">
+				<strong>{next.title}.</strong> {next.text}
+			</p>
+			{due && (
+				<p className="mt-2">
+					By <time dateTime={due.dateTime}>{due.text}</time>. {due.consequence}
+				</p>
+			)}
+		</Notice>
+	);
+}
+
+/** What a form about a dispute is about. */
+export function DisputeFactsList({
+	page: { disputeReference, number, title, wanted },
+	rows = [],
+}: {
+	page: DisputeCommandPage;
+	rows?: readonly SummaryRow[];
+}) {
+	return (
+		<SummaryList
+			rows={[
+				{ label: "Dispute", value: disputeReference },
+				{
+					label: "About",
+					value: (
+						<span className="wrap-anywhere">
+							Milestone {number}, “{title}”
+						</span>
+					),
+				},
+				{ label: "What is wanted", value: <span className="wrap-anywhere">{wanted}</span> },
+				...rows,
+			]}
+		/>
+	);
+}
+
+export const eyebrowOf = ({ reference, disputeReference }: DisputeCommandPage): string =>
+	`Booking · ${reference} · Dispute ${disputeReference}`;

@@ -1,0 +1,37 @@
+import { href } from "react-router";
+import type { ShownDispute } from "./load-dispute.server.ts";
+
+/** What both sides and our team said, with files, the oldest first. */
+export function Statements({ statements }: { statements: ShownDispute["statements"] }) {
+	return (
+		<ol>
+			{statements.map(({ id, title, text, time, files }) => (
+				<li key={id} className="row py-4">
+					<p className="flex flex-wrap items-baseline justify-between gap-x-4">
+						<b className="wrap-anywhere">{title}</b>
+						<time dateTime={time.dateTime} className="fact">
+							{time.text}
+						</time>
+					</p>
+					<p className="measure mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+					{files.length > 0 && (
+						<ul className="mt-2">
+							{files.map((file) => (
+								<li key={file.id}>
+									<a
+										href={href("/files/:fileId", { fileId: file.id })}
+										download
+										className="inline-flex min-h-6 items-center wrap-anywhere"
+									>
+										{file.name}
+									</a>{" "}
+									<span className="fact text-soft">{file.size}</span>
+								</li>
+							))}
+						</ul>
+					)}
+				</li>
+			))}
+		</ol>
+	);
+}

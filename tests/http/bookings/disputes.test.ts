@@ -1,0 +1,450 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ageProofs, MEMBER_PASSWORD } from "../../support/accounts/member.ts";
+import type { Browser, Page, Values } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+import { type AgreementMarket, agreementMarket } from "../../support/instance/instance-agreements.ts";
+import { newBookingSide } from "../../support/instance/instance-bookings.ts";
+import { stored } from "../../support/market/market.ts";
+
+const FORM = "main form";
+
+let market: AgreementMarket;
+let instance: AgreementMarket["instance"];
+let professional: Browser;
+beforeAll(async () => {
+	market = await agreementMarket();
+	({ instance, professional } = market);
+});
+
+/** A booking whose first milestone of $333.33 is paid for and delivered. */
+async function newDelivered() {
+	const deal = await market.newAgreement();
+	await market.fund(deal);
+	await market.call(market.ofProfessional, "POST", `${deal.path}/milestones/1/deliver`, {
+		note: "Two of three sets",
+	});
+	return deal;
+}
+type Deal = Awaited<ReturnType<typeof newDelivered>>;
+
+const formsOf = (path: string) => ({
+	open: `${path}/milestones/1/dispute`,
+	propose: `${path}/milestones/1/propose-split`,
+});
+
+/** Posts a form with files, with the page's own submission key. */
+const sendParts = (
+	browser: Browser,
+	page: Page,
+	values: Values,
+	...files: { fileName: string; value: Buffer }[]
+) =>
+	browser.postParts(
+		page.path,
+		{ name: "submission", value: String(page.$("[name=submission]").attr("value")) },
+		...Object.entries(values).map(([name, value]) => ({ name, value: value ?? "" })),
+		...files.map((file) => ({ name: "files", ...file })),
+	);
+
+/** A good page with this status. */
+async function opens(browser: Browser, path: string, status = 200): Promise<Page> {
+	const page = await browser.get(path);
+	expect([path, page.status]).toEqual([path, status]);
+	expectGoodDocument(page, instance.origin);
+	return page;
+}
+const text = (page: Page) => page.$("main").text().replaceAll(/\s+/g, " ");
+
+/** The path of the proposal that waits on a booking. */
+const waitingProposal = ({ bookingId, path }: Deal) =>
+	`${path}/proposals/${
+		instance.rows<{ id: string }>(
+			"select p.id from SplitProposal p join Milestone m on m.id = p.milestoneId where m.bookingId = ? and p.status = 'WAITING'",
+			bookingId,
+		)[0]?.id
+	}`;
+
+/** Proposes on the page how much goes to the professional. */
+async function proposes(browser: Browser, deal: Deal, amount: string) {
+	const answer = await browser.submit(await browser.get(formsOf(deal.path).propose), FORM, {
+		amount,
+		reason: "Two of three sets",
+	});
+	expect(answer.status).toBe(303);
+	return answer;
+}
+
+/** Opens a dispute on the page. Returns the path of the dispute. */
+async function opensDispute(browser: Browser, { path }: Deal, values: Values) {
+	const answer = await sendParts(browser, await browser.get(formsOf(path).open), {
+		statement: "The third set is missing.",
+		...values,
+	});
+	expect([answer.status, answer.location]).toEqual([303, expect.stringMatching(/\/disputes\/[\w-]+$/)]);
+	return answer.location ?? "";
+}
+
+/** Makes the team decide a dispute, without its pages. */
+function decide(dispute: string, refundCents: number, releaseCents: number): void {
+	const disputeId = dispute.split("/").at(-1) ?? "";
+	const at = stored(new Date());
+	instance.change(
+		"insert into DisputeDecision (id, disputeId, refundCents, releaseCents, reason, at) values (?, ?, ?, ?, 'Two of three sets were delivered.', ?)",
+		...[`decision-${disputeId}`, disputeId, refundCents, releaseCents, at],
+	);
+	instance.change("update Dispute set status = 'DECIDED' where id = ?", disputeId);
+}
+
+describe("a proposal before a dispute", () => {
+	it("is made, declined, made again, and accepted, on plain pages", async () => {
+		const deal = await newDelivered();
+		const { browser, path, bookingId } = deal;
+		const booking = await opens(browser, path);
+		expect(booking.$("#milestone-1 a[href$='/propose-split']")).toHaveLength(1);
+		const page = await opens(browser, formsOf(path).propose);
+		expect(text(page)).toContain("Without an answer, the proposal expires, and nothing changes.");
+		expectFailedForm(await browser.submit(page, FORM, { amount: "", reason: "" }), FORM, {
+			amount: "Enter how much goes to the professional",
+			reason: "Say why this is fair",
+		});
+		const tooMuch = await browser.submit(page, FORM, { amount: "333.34", reason: "All of it" });
+		expectFailedForm(tooMuch, FORM, { amount: "Enter an amount between $0.00 and $333.33" });
+		expect([tooMuch.$("[name=amount]").val(), tooMuch.$("[name=reason]").text()]).toEqual([
+			"333.34",
+			"All of it",
+		]);
+		const computed = await browser.submit(page, FORM, { amount: "222.22", reason: "" });
+		expect(text(computed)).toContain("Back to you$111.11");
+		expect(text(computed)).not.toContain("Fee");
+		await proposes(browser, deal, "222.22");
+
+		const first = waitingProposal(deal);
+		expect(text(await opens(browser, path))).toContain("to answer your proposal");
+		expect((await browser.get(`${first}/accept`)).status).toBe(403);
+		expect((await browser.get(`${first}/decline`)).status).toBe(403);
+		expect((await professional.get(`${first}/withdraw`)).status).toBe(403);
+		const answered = await opens(professional, path);
+		expect(answered.$("#next-title").text()).toBe("Answer the proposal from Ana Li");
+		expect(answered.$(`main a[href="${first}/accept"]`).length).toBeGreaterThan(0);
+		const dashboard = await professional.get("/dashboard");
+		expect(dashboard.$(`main a[href="${first}/accept"]`)).toHaveLength(1);
+		const decline = await opens(professional, `${first}/decline`);
+		expectFailedForm(await professional.submit(decline, FORM, { reason: " " }), FORM, {
+			reason: "Say why you're declining",
+		});
+		await professional.submit(decline, FORM, { reason: "All sets were delivered." });
+		expect(market.stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
+		expect(text(await opens(professional, `${first}/decline`, 409))).toContain("It is now: declined.");
+
+		await proposes(browser, deal, "222.22");
+		const withdraw = await opens(browser, `${waitingProposal(deal)}/withdraw`);
+		expect((await browser.submit(withdraw, FORM, {})).status).toBe(303);
+		await proposes(browser, deal, "222.22");
+		const accept = await opens(professional, `${waitingProposal(deal)}/accept`);
+		expect(accept.$(`${FORM} button[type=submit]`).first().text()).toBe("Accept and receive $200.00");
+		const answers = [await professional.submit(accept, FORM, {})];
+		expect(answers[0]?.status).toBe(303);
+		expect(market.stateOf(bookingId)).toEqual(["IN_PROGRESS", "SPLIT", "PLANNED"]);
+		expect(
+			instance.rows(
+				"select releasedCents, refundedCents from Milestone where bookingId = ? and position = 0",
+				bookingId,
+			),
+		).toEqual([{ releasedCents: 22_222, refundedCents: 11_111 }]);
+		expect((await professional.submit(accept, FORM, {})).status).toBe(409);
+		const nothing = await opens(browser, formsOf(path).propose, 409);
+		expect(text(nothing)).toContain("Nothing is held for this milestone");
+		expectGoodDocument(await browser.get(path), instance.origin);
+	});
+
+	it("asks for proof, and the form comes back filled in", async () => {
+		const deal = await newDelivered();
+		const { browser, email } = deal;
+		const page = await browser.get(formsOf(deal.path).propose);
+		ageProofs(instance, email);
+		const asked = await browser.submit(page, FORM, { amount: "100", reason: "A third" });
+		expect(asked.location).toMatch(/^\/auth\/confirm-identity/);
+		const back = await browser.follow(
+			await browser.submit(await browser.follow(asked), FORM, { currentPassword: MEMBER_PASSWORD }),
+		);
+		expect(back.path).toBe(formsOf(deal.path).propose);
+		expect([back.$("[name=amount]").val(), back.$("[name=reason]").text()]).toEqual(["100", "A third"]);
+		expect((await browser.submit(back, FORM, {})).status).toBe(303);
+	});
+});
+
+describe("a dispute", () => {
+	it("is opened with files, answered, countered, and settled, on plain pages", async () => {
+		const deal = await newDelivered();
+		const { browser, path, bookingId } = deal;
+		const page = await opens(browser, formsOf(path).open);
+		expect(text(page)).toContain("Held now$333.33");
+		expect(text(page)).toContain("5 business days");
+		expect(page.$("[name=amount]").val()).toBe("333.33");
+		const failed = await sendParts(
+			browser,
+			page,
+			{ wanted: "", amount: "333.33", statement: "" },
+			{ fileName: "missing.pdf", value: pdf() },
+		);
+		expectFailedForm(failed, FORM, {
+			wanted: "Choose what you want",
+			statement: "Say what was agreed and what happened instead",
+		});
+		const kept = await opens(browser, formsOf(path).open);
+		expect(kept.$("[name=kept]:checked + div").text()).toContain("missing.pdf");
+		const values = {
+			wanted: "REFUND",
+			amount: "333.33",
+			statement: "The third set is missing.",
+			kept: String(kept.$("[name=kept]").val()),
+		};
+		const answers = [await sendParts(browser, kept, values), await sendParts(browser, kept, values)];
+		const dispute = answers[0]?.location ?? "";
+		expect(answers.map(({ status, location }) => [status, location])).toEqual([
+			[303, dispute],
+			[303, dispute],
+		]);
+		expect(market.stateOf(bookingId)).toEqual(["IN_PROGRESS", "DISPUTED", "PLANNED"]);
+		expect(text(await opens(browser, formsOf(path).open, 409))).toContain("is open already");
+
+		const opened = await opens(browser, dispute);
+		expect(opened.$("#next-title").text()).toMatch(/^Waiting for .* to answer the dispute$/);
+		expect(text(opened)).toContain("by then, $333.33 goes back to you.");
+		const file = opened.$("main a[href^='/files/']").attr("href") ?? "";
+		expect((await browser.get(`${dispute}/answer`)).status).toBe(403);
+		expect((await professional.get(file)).status).toBe(200);
+		const stranger = (await newBookingSide({ instance, professionalId: market.professionalId })).browser;
+		expect((await stranger.get(file)).status).toBe(404);
+
+		const ofBooking = await opens(professional, path);
+		expect(ofBooking.$("#next-title").text()).toBe("Answer the dispute");
+		expect(ofBooking.$(`#milestone-1 a[href="${dispute}"]`)).toHaveLength(1);
+		expect((await professional.get("/dashboard")).$(`main a[href="${dispute}"]`)).toHaveLength(1);
+		expect((await opens(professional, dispute)).$("#next-title").text()).toBe("Answer the dispute");
+		expect((await professional.get(`${dispute}/withdraw`)).status).toBe(403);
+		const answer = await opens(professional, `${dispute}/answer`);
+		expect(text(answer)).toContain("If you don't answer by then, $333.33 goes back to Ana Li.");
+		expectFailedForm(await sendParts(professional, answer, { answer: "", statement: "Mine" }), FORM, {
+			answer: "Choose your answer",
+		});
+		const silent = await sendParts(professional, answer, { answer: "disagree", statement: "" });
+		expectFailedForm(silent, FORM, { statement: "Say why you disagree" });
+		expect(silent.$("[name=answer]:checked").val()).toBe("disagree");
+		await sendParts(professional, answer, { answer: "disagree", statement: "Two sets were delivered." });
+
+		const addition = await opens(browser, `${dispute}/add-statement`);
+		expectFailedForm(await sendParts(browser, addition, { statement: "" }), FORM, {
+			statement: "Write your statement",
+		});
+		await sendParts(browser, addition, { statement: "The set was paid for." });
+		expect(text(await opens(professional, dispute))).toContain("The set was paid for.");
+		expect(text(await opens(browser, formsOf(path).propose))).toContain("your proposal is carried out");
+		await proposes(browser, deal, "100");
+		expect(text(await opens(browser, formsOf(path).propose, 409))).toContain("is waiting for an answer");
+		const countering = await opens(professional, formsOf(path).propose);
+		expect(text(countering)).toContain(
+			"$100.00 is released to you, less the fee, and $233.33 goes back to Ana Li.",
+		);
+		await proposes(professional, deal, "222.22");
+		const both = await opens(browser, dispute);
+		expect(both.$("main table tbody tr")).toHaveLength(2);
+		expect(both.$("main table").text()).not.toContain("after the fee");
+		const accept = await opens(browser, `${waitingProposal(deal)}/accept`);
+		expect(accept.$(`${FORM} button[type=submit]`).first().text()).toBe("Accept and get $111.11 back");
+		expect((await browser.submit(accept, FORM, {})).location).toBe(dispute);
+		expect(market.stateOf(bookingId)).toEqual(["IN_PROGRESS", "SPLIT", "PLANNED"]);
+		const over = await opens(professional, dispute);
+		expect(text(over)).toContain("Your payout, after the fee$200.00");
+		expect(over.$("main a[href$='/withdraw'], main a[href$='/answer']")).toHaveLength(0);
+		expect(text(await opens(browser, dispute))).not.toContain("Your payout");
+		for (const command of ["add-statement", "ask-team", "withdraw"])
+			await opens(browser, `${dispute}/${command}`, 409);
+		await opens(professional, `${dispute}/answer`, 409);
+	});
+
+	it("is agreed to after proof, with the statement kept", async () => {
+		const deal = await newDelivered();
+		const dispute = await opensDispute(deal.browser, deal, { wanted: "REFUND", amount: "333.33" });
+		const page = await professional.get(`${dispute}/answer`);
+		ageProofs(instance, market.account.email);
+		const asked = await sendParts(
+			professional,
+			page,
+			{ answer: "agree", statement: "You're right." },
+			{ fileName: "note.pdf", value: pdf() },
+		);
+		expect(asked.location).toMatch(/^\/auth\/confirm-identity/);
+		const back = await professional.follow(
+			await professional.submit(await professional.follow(asked), FORM, {
+				currentPassword: market.account.password,
+			}),
+		);
+		expect([back.path, back.$("[name=answer]:checked").val(), back.$("[name=statement]").text()]).toEqual([
+			`${dispute}/answer`,
+			"agree",
+			"You're right.",
+		]);
+		expect(text(back)).toContain("note.pdf");
+		const agreed = await sendParts(professional, back, {
+			answer: "agree",
+			statement: "You're right.",
+			kept: String(back.$("[name=kept]").val()),
+		});
+		expect(agreed.location).toBe(dispute);
+		expect(market.stateOf(deal.bookingId)).toEqual(["IN_PROGRESS", "REFUNDED", "PLANNED"]);
+		expect(text(await opens(deal.browser, dispute))).toContain("You get $333.33 back.");
+	});
+
+	it("about a part of delivered work releases the rest, after proof", async () => {
+		const deal = await newDelivered();
+		const { browser, path, email, bookingId } = deal;
+		const page = await browser.get(formsOf(path).open);
+		ageProofs(instance, email);
+		const values = { wanted: "REFUND", amount: "111.11", statement: "One set is missing." };
+		const asked = await sendParts(browser, page, values);
+		expect(asked.location).toMatch(/^\/auth\/confirm-identity/);
+		expect(market.stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
+		const back = await browser.follow(
+			await browser.submit(await browser.follow(asked), FORM, { currentPassword: MEMBER_PASSWORD }),
+		);
+		expect([
+			back.$("[name=wanted]:checked").val(),
+			back.$("[name=amount]").val(),
+			back.$("[name=statement]").text(),
+		]).toEqual(Object.values(values));
+		const dispute = (await sendParts(browser, back, values)).location ?? "";
+		expect(text(await opens(browser, dispute))).toContain("In dispute$111.11");
+		expect(
+			instance.rows("select releasedCents from Milestone where bookingId = ? and position = 0", bookingId),
+		).toEqual([{ releasedCents: 22_222 }]);
+	});
+
+	it("is withdrawn by its opener, and the work goes on", async () => {
+		const deal = await newDelivered();
+		const dispute = await opensDispute(professional, deal, { wanted: "RELEASE" });
+		expect((await opens(deal.browser, dispute)).$("#next-title").text()).toBe("Answer the dispute");
+		expect((await deal.browser.get(`${dispute}/withdraw`)).status).toBe(403);
+		const page = await opens(professional, `${dispute}/withdraw`);
+		expect((await professional.submit(page, FORM, {})).location).toBe(dispute);
+		expect(market.stateOf(deal.bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
+		expect(text(await opens(deal.browser, dispute))).toContain("It was withdrawn.");
+	});
+
+	it("goes to the team, and its decision is accepted or appealed", async () => {
+		const deal = await newDelivered();
+		const { browser, email } = deal;
+		const dispute = await opensDispute(browser, deal, { wanted: "REFUND", amount: "333.33" });
+		await sendParts(professional, await professional.get(`${dispute}/answer`), {
+			answer: "disagree",
+			statement: "Two sets were delivered.",
+		});
+		const ask = await opens(browser, `${dispute}/ask-team`);
+		expect((await browser.submit(ask, FORM, {})).location).toBe(dispute);
+		expect((await opens(professional, dispute)).$("#next-title").text()).toBe("Our team decides");
+		expect((await browser.get(`${dispute}/accept-decision`)).status).toBe(409);
+		decide(dispute, 11_111, 22_222);
+		const decided = await opens(professional, dispute);
+		expect(text(decided)).toContain("Two of three sets were delivered.");
+		expect(text(decided)).toContain("You receive $200.00 after the fee.");
+		ageProofs(instance, email);
+		expect((await browser.get(`${dispute}/accept-decision`)).location).toMatch(/^\/auth\/confirm-identity/);
+		await browser.post("/auth/confirm-identity", { currentPassword: MEMBER_PASSWORD });
+		const accept = await opens(browser, `${dispute}/accept-decision`);
+		expect(accept.$(`${FORM} button[type=submit]`).first().text()).toBe("Accept and get $111.11 back");
+		expect((await browser.submit(accept, FORM, {})).location).toBe(dispute);
+		await opens(browser, `${dispute}/appeal`, 409);
+		const appeal = await opens(professional, `${dispute}/appeal`);
+		expectFailedForm(await sendParts(professional, appeal, { statement: " " }), FORM, {
+			statement: "Write your statement",
+		});
+		expect((await sendParts(professional, appeal, { statement: "All sets were delivered." })).location).toBe(
+			dispute,
+		);
+		expect((await opens(browser, dispute)).$("#next-title").text()).toBe(
+			"Someone else on our team decides the appeal",
+		);
+	});
+
+	it("waits for the payer's bank, and its page says so", async () => {
+		const deal = await newDelivered();
+		const dispute = await opensDispute(deal.browser, deal, { wanted: "REFUND", amount: "333.33" });
+		instance.change(
+			"update Milestone set frozenAt = ? where bookingId = ? and position = 0",
+			stored(new Date()),
+			deal.bookingId,
+		);
+		const page = await opens(deal.browser, dispute);
+		expect(page.$("#next-title").text()).toBe("The payer's bank decides first");
+		expect(text(page)).toContain("The clock is paused");
+		expect(text(await opens(deal.browser, formsOf(deal.path).propose, 409))).not.toBe("");
+	});
+
+	it("about work that isn't paid for yet can't be opened, and the page says why", async () => {
+		const { browser, path } = await market.newAgreement();
+		const page = await opens(browser, formsOf(path).open, 409);
+		expect(text(page)).toContain("nothing is held or delivered for this milestone");
+		const none = await opens(browser, formsOf(path).propose, 409);
+		expect(text(none)).toContain("Nothing is held for this milestone");
+		for (const number of ["3", "0", "x"])
+			for (const page of ["dispute", "propose-split"])
+				expect((await browser.get(`${path}/milestones/${number}/${page}`)).status).toBe(404);
+	});
+
+	it("and its proposals don't exist for anyone else", async () => {
+		const deal = await newDelivered();
+		const dispute = await opensDispute(deal.browser, deal, { wanted: "REDO" });
+		await sendParts(professional, await professional.get(`${dispute}/answer`), {
+			answer: "disagree",
+			statement: "It is what was agreed.",
+		});
+		await proposes(professional, deal, "300");
+		const proposal = waitingProposal(deal);
+		const stranger = (await newBookingSide({ instance, professionalId: market.professionalId })).browser;
+		const commands = [
+			"",
+			"/answer",
+			"/add-statement",
+			"/ask-team",
+			"/withdraw",
+			"/accept-decision",
+			"/appeal",
+		];
+		const pages = [
+			...Object.values(formsOf(deal.path)),
+			...commands.map((command) => dispute + command),
+			...["accept", "decline", "withdraw"].map((command) => `${proposal}/${command}`),
+		];
+		for (const page of pages) {
+			expect([page, (await stranger.get(page)).status]).toEqual([page, 404]);
+			if (page === dispute) continue;
+			const values = {
+				...{ wanted: "REDO", answer: "disagree", statement: "Mine", amount: "1", reason: "Mine" },
+			};
+			expect([page, (await stranger.post(page, values)).status]).toEqual([page, 404]);
+		}
+		// A dispute of one booking isn't found under another one's address.
+		const other = await newDelivered();
+		expect((await professional.get(dispute.replace(deal.path, other.path))).status).toBe(404);
+		expect((await professional.get(`${proposal.replace(deal.path, other.path)}/withdraw`)).status).toBe(404);
+	});
+
+	it("about legal work is mediated, without money, and names fee arbitration", async () => {
+		const deal = await market.newAgreement("LEGAL");
+		const { browser, path } = deal;
+		await market.call(market.ofProfessional, "POST", `${path}/milestones/1/deliver`, {
+			note: "The contract",
+		});
+		expect((await browser.get(path)).$("main a[href$='/propose-split']")).toHaveLength(0);
+		expect(text(await opens(browser, formsOf(path).propose, 409))).toContain("holds no money for legal work");
+		const page = await opens(browser, formsOf(path).open);
+		expect(page.$("[name=amount]")).toHaveLength(0);
+		expect(text(page)).toContain("It doesn't decide about legal work.");
+		const dispute = await opensDispute(browser, { ...deal }, { wanted: "REDO" });
+		const shown = await opens(professional, dispute);
+		expect(text(shown)).toContain("state bar about fee arbitration");
+		expect(text(shown)).not.toContain("$");
+	});
+});

@@ -1,0 +1,144 @@
+import { switchAccount } from "../support/bookings.ts";
+import { signUp } from "../support/forms.ts";
+import type { StoryInstance } from "../support/instance.ts";
+import { pays, seesPayment } from "../support/money.ts";
+import type { Person } from "../support/person.ts";
+import type { Site } from "../support/site.ts";
+import { expect, story } from "../support/story.ts";
+
+type Account = { email: string; password: string };
+
+/**
+ * A new creator pays for the first milestone of $333.33, and the professional delivers it. Returns the
+ * path of the booking, with the professional signed in.
+ */
+async function delivers(
+	site: Site,
+	{ person, instance, professional }: { person: Person; instance: StoryInstance; professional: Account },
+): Promise<string> {
+	await signUp(site, person);
+	const path = await instance.agree(person.email);
+	const { main } = site;
+	await site.opens(path);
+	await pays(site, path, "Fund milestone 1", "Succeeds at once");
+	await seesPayment(site, "Paid");
+	await switchAccount(site, professional, path);
+	await main.getByRole("link", { name: "Deliver" }).first().click();
+	await site.isAt(`${path}/milestones/1/deliver`);
+	await main.getByLabel("Note").fill("Two of three sets. The third was rained out.");
+	await site.sends(main.getByRole("button", { name: "Deliver" }));
+	await site.isAt(path);
+	return path;
+}
+
+/** Follows a link to the form that proposes a division, and sends it. */
+async function proposes(
+	site: Site,
+	path: string,
+	{ link, amount, rest, reason }: { link: string; amount: string; rest: string; reason: string },
+): Promise<void> {
+	const { main } = site;
+	await main.getByRole("link", { name: link }).first().click();
+	await site.isAt(`${path}/milestones/1/propose-split`);
+	await site.expectRefusedSubmit(main.getByRole("button", { name: "Send the proposal" }), 422);
+	await main.getByLabel(/^How much goes to/).fill(amount);
+	// With scripts, the rest is computed as the amount is typed.
+	if (site.isScripted) await expect(main.getByRole("status").filter({ hasText: rest })).toBeVisible();
+	await main.getByLabel("Why is this fair?").fill(reason);
+	await site.sends(main.getByRole("button", { name: "Send the proposal" }));
+}
+
+story(
+	"two of three sets: a part is released and the rest refunded, without a dispute",
+	{ tag: "@flow" },
+	async ({ site, person, instance }) => {
+		const professional = instance.demoAccount("PROFESSIONAL");
+		const path = await delivers(site, { person, instance, professional });
+		const { main } = site;
+		await switchAccount(site, person, path);
+		await proposes(site, path, {
+			link: "Propose how to divide it",
+			amount: "222.22",
+			rest: "$111.11",
+			reason: "Two of three sets were delivered.",
+		});
+		await site.isAt(path);
+		await expect(
+			main.getByText("You get $111.11 back, and $222.22 goes to Vega Lights.").first(),
+		).toBeVisible();
+
+		await switchAccount(site, professional, path);
+		await expect(
+			main.getByRole("heading", { name: `Answer the proposal from ${person.name}` }),
+		).toBeVisible();
+		await main.getByRole("link", { name: "Accept the proposal" }).first().click();
+		await site.page.waitForURL(/\/proposals\/[\w-]+\/accept$/);
+		await site.looks();
+		await site.sends(main.getByRole("button", { name: "Accept and receive $200.00" }));
+		await site.isAt(path);
+		await expect(main.getByText("$222.22 released to Vega Lights").first()).toBeVisible();
+		await expect
+			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
+			.toContainEqual(expect.stringContaining("accepted your proposal"));
+	},
+);
+
+story(
+	"a dispute is opened, answered, countered, and settled",
+	{ tag: "@flow" },
+	async ({ site, person, instance }) => {
+		story.slow();
+		const professional = instance.demoAccount("PROFESSIONAL");
+		const path = await delivers(site, { person, instance, professional });
+		const { main, page } = site;
+		await switchAccount(site, person, path);
+		await main.getByRole("link", { name: "Open a dispute" }).first().click();
+		await site.isAt(`${path}/milestones/1/dispute`);
+		const open = main.getByRole("button", { name: "Open the dispute" });
+		await site.expectRefusedSubmit(open, 422);
+		await main.getByRole("radio", { name: "Money back" }).check();
+		await main.getByLabel("What was agreed, and what happened instead?").fill("The third set is missing.");
+		await site.sends(open);
+		await page.waitForURL(/\/disputes\/[\w-]+$/);
+		await site.looks();
+		const dispute = new URL(page.url()).pathname;
+		await expect(main.getByText(/by then, \$333\.33 goes back to you\./)).toBeVisible();
+
+		await switchAccount(site, professional, path);
+		await main.getByRole("link", { name: "Answer the dispute" }).first().click();
+		await site.isAt(`${dispute}/answer`);
+		await main.getByRole("radio", { name: "Disagree" }).check();
+		const send = main.getByRole("button", { name: "Send your answer" });
+		await site.expectRefusedSubmit(send, 422);
+		await main.getByLabel("Your statement").fill("Two sets were delivered, and the third was rained out.");
+		await site.sends(send);
+		await site.isAt(dispute);
+		await proposes(site, path, {
+			link: "Propose how to divide it",
+			amount: "300",
+			rest: "$33.33",
+			reason: "The studio was paid for all three days.",
+		});
+		await site.isAt(dispute);
+
+		await switchAccount(site, person, dispute);
+		await expect(main.getByRole("heading", { name: "Answer the proposal from Vega Lights" })).toBeVisible();
+		await proposes(site, path, {
+			link: "Propose something else",
+			amount: "222.22",
+			rest: "$111.11",
+			reason: "Two of three sets.",
+		});
+		await site.isAt(dispute);
+		await expect(main.getByRole("row")).toHaveCount(3);
+
+		await switchAccount(site, professional, dispute);
+		await main.getByRole("link", { name: "Accept the proposal" }).click();
+		await page.waitForURL(/\/proposals\/[\w-]+\/accept$/);
+		await site.looks();
+		await site.sends(main.getByRole("button", { name: "Accept and receive $200.00" }));
+		await site.isAt(dispute);
+		await expect(main.getByRole("heading", { name: "The dispute is over" })).toBeVisible();
+		await expect(main.getByText("Your payout, after the fee")).toBeVisible();
+	},
+);

@@ -1,0 +1,89 @@
+import { expect } from "vitest";
+import { MEMBER_PASSWORD } from "../accounts/member.ts";
+import { Browser } from "../browser/browser.ts";
+import { exchange } from "../browser/exchange.ts";
+import { signInToApi } from "../files/uploads.ts";
+import { typedQuote } from "../market/typed-quote.ts";
+import type { SharedInstance } from "./instance.ts";
+import { newBookingSide, sharedMarket } from "./instance-bookings.ts";
+
+const FORM = "main form";
+
+/** Calls the API as a member, and parses the response. */
+async function callAs(
+	instance: SharedInstance,
+	authorization: string,
+	{ method, path, body }: { method: string; path: string; body?: object | undefined },
+) {
+	const { status, text } = await exchange(instance.origin, {
+		method,
+		path: `/api${path}`,
+		headers: { Authorization: authorization, "Content-Type": "application/json" },
+		body: body && JSON.stringify(body),
+	});
+	return { status, body: (text ? JSON.parse(text) : null) as Record<string, unknown> };
+}
+
+/** A shared instance's open marketplace, with a professional who signs agreements there. */
+export async function agreementMarket() {
+	const market = await sharedMarket("open");
+	const { instance, professionalId, account } = market;
+	const ofProfessional = await signInToApi(instance.origin, account);
+	const call = (authorization: string, method: string, path: string, body?: object) =>
+		callAs(instance, authorization, { method, path, body });
+
+	/** A signed agreement of two milestones, $333.33 and $666.67. */
+	async function newAgreement(serviceLine = "PHOTO_VIDEO") {
+		const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
+		instance.change(
+			"update Booking set phase = 'OPEN', serviceLine = ? where id = ?",
+			serviceLine,
+			side.bookingId,
+		);
+		const token = await signInToApi(instance.origin, { email: side.email, password: MEMBER_PASSWORD });
+		const sign = {
+			fullName: "Any Name",
+			mailingAddress: "12 Main Street, Austin, TX 78701",
+			consent: true,
+			confirmName: true,
+		};
+		const { body } = await call(ofProfessional, "POST", `${side.path}/send-quote`, {
+			...typedQuote(),
+			...sign,
+		});
+		expect(
+			await call(token, "POST", `${side.path}/accept-quote`, { quoteId: body.quoteId, ...sign }),
+		).toMatchObject({ status: 200 });
+		return { ...side, token };
+	}
+
+	/** The status of a booking and of its milestones, in order. */
+	const stateOf = (bookingId: string) =>
+		instance
+			.rows<{ status: string }>(
+				"select status from Booking where id = ? union all select * from (select status from Milestone where bookingId = ? and replacedByVersion = 0 order by position)",
+				bookingId,
+				bookingId,
+			)
+			.map(({ status }) => status);
+
+	/** Pays for a milestone on the site's and the bank's pages, and waits until the money is held. */
+	async function fund({ browser, bookingId, path }: Agreement): Promise<void> {
+		const booking = await browser.get(path);
+		const link =
+			booking.$('main a:contains("Fund milestone 1")').attr("href") ??
+			expect.fail("The page has no link to fund the milestone.");
+		const left = await browser.submit(await browser.get(link), FORM, {});
+		const bank = new Browser(instance.origin);
+		const { pathname, search } = new URL(
+			left.location ?? left.$("a[href*='/test-bank/']").attr("href") ?? "",
+			instance.origin,
+		);
+		await bank.submit(await bank.get(pathname + search), "form", { card: "succeeds" });
+		await expect.poll(() => stateOf(bookingId)).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
+	}
+
+	return { ...market, ofProfessional, call, newAgreement, fund, stateOf };
+}
+export type AgreementMarket = Awaited<ReturnType<typeof agreementMarket>>;
+export type Agreement = Pick<Awaited<ReturnType<typeof newBookingSide>>, "browser" | "bookingId" | "path">;

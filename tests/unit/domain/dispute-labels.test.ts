@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { DISPUTE_STATUSES, ENDED_DISPUTE_STATUSES } from "#app/domain/bookings/disputes/dispute.ts";
+import {
+	type DisputeFacts,
+	describeDisputeTurn,
+	describeSilence,
+	describeSplit,
+} from "#app/domain/bookings/disputes/dispute-labels.ts";
+
+const names = { CREATOR: "Casey", PROFESSIONAL: "Parker" };
+const sides = ["CREATOR", "PROFESSIONAL"] as const;
+
+const facts = (changed: Partial<DisputeFacts> = {}): DisputeFacts => ({
+	...{ status: "OPEN", outcome: null, openedBy: "CREATOR", wanted: "REFUND", disputedCents: 50_000 },
+	...{ split: null, name: "milestone 1, “Shoot”", isPaidDirectly: false, isFrozen: false },
+	...{ proposals: [], decision: null, hasAccepted: false },
+	...changed,
+});
+
+describe("whose turn it is in a dispute", () => {
+	it.each(DISPUTE_STATUSES)("has a deadline and a consequence in %s, unless it is over", (status) => {
+		const decision = { refundCents: 38_000, releaseCents: 12_000 };
+		for (const isPaidDirectly of [false, true])
+			for (const side of sides) {
+				const turn = describeDisputeTurn(facts({ status, decision, isPaidDirectly }), side, names);
+				const isOver = ENDED_DISPUTE_STATUSES.includes(status);
+				expect([turn.deadline === null, turn.consequence === null]).toEqual([isOver, isOver]);
+			}
+	});
+
+	it("is the other side's until it has answered, with the consequence in dollars", () => {
+		const [creator, professional] = sides.map((side) => describeDisputeTurn(facts(), side, names));
+		expect([creator?.isYours, professional?.isYours]).toEqual([false, true]);
+		expect(creator?.consequence).toBe("If Parker doesn't answer by then, $500.00 goes back to you.");
+		expect(professional?.consequence).toBe("If you don't answer by then, $500.00 goes back to Casey.");
+		const byClock = describeDisputeTurn(facts({ openedBy: "CLOCK" }), "PROFESSIONAL", names);
+		expect(byClock.isYours).toBe(true);
+		expect(byClock.text).toContain("the requested changes weren't delivered in time");
+	});
+
+	it("is the side's that was asked by a proposal, also while the team decides", () => {
+		const asked = { refundCents: 38_000, releaseCents: 12_000, side: "CREATOR", status: "WAITING" } as const;
+		for (const status of ["ANSWERED", "TEAM"] as const)
+			for (const side of sides) {
+				const turn = describeDisputeTurn(facts({ status, proposals: [asked] }), side, names);
+				expect([turn.isYours, turn.deadline]).toEqual([side === "PROFESSIONAL", "DISPUTE_PROPOSAL"]);
+				expect(turn.text).toContain("$380.00");
+			}
+		const declined = { ...asked, status: "DECLINED" } as const;
+		const [author, other] = sides.map(
+			(side) => describeDisputeTurn(facts({ status: "ANSWERED", proposals: [declined] }), side, names).text,
+		);
+		expect(author).toContain("it's Parker's turn to propose");
+		expect(other).toContain("Propose how to divide $500.00");
+	});
+
+	it("is nobody's while the payer's bank decides", () => {
+		for (const status of DISPUTE_STATUSES)
+			expect(describeDisputeTurn(facts({ status, isFrozen: true }), "PROFESSIONAL", names)).toMatchObject({
+				title: "The payer's bank decides first",
+				isYours: false,
+				deadline: null,
+			});
+	});
+
+	it("names fee arbitration for legal work, and no amounts", () => {
+		for (const status of ["OPEN", "ANSWERED", "TEAM"] as const) {
+			const turn = describeDisputeTurn(
+				facts({ status, isPaidDirectly: true, wanted: "REDO", disputedCents: 0 }),
+				"CREATOR",
+				names,
+			);
+			expect(turn.text + turn.consequence).not.toContain("$");
+			if (status !== "OPEN") expect(turn.text).toContain("ask the state bar about fee arbitration");
+		}
+	});
+});
+
+it("silence and divisions are worded for their reader", () => {
+	const wish = { wanted: "RELEASE", disputedCents: 50_000, isPaidDirectly: false } as const;
+	expect(describeSilence(wish, "PROFESSIONAL", names)).toBe("$500.00 is released to you");
+	expect(describeSilence({ ...wish, wanted: "REDO" }, "PROFESSIONAL", names)).toBe(
+		"you have 14 days to deliver again",
+	);
+	expect(describeSplit({ refundCents: 38_000, releaseCents: 12_000 }, "CREATOR", names)).toBe(
+		"You get $380.00 back, and $120.00 goes to Parker.",
+	);
+	expect(describeSplit({ refundCents: 0, releaseCents: 50_000 }, "PROFESSIONAL", names)).toBe(
+		"$500.00 is released to you, less the fee.",
+	);
+});
