@@ -1,70 +1,36 @@
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import { DAY, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
-import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
+import {
+	dropFileDraft,
+	type FileDraft,
+	getFileDraft,
+	keepFileDraft,
+	listFilesWithDraft,
+} from "../platform/files/file-draft.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.server.ts";
 
-const LIFE = 30 * DAY;
-
 type Owner = { userId: string; milestoneId: string };
-export type DeliveryDraft = {
-	note: string;
-	links: string;
-	/** IDs of uploaded files. */
-	files: readonly string[];
-};
+type Typed = { note: string; links: string };
+export type DeliveryDraft = FileDraft<Typed>;
 
-const getDraftName = ({ userId, milestoneId }: Owner) => `delivery:${userId}:${milestoneId}`;
-
-/** Stores what the professional typed and uploaded for a milestone, encrypted, for 30 days. */
-async function keepDeliveryDraft(tx: Tx, owner: Owner, path: string, draft: DeliveryDraft): Promise<void> {
-	const id = keyedHash(getDraftName(owner));
-	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
-	await tx.pendingForm.upsert({
-		where: { id },
-		create: { id, userId: owner.userId, path, ...kept },
-		update: kept,
-	});
-}
+const asDraft = ({ userId, milestoneId }: Owner) => ({ userId, subject: `delivery:${milestoneId}` });
 
 /**
  * What the professional typed and uploaded for a milestone and hasn't delivered. Null if there is
  * nothing, or it has expired.
  */
-export async function getDeliveryDraft(owner: Owner, from: Tx = db()): Promise<DeliveryDraft | null> {
-	const kept = await from.pendingForm.findFirst({
-		where: { id: { in: keyedHashes(getDraftName(owner)) }, userId: owner.userId },
-		orderBy: { expiresAt: "desc" },
-	});
-	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as DeliveryDraft) : null;
-}
-
-/**
- * The draft's files that still exist, followed by the added ones. A file that was never delivered
- * is deleted after a day.
- */
-async function withDraft(tx: Tx, owner: Owner, added: readonly string[]): Promise<string[]> {
-	const kept = (await getDeliveryDraft(owner, tx))?.files ?? [];
-	const there = await tx.storedFile.findMany({
-		where: { id: { in: [...kept] }, ownerId: owner.userId },
-		select: { id: true },
-	});
-	return [...new Set([...kept.filter((id) => there.some((file) => file.id === id)), ...added])];
-}
-
-/** Deletes the draft, in the caller's transaction. */
-async function dropDeliveryDraft(tx: Tx, owner: Owner): Promise<void> {
-	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(getDraftName(owner)) } } });
-}
+export const getDeliveryDraft = (owner: Owner): Promise<DeliveryDraft | null> =>
+	getFileDraft<Typed>(asDraft(owner));
 
 type DraftInput = MilestoneAt & {
 	note: string;
@@ -83,10 +49,11 @@ export async function saveDeliveryDraft(
 	await transaction(async (tx) => {
 		const { milestone } = await getMilestoneForCommand(user, "deliver", { bookingId, position }, tx);
 		const owner = { userId: user.id, milestoneId: milestone.id };
-		const files = removeFiles ? [...added] : await withDraft(tx, owner, added);
+		const files = removeFiles ? [...added] : await listFilesWithDraft(tx, asDraft(owner), added);
 		if (files.length > DELIVERY_FILES_MAX)
 			throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
-		await keepDeliveryDraft(tx, owner, milestonePath(bookingId, position, "deliver"), { note, links, files });
+		const path = milestonePath(bookingId, position, "deliver");
+		await keepFileDraft(tx, asDraft(owner), path, { note, links, files });
 	});
 }
 
@@ -132,7 +99,7 @@ export async function deliver(
 					"A dispute is open, so nothing can be delivered until our team has decided. Send what shows your work in the conversation.",
 				);
 			const files = withDraftFiles
-				? await withDraft(tx, { userId: user.id, milestoneId: milestone.id }, given)
+				? await listFilesWithDraft(tx, asDraft({ userId: user.id, milestoneId: milestone.id }), given)
 				: given;
 			if (files.length > DELIVERY_FILES_MAX)
 				throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
@@ -157,7 +124,7 @@ export async function deliver(
 				subject: ["Delivery", delivery.id],
 				detail: { bookingId, round, files: files.length, links: links.length, flags: kinds.join(",") },
 			});
-			await dropDeliveryDraft(tx, { userId: user.id, milestoneId: milestone.id });
+			await dropFileDraft(tx, asDraft({ userId: user.id, milestoneId: milestone.id }));
 			return { deliveryId: delivery.id, round };
 		},
 	);

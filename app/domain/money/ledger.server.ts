@@ -117,7 +117,7 @@ export async function postEntry<Kind extends PostingKind>(
 }
 
 /** Creates the account, or locks its row, and reads it, in one statement on both databases. */
-const lockAccount = (tx: Tx, name: string) =>
+export const lockAccount = (tx: Tx, name: string) =>
 	tx.ledgerAccount.upsert({
 		where: { name },
 		create: { name },

@@ -1,9 +1,12 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { OUTCOMES, settleDispute } from "../../bookings/dispute.server.ts";
+import { settleClaim } from "../../bookings/guarantee.server.ts";
+import { GUARANTEE_DECISIONS } from "../../bookings/guarantee.ts";
 import { transitionMilestone } from "../../bookings/milestone.server.ts";
 import { canMoveMilestone } from "../../bookings/milestone.ts";
 import { getHeldCents } from "../../money/amounts.ts";
+import { writeOffDebt } from "../../money/debt.server.ts";
 import { decideOnMoney, type MoneyPart } from "../../money/finance.server.ts";
 import { flowLabels, ISSUE_DECISIONS, type PaymentFlow } from "../../money/finance.ts";
 import { refundHeld } from "../../money/refund.server.ts";
@@ -157,6 +160,7 @@ async function carryOut(
 		amountCents: proposedCents,
 		parts,
 		proposedById,
+		...decision
 	}: WaitingDecision,
 	at: Date,
 ): Promise<void> {
@@ -164,11 +168,28 @@ async function carryOut(
 	const outcome = OUTCOMES.find((one) => one === choice);
 	if (kind === "DISPUTE" && bookingId && outcome)
 		return settleDispute(tx, actor, { bookingId, outcome, reason, proposedCents });
-	const decision = ISSUE_DECISIONS.find((one) => one === choice);
-	if (!issue || !decision) throw new Error(`The decision ${kind} ${choice} can't be carried out.`);
+	const ofClaim = GUARANTEE_DECISIONS.find((one) => one === choice);
+	if (kind === "GUARANTEE" && decision.claimId && ofClaim)
+		return settleClaim(tx, {
+			claimId: decision.claimId,
+			decision: ofClaim,
+			amountCents: proposedCents,
+			reason,
+			decidedById: proposedById,
+		});
+	if (kind === "WRITE_OFF" && decision.receivableId)
+		return writeOffDebt(tx, {
+			debtId: decision.receivableId,
+			decisionId: decision.id,
+			choice,
+			cents: proposedCents,
+			reason,
+		});
+	const ofIssue = ISSUE_DECISIONS.find((one) => one === choice);
+	if (!issue || !ofIssue) throw new Error(`The decision ${kind} ${choice} can't be carried out.`);
 	if (issue.closedAt)
 		throw await alreadyDecided(tx, "MONEY_ISSUE", issue.id, "This issue has been settled in the meantime.");
-	await settleIssue(tx, issue, { decision, reason, decidedById: proposedById, at, proposedCents });
+	await settleIssue(tx, issue, { decision: ofIssue, reason, decidedById: proposedById, at, proposedCents });
 }
 
 type PauseInput = { flow: PaymentFlow; isPaused: boolean; reason: string };

@@ -1,5 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { countGuaranteeClaims, findGuaranteeWorkItems } from "../../bookings/guarantee-queries.server.ts";
 import { restoreMatch } from "../../matching/propose-match.server.ts";
 import { WAITING_STATUSES } from "../../matching/requirements.ts";
 import { requirementsParts, requirementsView } from "../../matching/requirements-queries.server.ts";
@@ -29,8 +30,10 @@ import { restoreApplication } from "../../vetting/application.server.ts";
 import type { ApplicationStatus } from "../../vetting/application.ts";
 import { restoreMoneyIssue } from "../finance/decide-money-issue.server.ts";
 import {
+	countContestedDebts,
 	countMoneyDecisions,
 	countMoneyIssues,
+	findContestedDebtWorkItems,
 	findMoneyDecisionWorkItems,
 	findMoneyIssueWorkItems,
 } from "../finance/finance-queries.server.ts";
@@ -47,8 +50,10 @@ export const restorers: Record<WorkKind, Restore | null> = {
 	MESSAGE_FLAG: restoreMessageFlag,
 	REVIEW: restoreReview,
 	DISPUTE: null,
+	GUARANTEE: null,
 	MONEY_ISSUE: restoreMoneyIssue,
 	MONEY_DECISION: null,
+	RECEIVABLE: null,
 };
 
 type Source = { count: () => Promise<number>; find: (take: number) => Promise<WorkItem[]> };
@@ -222,7 +227,9 @@ const sources: Record<WorkKind, Source> = {
 		},
 	},
 	MONEY_ISSUE: { count: countMoneyIssues, find: findMoneyIssueWorkItems },
+	GUARANTEE: { count: countGuaranteeClaims, find: findGuaranteeWorkItems },
 	MONEY_DECISION: { count: countMoneyDecisions, find: findMoneyDecisionWorkItems },
+	RECEIVABLE: { count: countContestedDebts, find: findContestedDebtWorkItems },
 };
 
 const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW: "A review" } as const;

@@ -12,16 +12,21 @@ const deliveredTo = ({ id: creatorId }: SignedInUser) => ({
 	deliveries: { some: { delivery: { milestone: { booking: { creatorId } } } } },
 });
 
+/** Files of claims under the guarantee, for the professional of the booking. */
+const claimedFrom = ({ id: userId }: SignedInUser) => ({
+	guaranteeClaims: { some: { claim: { booking: { professional: { userId } } } } },
+});
+
 /**
- * The files that someone may open: for members, their own, those sent to them, and those delivered
- * to them; for the team, those that their work needs.
+ * The files that someone may open: for members, their own, those sent to them, those delivered to
+ * them, and those of a claim about their work; for the team, those that their work needs.
  */
 export function filesOpenTo(user: SignedInUser) {
 	if (opensArea(user, "files")) return {};
-	const wasDelivered = { deliveries: { some: {} } };
-	return {
-		OR: [{ ownerId: user.id }, sentTo(user), opensArea(user, "records") ? wasDelivered : deliveredTo(user)],
-	};
+	const ofBookings = opensArea(user, "records")
+		? [{ deliveries: { some: {} } }, { guaranteeClaims: { some: {} } }]
+		: [deliveredTo(user), claimedFrom(user)];
+	return { OR: [{ ownerId: user.id }, sentTo(user), ...ofBookings] };
 }
 
 /** Throws `conflict` for a file with a virus and, for all but its owner, for one that isn't scanned yet. */

@@ -27,12 +27,13 @@ import {
 import { filesOpenTo, requireScanned } from "./file-access.server.ts";
 import { judgeFile } from "./judge-file.server.ts";
 
-/** Files that no application, profile, message, or delivery uses. */
+/** Files that no application, profile, message, delivery, or claim uses. */
 const NOT_USED = {
 	documents: { none: {} },
 	images: { none: {} },
 	attachments: { none: {} },
 	deliveries: { none: {} },
+	guaranteeClaims: { none: {} },
 } as const;
 
 /**

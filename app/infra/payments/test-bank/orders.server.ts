@@ -56,7 +56,7 @@ async function carryOutDue(dueAt: { lte: Date } | { not: null }): Promise<number
 }
 
 async function carryOut(tx: Tx, order: TestBankOrder): Promise<void> {
-	const { id, kind, reference } = order;
+	const { id, kind, reference, amountCents } = order;
 	const { obstacle, move, done, failed } = orders[kind];
 	const failure = await obstacle(tx, order);
 	const { count } = await tx.testBankOrder.updateMany({
@@ -64,17 +64,24 @@ async function carryOut(tx: Tx, order: TestBankOrder): Promise<void> {
 		data: { state: failure ? "FAILED" : "DONE", failure, dueAt: null },
 	});
 	if (count === 0) return;
-	if (failure) return reportEvent(tx, { kind: failed, reference, reason: failure });
+	if (failure) {
+		if (failed) await reportEvent(tx, { kind: failed, reference, reason: failure });
+		return;
+	}
 	await move(tx, order);
-	await reportEvent(tx, { kind: done, reference });
+	await reportEvent(
+		tx,
+		done === "funds-added" ? { kind: done, reference, amountCents } : { kind: done, reference },
+	);
 }
 
 type Run = {
 	/** Why it can't be carried out, or null. */
 	obstacle: (tx: Tx, order: TestBankOrder) => Promise<string | null>;
 	move: (tx: Tx, order: TestBankOrder) => Promise<unknown>;
-	done: "refund-succeeded" | "transfer-succeeded" | "payout-paid";
-	failed: "refund-failed" | "transfer-failed" | "payout-failed";
+	done: "refund-succeeded" | "transfer-succeeded" | "payout-paid" | "funds-added";
+	/** Null if it can't fail. */
+	failed: "refund-failed" | "transfer-failed" | "payout-failed" | null;
 };
 
 const orders: Record<TestBankOrderKind, Run> = {
@@ -113,6 +120,11 @@ const orders: Record<TestBankOrderKind, Run> = {
 		move: (tx, { id, payeeId, amountCents }) =>
 			moveOnPayee(tx, payeeId ?? "", -amountCents, { kind: "PAYOUT", subjectId: id }),
 		...{ done: "payout-paid", failed: "payout-failed" },
+	},
+	FUNDS: {
+		obstacle: () => Promise.resolve(null),
+		move: (tx, { id, amountCents }) => moveOnPlatform(tx, amountCents, { kind: "FUNDS", subjectId: id }),
+		...{ done: "funds-added", failed: null },
 	},
 };
 

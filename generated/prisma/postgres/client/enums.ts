@@ -927,7 +927,8 @@ export type TestBankCheckoutState = (typeof TestBankCheckoutState)[keyof typeof 
 export const TestBankOrderKind = {
   REFUND: 'REFUND',
   TRANSFER: 'TRANSFER',
-  PAYOUT: 'PAYOUT'
+  PAYOUT: 'PAYOUT',
+  FUNDS: 'FUNDS'
 } as const
 
 export type TestBankOrderKind = (typeof TestBankOrderKind)[keyof typeof TestBankOrderKind]
@@ -949,7 +950,8 @@ export const TestBankMovementKind = {
   CHARGEBACK_WON: 'CHARGEBACK_WON',
   REFUND: 'REFUND',
   TRANSFER: 'TRANSFER',
-  PAYOUT: 'PAYOUT'
+  PAYOUT: 'PAYOUT',
+  FUNDS: 'FUNDS'
 } as const
 
 export type TestBankMovementKind = (typeof TestBankMovementKind)[keyof typeof TestBankMovementKind]

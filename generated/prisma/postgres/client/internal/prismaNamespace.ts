@@ -11652,8 +11652,12 @@ export const GuaranteeClaimScalarFieldEnum = {
   statusAt: 'statusAt',
   submittedAt: 'submittedAt',
   dueAt: 'dueAt',
+  response: 'response',
+  respondedAt: 'respondedAt',
   paidCents: 'paidCents',
+  isOwed: 'isOwed',
   reason: 'reason',
+  refundId: 'refundId',
   decidedById: 'decidedById',
   decidedAt: 'decidedAt'
 } as const
@@ -11679,6 +11683,7 @@ export const ReceivableScalarFieldEnum = {
   bookingId: 'bookingId',
   amountCents: 'amountCents',
   settledCents: 'settledCents',
+  writtenOffCents: 'writtenOffCents',
   status: 'status',
   statusAt: 'statusAt',
   createdAt: 'createdAt',
@@ -11996,6 +12001,7 @@ export const PayoutScalarFieldEnum = {
   paymentId: 'paymentId',
   amountCents: 'amountCents',
   feeCents: 'feeCents',
+  keptCents: 'keptCents',
   status: 'status',
   statusAt: 'statusAt',
   round: 'round',

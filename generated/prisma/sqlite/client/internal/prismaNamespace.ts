@@ -11649,8 +11649,12 @@ export const GuaranteeClaimScalarFieldEnum = {
   statusAt: 'statusAt',
   submittedAt: 'submittedAt',
   dueAt: 'dueAt',
+  response: 'response',
+  respondedAt: 'respondedAt',
   paidCents: 'paidCents',
+  isOwed: 'isOwed',
   reason: 'reason',
+  refundId: 'refundId',
   decidedById: 'decidedById',
   decidedAt: 'decidedAt'
 } as const
@@ -11676,6 +11680,7 @@ export const ReceivableScalarFieldEnum = {
   bookingId: 'bookingId',
   amountCents: 'amountCents',
   settledCents: 'settledCents',
+  writtenOffCents: 'writtenOffCents',
   status: 'status',
   statusAt: 'statusAt',
   createdAt: 'createdAt',
@@ -11993,6 +11998,7 @@ export const PayoutScalarFieldEnum = {
   paymentId: 'paymentId',
   amountCents: 'amountCents',
   feeCents: 'feeCents',
+  keptCents: 'keptCents',
   status: 'status',
   statusAt: 'statusAt',
   round: 'round',

@@ -1051,8 +1051,12 @@ export const GuaranteeClaimScalarFieldEnum = {
   statusAt: 'statusAt',
   submittedAt: 'submittedAt',
   dueAt: 'dueAt',
+  response: 'response',
+  respondedAt: 'respondedAt',
   paidCents: 'paidCents',
+  isOwed: 'isOwed',
   reason: 'reason',
+  refundId: 'refundId',
   decidedById: 'decidedById',
   decidedAt: 'decidedAt'
 } as const
@@ -1078,6 +1082,7 @@ export const ReceivableScalarFieldEnum = {
   bookingId: 'bookingId',
   amountCents: 'amountCents',
   settledCents: 'settledCents',
+  writtenOffCents: 'writtenOffCents',
   status: 'status',
   statusAt: 'statusAt',
   createdAt: 'createdAt',
@@ -1395,6 +1400,7 @@ export const PayoutScalarFieldEnum = {
   paymentId: 'paymentId',
   amountCents: 'amountCents',
   feeCents: 'feeCents',
+  keptCents: 'keptCents',
   status: 'status',
   statusAt: 'statusAt',
   round: 'round',
