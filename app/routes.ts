@@ -3,6 +3,7 @@ import { accountRoutes } from "./routes/account/_routes.ts";
 import { adminRoutes } from "./routes/admin/_routes.ts";
 import { authRoutes } from "./routes/auth/_routes.ts";
 import { bookingsRoutes } from "./routes/bookings/_routes.ts";
+import { guaranteeRoutes } from "./routes/guarantee/_routes.ts";
 import { messagesRoutes } from "./routes/messages/_routes.ts";
 import { milestonesRoutes } from "./routes/milestones/_routes.ts";
 import { onboardingRoutes } from "./routes/onboarding/_routes.ts";
@@ -23,6 +24,7 @@ export default [
 	...bookingsRoutes,
 	...quotesRoutes,
 	...milestonesRoutes,
+	...guaranteeRoutes,
 	...paymentsRoutes,
 	...messagesRoutes,
 	...adminRoutes,
