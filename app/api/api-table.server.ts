@@ -22,6 +22,7 @@ import { type ApiCall, call, fileCall, queryCall } from "./api-call.server.ts";
 import { authCalls } from "./auth-calls.server.ts";
 import { calendarCalls } from "./calendar-calls.server.ts";
 import { creatorCalls } from "./creator-calls.server.ts";
+import { guaranteeCalls } from "./guarantee-calls.server.ts";
 import { messageCalls } from "./message-calls.server.ts";
 import { milestoneCalls } from "./milestone-calls.server.ts";
 import { paymentCalls } from "./payment-calls.server.ts";
@@ -135,6 +136,7 @@ export const apiCalls: readonly ApiCall[] = [
 	...teamCalls,
 	...creatorCalls,
 	...milestoneCalls,
+	...guaranteeCalls,
 	...paymentCalls,
 ];
 

@@ -1,9 +1,9 @@
-import { db } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { showHidden } from "../platform/text.ts";
 import type { WorkItem } from "../platform/work-item.ts";
-import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
+import { bookingsOfUser, getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import { findClaimable } from "./guarantee.server.ts";
 import { findLimits, getGuaranteeRules } from "./guarantee-rules.server.ts";
 import { findMilestones } from "./milestone-access.server.ts";
@@ -46,6 +46,16 @@ export async function getGuarantee(actor: Actor, bookingId: string) {
 		/** Whether the guarantee is for bookings like this one at all. */
 		isCovered: booking.phase === "OPEN" && getGuaranteeRules().covers(booking.serviceLine),
 	};
+}
+
+/** The references of bookings with a claim that nobody has decided, in which a user is one of the sides. */
+export async function findBookingsWithOpenClaim(tx: Tx, userId: string): Promise<string[]> {
+	const claims = await tx.guaranteeClaim.findMany({
+		where: { status: "SUBMITTED", booking: bookingsOfUser({ id: userId }) },
+		orderBy: { id: "asc" },
+		select: { booking: { select: { reference: true } } },
+	});
+	return claims.map(({ booking }) => booking.reference);
 }
 
 /** A claim whose decision is waiting for a second person is in the queue of money decisions instead. */

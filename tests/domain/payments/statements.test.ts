@@ -113,7 +113,13 @@ it("a statement adds up all lines of a month, and its CSV lists all, even more t
 	});
 	const asProfessional = visitor({ user: professional });
 	const { totals, counts, released } = await getStatement(asProfessional, "2026-05");
-	expect(totals).toEqual({ gross: LINES * 1_000, fees: LINES * 100, net: LINES * 900, kept: 0, paidOut: LINES * 900 });
+	expect(totals).toEqual({
+		gross: LINES * 1_000,
+		fees: LINES * 100,
+		net: LINES * 900,
+		kept: 0,
+		paidOut: LINES * 900,
+	});
 	expect([counts, released.length]).toEqual([{ released: LINES, paid: LINES }, 1_000]);
 	const parts: string[] = [];
 	for await (const lines of (await readStatement(asProfessional, "2026-05")).lines)

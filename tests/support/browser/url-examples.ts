@@ -25,6 +25,8 @@ export const urlExamples: Record<string, string> = {
 	reportId: "no-such-report",
 	reviewId: "no-such-review",
 	disputeId: "no-such-dispute",
+	claimId: "no-such-claim",
+	debtId: "no-such-debt",
 	flagId: "no-such-flag",
 	verificationId: "no-such-verification",
 	rejectionId: "no-such-entry",

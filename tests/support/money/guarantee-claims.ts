@@ -38,7 +38,7 @@ export async function newAccepted(
 	return deal;
 }
 
-type Accepted = Awaited<ReturnType<typeof newAccepted>>;
+type Accepted = Pick<Awaited<ReturnType<typeof newAccepted>>, "bookingId" | "asCreator">;
 
 /** The creator claims an amount of the first milestone. Returns the claim's ID. */
 export async function claimOf({ bookingId, asCreator }: Accepted, amount = 20_000): Promise<string> {

@@ -25,84 +25,106 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	/** The rows of a query. It doesn't run if the actor can't open the area. */
 	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] =>
 		opensArea(user, area) ? find() : [];
-	const [users, applications, requirements, tickets, reports, flags, bookings] = await Promise.all([
-		within("people", () =>
-			db().user.findMany({
-				where: where.users,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: { id: true, name: true, email: true, role: true, createdAt: true },
-			}),
-		),
-		within("vetting", () =>
-			db().application.findMany({
-				where: { status: { not: "DRAFT" }, ...where.applications },
-				orderBy: { statusAt: "desc" },
-				take: SHOWN,
-				select: {
-					id: true,
-					reference: true,
-					businessName: true,
-					statusAt: true,
-					user: { select: { name: true } },
-				},
-			}),
-		),
-		within("matching", () =>
-			db().requirements.findMany({
-				where: where.requirements,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: { id: true, reference: true, createdAt: true, user: { select: { name: true } } },
-			}),
-		),
-		within("support", () =>
-			db().supportTicket.findMany({
-				where: where.tickets,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: { id: true, reference: true, name: true, email: true, createdAt: true },
-			}),
-		),
-		within("moderation", () =>
-			db().report.findMany({
-				where: where.reports,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: { id: true, reference: true, createdAt: true, reporter: { select: { name: true } } },
-			}),
-		),
-		within("moderation", () =>
-			db().messageFlag.findMany({
-				where: where.flags,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: {
-					id: true,
-					place: true,
-					createdAt: true,
-					sender: { select: { name: true } },
-					message: { select: { booking: { select: { reference: true } } } },
-				},
-			}),
-		),
-		within("records", () =>
-			db().booking.findMany({
-				where: where.bookings,
-				orderBy: { statusAt: "desc" },
-				take: SHOWN,
-				select: {
-					id: true,
-					reference: true,
-					title: true,
-					status: true,
-					statusAt: true,
-					professional: { select: { businessName: true } },
-					creator: { select: { name: true } },
-				},
-			}),
-		),
-	]);
+	const [users, applications, requirements, tickets, reports, flags, bookings, claims, debts] =
+		await Promise.all([
+			within("people", () =>
+				db().user.findMany({
+					where: where.users,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: { id: true, name: true, email: true, role: true, createdAt: true },
+				}),
+			),
+			within("vetting", () =>
+				db().application.findMany({
+					where: { status: { not: "DRAFT" }, ...where.applications },
+					orderBy: { statusAt: "desc" },
+					take: SHOWN,
+					select: {
+						id: true,
+						reference: true,
+						businessName: true,
+						statusAt: true,
+						user: { select: { name: true } },
+					},
+				}),
+			),
+			within("matching", () =>
+				db().requirements.findMany({
+					where: where.requirements,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: { id: true, reference: true, createdAt: true, user: { select: { name: true } } },
+				}),
+			),
+			within("support", () =>
+				db().supportTicket.findMany({
+					where: where.tickets,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: { id: true, reference: true, name: true, email: true, createdAt: true },
+				}),
+			),
+			within("moderation", () =>
+				db().report.findMany({
+					where: where.reports,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: { id: true, reference: true, createdAt: true, reporter: { select: { name: true } } },
+				}),
+			),
+			within("moderation", () =>
+				db().messageFlag.findMany({
+					where: where.flags,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: {
+						id: true,
+						place: true,
+						createdAt: true,
+						sender: { select: { name: true } },
+						message: { select: { booking: { select: { reference: true } } } },
+					},
+				}),
+			),
+			within("records", () =>
+				db().booking.findMany({
+					where: where.bookings,
+					orderBy: { statusAt: "desc" },
+					take: SHOWN,
+					select: {
+						id: true,
+						reference: true,
+						title: true,
+						status: true,
+						statusAt: true,
+						professional: { select: { businessName: true } },
+						creator: { select: { name: true } },
+					},
+				}),
+			),
+			within("bookings", () =>
+				db().guaranteeClaim.findMany({
+					where: where.claims,
+					orderBy: { submittedAt: "desc" },
+					take: SHOWN,
+					select: { id: true, reference: true, submittedAt: true, booking: { select: { title: true } } },
+				}),
+			),
+			within("money", () =>
+				db().receivable.findMany({
+					where: where.debts,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: {
+						id: true,
+						reference: true,
+						createdAt: true,
+						professional: { select: { businessName: true } },
+					},
+				}),
+			),
+		]);
 	return [
 		...users.map(({ id, name, email, role, createdAt }) => ({
 			kind: userKinds[role],
@@ -160,6 +182,22 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			at: statusAt,
 			path: status === "DISPUTED" ? workItemPath("DISPUTE", id) : `/admin/bookings/${id}`,
 		})),
+		...claims.map(({ id, reference: called, booking, submittedAt }) => ({
+			kind: "Guarantee claim",
+			id,
+			name: called,
+			about: booking.title,
+			at: submittedAt,
+			path: workItemPath("GUARANTEE", id),
+		})),
+		...debts.map(({ id, reference: called, professional, createdAt }) => ({
+			kind: "Debt",
+			id,
+			name: called,
+			about: professional.businessName,
+			at: createdAt,
+			path: workItemPath("RECEIVABLE", id),
+		})),
 	];
 }
 
@@ -184,6 +222,8 @@ async function getConditions({ by, text }: Lookup) {
 			reports: record,
 			flags: await flagsOfBooking(text),
 			bookings: record,
+			claims: record,
+			debts: record,
 		};
 	}
 	const address = { email: beginsWith(text.toLowerCase()) };
@@ -198,6 +238,8 @@ async function getConditions({ by, text }: Lookup) {
 			reports: address,
 			flags: none,
 			bookings: none,
+			claims: none,
+			debts: none,
 		};
 	const ids = { in: people.map(({ id }) => id) };
 	const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
@@ -213,6 +255,9 @@ async function getConditions({ by, text }: Lookup) {
 			professionals.length > 0
 				? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] }
 				: { creatorId: ids },
+		// Claims and debts are found by their references.
+		claims: none,
+		debts: none,
 	};
 }
 
