@@ -32,7 +32,9 @@ export async function getAvailableFunds(from: Tx = db()): Promise<number> {
 		}),
 	];
 	const { amountCents, settledCents, writtenOffCents } = owed._sum;
-	return -Number(funds) - Number(costs) - ((amountCents ?? 0) - (settledCents ?? 0) - (writtenOffCents ?? 0));
+	return (
+		0 - Number(funds) - Number(costs) - ((amountCents ?? 0) - (settledCents ?? 0) - (writtenOffCents ?? 0))
+	);
 }
 
 /**
@@ -155,7 +157,7 @@ export const findDeposits = (take: number) =>
 /** What our own money and the guarantee stand at, in cents. */
 export async function getFundsBalance(): Promise<{ addedCents: number; availableCents: number }> {
 	return {
-		addedCents: -Number(await getBalance(OWN_FUNDS)) + 0,
+		addedCents: 0 - Number(await getBalance(OWN_FUNDS)),
 		availableCents: await getAvailableFunds(),
 	};
 }

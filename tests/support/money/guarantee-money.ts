@@ -13,8 +13,8 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { CarelessBank } from "./careless-bank.ts";
 import { deliver } from "./deal.ts";
 
-/** Finance ordered a deposit of our own money, and it arrived. */
-export async function addFunds(bank: CarelessBank, amountCents: number): Promise<void> {
+/** Finance ordered a deposit of our own money. */
+export async function requestFunds(bank: CarelessBank, amountCents: number): Promise<void> {
 	const at = now();
 	await db().fundsDeposit.create({
 		data: {
@@ -26,6 +26,11 @@ export async function addFunds(bank: CarelessBank, amountCents: number): Promise
 			nextAttemptAt: at,
 		},
 	});
+}
+
+/** The same, and it arrived. */
+export async function addFunds(bank: CarelessBank, amountCents: number): Promise<void> {
+	await requestFunds(bank, amountCents);
 	await sendDeposits(undefined, bank.provider);
 	await deliver(bank);
 }
