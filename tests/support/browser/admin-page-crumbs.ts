@@ -23,6 +23,7 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/work/flagged-message":
 		"Home / Back office / Flagged Texts at /admin/work/flagged-texts / Message from Ada Example",
 	"routes/admin/work/review": "Home / Back office / Reviews at /admin/work/reviews / Review by Ada Example",
+	"routes/admin/work/guarantee-claim": "Home / Back office / Guarantee at /admin/work/guarantee / GUA-1",
 	"routes/admin/work/dispute": "Home / Back office / Disputes at /admin/work/disputes / BK-1",
 	"routes/admin/work/licenses": "Home / Back office / Licenses",
 	"routes/admin/work/license": "Home / Back office / Licenses / Attorney, Nevada",
@@ -66,6 +67,8 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/money/money-list": "Home / Back office / Money / (Lists) / Held",
 	"routes/admin/money/year": "Home / Back office / Money / (Years) / Payees in 2026",
 	"routes/admin/money/pause": "Home / Back office / Money / (Pauses) / Payouts",
+	"routes/admin/money/own-funds": "Home / Back office / Money / Own funds",
+	"routes/admin/money/debt": "Home / Back office / Money / (Debts) / RCV-1",
 	"routes/admin/money/issue": "Home / Back office / Money / (Issues) / Refund refused",
 	"routes/admin/money/decision": "Home / Back office / Money / (Decisions) / Decision of a dispute",
 	"routes/admin/money/refund": "Home / Back office / Money / (Milestones) / (BK-1, milestone 1) / Refund",

@@ -18,13 +18,14 @@ import { getActor } from "#app/session/contexts.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
-import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/debt";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "./parts/waits-for-second.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
+	parents: { "/admin/money/debts": noPage },
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
