@@ -12,7 +12,7 @@ import { endCheckouts } from "./checkout.server.ts";
 import { checkoutTransitions } from "./checkout.ts";
 import { type DebtCause, type DebtDecision, debtTransitions, getOwedCents, OWED_STATUSES } from "./debt.ts";
 import { type DebtFacts, tellOfAnswer, tellOfDebt, tellOfOffset } from "./debt-emails.server.ts";
-import { decideOnMoney, requireNothingWaiting } from "./finance.server.ts";
+import { decideOnMoney } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import { newReferenceFor } from "./payment.server.ts";
 
@@ -234,7 +234,6 @@ export async function contestDebt(
 		const { debt } = await lockDebt(tx, id);
 		if (debt.objectedAt)
 			throw new DomainError("conflict", "You have contested this before. Our team's answer is on this page.");
-		await requireNothingWaiting(tx, { bookingId, issueId: undefined });
 		const at = now();
 		const { from, to } = debtTransitions.contest;
 		const { count } = await tx.receivable.updateMany({
