@@ -1,9 +1,21 @@
 import { parse } from "yaml";
 import * as z from "zod";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { ServiceLine } from "#generated/prisma/sqlite/client/enums.ts";
+import type { ServiceLine } from "#generated/prisma/sqlite/client/enums.ts";
 import { contentFile, contentOverride, REFERENCE, readYamlContent } from "./content-files.server.ts";
 import { currentPhase, PHASES, type PhaseName } from "./phase.server.ts";
+
+/** The names of the service lines. Only their type is imported, because a start reads this file first. */
+const serviceLines = {
+	PHOTO_VIDEO: "PHOTO_VIDEO",
+	MANAGEMENT: "MANAGEMENT",
+	LEGAL: "LEGAL",
+	ACCOUNTING: "ACCOUNTING",
+	BUSINESS: "BUSINESS",
+	EDUCATION: "EDUCATION",
+	MARKETING: "MARKETING",
+	OTHER: "OTHER",
+} as const satisfies { [Line in ServiceLine]: Line };
 
 const StatedFactSchema = z.strictObject({
 	/** The text shown on pages. */
@@ -12,7 +24,7 @@ const StatedFactSchema = z.strictObject({
 	min: z.number().optional(),
 	max: z.number().optional(),
 	/** The service lines that it is about. */
-	lines: z.array(z.enum(ServiceLine)).optional(),
+	lines: z.array(z.enum(serviceLines)).optional(),
 	kind: z.enum(["attested", "editorial"]),
 	source: z.string().min(1),
 });
