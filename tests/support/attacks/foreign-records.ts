@@ -10,6 +10,7 @@ import { addAttorney, addMatch } from "../market/matching-records.ts";
 export const FOREIGN_PASSKEY = "0199c9a1-0000-7000-8000-000000000005";
 export const FOREIGN_TEMPLATE = "0199c9a1-0000-7000-8000-000000000010";
 export const FOREIGN_PAYMENT = "PAY-900001";
+export const FOREIGN_DEBT = "RCV-900001";
 export const FOREIGN_CASE = "SUP-FOREIGN1";
 export const FOREIGN_SEARCH = "0199c9a1-0000-7000-8000-000000000005";
 export const SAVED_BY_OTHERS = "example-cascade-rights";
@@ -79,6 +80,10 @@ export async function plantForeignRecords(instance: Instance) {
 	instance.change(
 		`INSERT INTO Checkout (id, reference, bookingId, payerId, provider, amountCents, status, statusAt, createdAt, expiresAt) VALUES (?, ?, ?, ?, 'test-bank', 100, 'PAID', ?, ?, ?)`,
 		...[randomUUID(), FOREIGN_PAYMENT, booking, adminId, at, at, at],
+	);
+	instance.change(
+		`INSERT INTO Receivable (id, reference, cause, subjectId, professionalId, bookingId, amountCents, status, statusAt, createdAt) VALUES (?, ?, 'CHARGEBACK', ?, 'example-cascade-rights', ?, 100, 'OPEN', ?, ?)`,
+		...[randomUUID(), FOREIGN_DEBT, randomUUID(), booking, at, at],
 	);
 	const file = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	instance.change(
