@@ -4,6 +4,7 @@ import { adminRoutes } from "./routes/admin/_routes.ts";
 import { authRoutes } from "./routes/auth/_routes.ts";
 import { bookingsRoutes } from "./routes/bookings/_routes.ts";
 import { disputesRoutes } from "./routes/disputes/_routes.ts";
+import { guaranteeRoutes } from "./routes/guarantee/_routes.ts";
 import { messagesRoutes } from "./routes/messages/_routes.ts";
 import { milestonesRoutes } from "./routes/milestones/_routes.ts";
 import { onboardingRoutes } from "./routes/onboarding/_routes.ts";
@@ -25,6 +26,7 @@ export default [
 	...quotesRoutes,
 	...milestonesRoutes,
 	...disputesRoutes,
+	...guaranteeRoutes,
 	...paymentsRoutes,
 	...messagesRoutes,
 	...adminRoutes,

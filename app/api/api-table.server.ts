@@ -23,6 +23,7 @@ import { authCalls } from "./auth-calls.server.ts";
 import { calendarCalls } from "./calendar-calls.server.ts";
 import { creatorCalls } from "./creator-calls.server.ts";
 import { disputeCalls } from "./dispute-calls.server.ts";
+import { guaranteeCalls } from "./guarantee-calls.server.ts";
 import { messageCalls } from "./message-calls.server.ts";
 import { milestoneCalls } from "./milestone-calls.server.ts";
 import { paymentCalls } from "./payment-calls.server.ts";
@@ -137,6 +138,7 @@ export const apiCalls: readonly ApiCall[] = [
 	...creatorCalls,
 	...milestoneCalls,
 	...disputeCalls,
+	...guaranteeCalls,
 	...paymentCalls,
 ];
 

@@ -16,8 +16,18 @@ const PayoutsQuery = z.object({ older: z.string().max(64).optional() });
 async function payoutsAnswer(user: SignedInUser, page: IdPage) {
 	const { rows, older } = await findPayouts(user, page);
 	const payouts = rows.map(
-		({ reference, status, amountCents, feeCents, createdAt, milestone, professional, ...payout }) => ({
-			...{ reference, status, amountCents, feeCents, releasedAt: createdAt },
+		({
+			reference,
+			status,
+			amountCents,
+			feeCents,
+			keptCents,
+			createdAt,
+			milestone,
+			professional,
+			...payout
+		}) => ({
+			...{ reference, status, amountCents, feeCents, keptCents, releasedAt: createdAt },
 			booking: milestone.booking.reference,
 			milestone: milestone.position + 1,
 			available: status === "WAITING" ? getAvailability(payout, professional.payee) : null,
@@ -50,7 +60,7 @@ export const paymentCalls: readonly ApiCall[] = [
 	queryCall({
 		path: "/api/payouts",
 		summary:
-			"Your payouts as a professional, latest first, 20 per page. `available` says when one that waits can be sent, and why not earlier. `older` is the cursor of the next page",
+			"Your payouts as a professional, latest first, 20 per page. `keptCents` of the amount was kept for what you owed. `available` says when one that waits can be sent, and why not earlier. `older` is the cursor of the next page",
 		access: "bearer",
 		query: PayoutsQuery,
 		status: 200,

@@ -7,6 +7,13 @@ import { appendToRecord } from "../platform/booking-record.server.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
+import {
+	dropFileDraft,
+	type FileDraft,
+	getFileDraft,
+	keepFileDraft,
+	listFilesWithDraft,
+} from "../platform/files/file-draft.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";

@@ -270,6 +270,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 		names: getSideNames(booking),
 		other: getSideNames(booking)[otherSide(side)],
 		isPaidDirectly: isDirect,
+		serviceLine: booking.serviceLine,
 		agreement: agreed && { ...agreed, ...(side === "CREATOR" && { feeCents: null, payoutCents: null }) },
 		revisions,
 		milestones,

@@ -1,6 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { PaymentOutcome } from "#generated/prisma/sqlite/client/enums.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
@@ -11,6 +12,7 @@ import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { askForPayoutDetails } from "./payee.server.ts";
 import { lockPayment } from "./payment.server.ts";
 import { returnPayment } from "./refund.server.ts";
+import { applyRepayment } from "./repay-debt.server.ts";
 
 type Funding = { paymentId: string; milestoneId: string; amountCents: number; taxCents: number };
 
@@ -116,6 +118,17 @@ export async function applyPayment(
 			failure: anotherAmount(event),
 		});
 
+	if (checkout.receivableId) {
+		const paymentId = await createPayment(tx, provider, event, {
+			checkoutId: checkout.id,
+			outcome: "REPAID",
+		});
+		await endCheckouts(tx, [checkout.id], "pay");
+		const payment = { id: paymentId, provider, amountCents: event.amountCents };
+		await applyRepayment(tx, { payment, receivableId: checkout.receivableId });
+		return recordProviderFee(tx, { paymentId });
+	}
+
 	const fundable = checkout.lines.filter(isFundable);
 	const paymentId = await createPayment(tx, provider, event, {
 		checkoutId: checkout.id,
@@ -151,7 +164,7 @@ function findMismatch(
 		: `${reference} was about ${formatCents(checkout.amountCents)}.`;
 }
 
-type Outcome = { checkoutId: string | null; outcome: "FUNDED" | "RETURNED" | "UNMATCHED" };
+type Outcome = { checkoutId: string | null; outcome: PaymentOutcome };
 
 async function createPayment(
 	tx: Tx,

@@ -4,6 +4,7 @@ import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { getHeldCents, taxReturnedWith } from "./amounts.ts";
+import { createDebt } from "./debt.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
@@ -177,7 +178,8 @@ export async function openChargeback(
 		amountCents,
 		summary: `The payer's bank asks for ${formatCents(amountCents)} of ${memo} back.`,
 	});
-	if (bookingId) await outcomes.chargedBack(tx, { bookingId, amountCents });
+	if (bookingId && !payment.checkout?.receivableId)
+		await outcomes.chargedBack(tx, { bookingId, amountCents });
 	return id;
 }
 
@@ -257,7 +259,8 @@ export async function decideChargeback(
 		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && getHeldCents(milestone) === 0,
 	);
 	const bookingId = payment.checkout?.bookingId;
-	if (!bookingId) return;
+	// A repayment of what a professional owed isn't about the booking's work.
+	if (!bookingId || payment.checkout?.receivableId) return;
 	if (isWon) await outcomes.chargebackWon(tx, { bookingId, amountCents });
 	else
 		await outcomes.chargebackLost(tx, {
@@ -309,7 +312,8 @@ export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Pro
 
 /**
  * Finance asks someone to pay back what a lost chargeback took after the release: moves the loss to
- * what they owe us, once per chargeback. Throws `conflict` if it wasn't lost, or if it lost less.
+ * what they owe us, once per chargeback, and emails them. Throws `conflict` if it wasn't lost, or if
+ * it lost less.
  */
 export async function bookReceivable(
 	tx: Tx,
@@ -319,16 +323,24 @@ export async function bookReceivable(
 		where: { id: chargebackId },
 		include: {
 			lines: { select: { lostCents: true } },
-			payment: { select: { providerId: true, checkout: { select: { reference: true } } } },
+			payment: { select: { providerId: true, checkout: { select: { reference: true, bookingId: true } } } },
 		},
 	});
 	const lostCents = lines.reduce((sum, line) => sum + line.lostCents, 0);
-	if (status !== "LOST" || amountCents > lostCents)
+	if (status !== "LOST" || amountCents > lostCents || !payment.checkout)
 		throw new DomainError("conflict", "This much was not lost to the chargeback.");
-	await postEntry(tx, "receivable-booked", {
+	const { isNew } = await postEntry(tx, "receivable-booked", {
 		chargebackId,
 		personId,
 		cents: amountCents,
-		memo: payment.checkout?.reference ?? payment.providerId,
+		memo: payment.checkout.reference,
+	});
+	if (!isNew) return;
+	await createDebt(tx, {
+		cause: "CHARGEBACK",
+		subjectId: chargebackId,
+		bookingId: payment.checkout.bookingId,
+		amountCents,
+		reason: null,
 	});
 }

@@ -1,7 +1,8 @@
 import { snapshot, type Tx } from "#app/infra/database/db.server.ts";
-import type { Payout, Prisma, Refund } from "#generated/prisma/sqlite/client/client.ts";
+import type { Prisma, Refund } from "#generated/prisma/sqlite/client/client.ts";
 import type { MilestoneStatus } from "#generated/prisma/sqlite/client/enums.ts";
 import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
+import { getOwedCents, OWED_STATUSES } from "./debt.ts";
 import { hasForbiddenBalance, held, readAccount, salesTax } from "./ledger-account.ts";
 import { POSTING_KINDS, type PostingKind } from "./postings.ts";
 
@@ -232,6 +233,7 @@ const checkPayments = (): AsyncGenerator<Checked> =>
 					`suspend:${payment.id}:${milestoneId}`,
 				]),
 				`suspend:${payment.id}:all`,
+				`receivable-repaid:${payment.id}`,
 			];
 			const takenBack = ({ chargebacks }: Payment, what: "opened" | "won") =>
 				chargebacks.map(({ id, lines, ...chargeback }) => ({
@@ -273,7 +275,7 @@ const checkPayments = (): AsyncGenerator<Checked> =>
 
 /**
  * Each refund is posted up to its current state: sent in each round, refused in all but the last,
- * and confirmed or refused in that one.
+ * and confirmed or refused in that one. One under the guarantee is first sent from our own money.
  */
 const checkRefunds = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -283,11 +285,12 @@ const checkRefunds = (): AsyncGenerator<Checked> =>
 			const getKey = ({ id }: Refund, what: string, round: number) => `refund-${what}:${id}:${round}`;
 			const posted = await readPosted(
 				tx,
-				refunds.flatMap((refund) =>
-					listRounds(refund).flatMap((round) =>
+				refunds.flatMap((refund) => [
+					`guarantee-paid:${refund.id}`,
+					...listRounds(refund).flatMap((round) =>
 						["sent", "confirmed", "refused"].map((what) => getKey(refund, what, round)),
 					),
-				),
+				]),
 			);
 			return refunds.flatMap((refund) => {
 				const { reference, round, status, amountCents } = refund;
@@ -301,7 +304,10 @@ const checkRefunds = (): AsyncGenerator<Checked> =>
 						...compare(
 							`were sent in round ${each}`,
 							amountCents,
-							-posted.on("refunds-in-transit", getKey(refund, "sent", each)),
+							-(
+								posted.on("refunds-in-transit", getKey(refund, "sent", each)) +
+								(each === 1 ? posted.on("refunds-in-transit", `guarantee-paid:${refund.id}`) : 0n)
+							),
 						),
 						...compare(
 							`were refused in round ${each}`,
@@ -321,28 +327,44 @@ const checkRefunds = (): AsyncGenerator<Checked> =>
 		},
 	);
 
+type PayoutWithOffsets = Prisma.PayoutGetPayload<{
+	include: { offsets: { select: { receivableId: true; amountCents: true } } };
+}>;
+
 /**
- * Each payout comes from a release, and is posted up to its current state: sent once, and confirmed
- * once.
+ * Each payout comes from a release, and is posted up to its current state: what its professional
+ * owed us is kept, and the rest is sent once, and confirmed once.
  */
 const checkPayouts = (): AsyncGenerator<Checked> =>
 	inBatches(
-		(tx, last: Payout | undefined, take) =>
-			tx.payout.findMany({ where: after(last), orderBy: { id: "asc" }, take }),
+		(tx, last: PayoutWithOffsets | undefined, take) =>
+			tx.payout.findMany({
+				where: after(last),
+				orderBy: { id: "asc" },
+				take,
+				include: { offsets: { select: { receivableId: true, amountCents: true } } },
+			}),
 		async (payouts, tx) => {
-			const listKeys = (payout: Payout, what: string) =>
+			const listKeys = (payout: PayoutWithOffsets, what: string) =>
 				listRounds(payout).map((round) => `${what}:${payout.id}:${round}`);
+			const listOffsets = (payout: PayoutWithOffsets) =>
+				payout.offsets.flatMap(({ receivableId }) =>
+					listKeys(payout, "receivable-offset").map((key) => `${key}:${receivableId}`),
+				);
 			const steps = ["transfer-sent", "transfer-refused", "transfer-confirmed"];
 			const posted = await readPosted(
 				tx,
 				payouts.flatMap((payout) => [
 					`release:${payout.id}`,
 					...steps.flatMap((step) => listKeys(payout, step)),
+					...listOffsets(payout),
 				]),
 			);
 			return payouts.flatMap((payout) => {
-				const { id, reference, status, amountCents, feeCents } = payout;
-				const isSent = status !== "WAITING";
+				const { id, reference, status, amountCents, feeCents, keptCents, offsets } = payout;
+				const isSent = status !== "WAITING" && status !== "KEPT";
+				const keptPosted = listOffsets(payout).reduce((total, key) => total + posted.on("payable", key), 0n);
+				const sentCents = amountCents - keptCents;
 				const isConfirmed = isSent && status !== "SENDING";
 				const sum = (what: string) =>
 					listKeys(payout, what).reduce((total, key) => total + posted.on("transfers-in-transit", key), 0n);
@@ -355,14 +377,132 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 					...compare("were kept as the fee", feeCents, -posted.on("revenue:fees", `release:${id}`)),
 					...compare(
 						"were sent and not refused",
-						isSent ? amountCents : 0,
+						isSent ? sentCents : 0,
 						-(sum("transfer-sent") + sum("transfer-refused")),
 					),
-					...compare("were confirmed", isConfirmed ? amountCents : 0, sum("transfer-confirmed")),
+					...compare("were confirmed", isConfirmed ? sentCents : 0, sum("transfer-confirmed")),
+					...compare("were kept for what is owed to us", keptCents, keptPosted),
+					...compare(
+						"were kept, debt by debt",
+						offsets.reduce((total, offset) => total + offset.amountCents, 0),
+						keptPosted,
+					),
+					...(status === "KEPT" && sentCents !== 0
+						? [
+								`Payout ${reference}: it wasn't sent, but only ${keptCents} of ${amountCents} cents were kept.`,
+							]
+						: []),
 				];
 			});
 		},
 	);
+
+const withEnds = {
+	offsets: { select: { payoutId: true, payout: { select: { round: true } } } },
+	checkouts: { select: { payments: { select: { id: true } } } },
+	moneyDecisions: { select: { id: true } },
+} satisfies Prisma.ReceivableInclude;
+type Debt = Prisma.ReceivableGetPayload<{ include: typeof withEnds }>;
+
+/** What professionals owe us was posted once, and so was whatever lowered it. */
+const checkDebts = (): AsyncGenerator<Checked> =>
+	inBatches(
+		(tx, last: Debt | undefined, take) =>
+			tx.receivable.findMany({ where: after(last), orderBy: { id: "asc" }, take, include: withEnds }),
+		async (debts, tx) => {
+			const listKeys = ({ id, cause, subjectId, offsets, checkouts, moneyDecisions }: Debt) => ({
+				booked: [cause === "GUARANTEE" ? `guarantee-owed:${id}` : `receivable:${subjectId}`],
+				settled: [
+					...offsets.flatMap(({ payoutId, payout }) =>
+						listRounds(payout).map((round) => `receivable-offset:${payoutId}:${round}:${id}`),
+					),
+					...checkouts.flatMap(({ payments }) =>
+						payments.map((payment) => `receivable-repaid:${payment.id}`),
+					),
+				],
+				writtenOff: moneyDecisions.map((decision) => `receivable-written-off:${id}:${decision.id}`),
+			});
+			const posted = await readPosted(
+				tx,
+				debts.flatMap((debt) => Object.values(listKeys(debt)).flat()),
+			);
+			return debts.flatMap((debt) => {
+				const { reference, status, amountCents, settledCents, writtenOffCents } = debt;
+				const keys = listKeys(debt);
+				const sum = (which: string[]) =>
+					which.reduce((total, key) => total + posted.on("receivable", key), 0n);
+				const compare = (what: string, said: number, found: bigint) =>
+					BigInt(said) === found
+						? []
+						: [`Debt ${reference}: ${said} cents ${what}, and ${found} in the ledger.`];
+				const isOwed = OWED_STATUSES.some((one) => one === status);
+				return [
+					...compare("were booked", amountCents, sum(keys.booked)),
+					...compare("were paid back", settledCents, -sum(keys.settled)),
+					...compare("were given up", writtenOffCents, -sum(keys.writtenOff)),
+					...(isOwed === getOwedCents(debt) > 0
+						? []
+						: [`Debt ${reference}: it is ${status}, and ${getOwedCents(debt)} cents are owed.`]),
+				];
+			});
+		},
+	);
+
+const fundsKinds = [
+	"own-funds-added",
+	"guarantee-paid",
+	"receivable-repaid",
+	"receivable-offset",
+] as const satisfies readonly PostingKind[];
+
+type FundsEntry = {
+	id: string;
+	kind: string;
+	key: string;
+	memo: string;
+	lines: { accountName: string; cents: bigint }[];
+};
+
+/**
+ * The guarantee was never paid from money that is held for others: at each entry, it had cost no
+ * more than our own money by then. What professionals paid back for it is our own again.
+ */
+async function* checkOwnFunds(): AsyncGenerator<Checked> {
+	let available = 0n;
+	yield* inBatches(
+		(tx, last: FundsEntry | undefined, take) =>
+			tx.ledgerEntry.findMany({
+				where: { kind: { in: [...fundsKinds] }, ...after(last) },
+				orderBy: { id: "asc" },
+				take,
+				select: {
+					id: true,
+					kind: true,
+					key: true,
+					memo: true,
+					lines: { select: { accountName: true, cents: true } },
+				},
+			}),
+		async (entries, tx) => {
+			const debts = await tx.receivable.findMany({
+				where: { cause: "GUARANTEE", reference: { in: entries.map(({ memo }) => memo) } },
+				select: { reference: true },
+			});
+			const ofGuarantee = new Set(debts.map(({ reference }) => reference));
+			return entries.flatMap(({ kind, key, memo, lines }) => {
+				const on = (account: "own-funds" | "guarantee-costs" | "receivable") =>
+					lines
+						.filter(({ accountName }) => readAccount(accountName).kind === account)
+						.reduce((total, { cents }) => total + cents, 0n);
+				available -= on("own-funds") + (kind === "guarantee-paid" ? on("guarantee-costs") : 0n);
+				if (ofGuarantee.has(memo)) available -= on("receivable");
+				return available < 0n
+					? [`The entry ${key} pays ${-available} cents more under the guarantee than our own money covers.`]
+					: [];
+			});
+		},
+	);
+}
 
 /** The checks, in order, by the plural noun of what each counts. */
 export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>>> = {
@@ -372,12 +512,14 @@ export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>
 	payments: checkPayments,
 	payouts: checkPayouts,
 	refunds: checkRefunds,
+	debts: checkDebts,
+	"entries of our own money": checkOwnFunds,
 };
 
 /**
  * Verifies the ledger from its first entry, batch by batch: entries add up, accounts were never
- * overdrawn, and milestones, payments, payouts, and refunds agree with them. Returns what is wrong,
- * in sentences.
+ * overdrawn, milestones, payments, payouts, refunds, and debts agree with them, and the guarantee
+ * was paid from our own money only. Returns what is wrong, in sentences.
  */
 export async function findLedgerFaults(): Promise<string[]> {
 	const faults: string[] = [];

@@ -12,6 +12,7 @@ import { newReference } from "../platform/reference.ts";
 import { formatDay } from "../platform/time/time-zones.server.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { CHECKOUT_HOURS, checkoutPath, checkoutTransitions, confirmingPath } from "./checkout.ts";
+import { debtPath } from "./debt.ts";
 
 const CENTS = 100;
 /** Days for which canceled payments are counted. */
@@ -152,7 +153,7 @@ export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: stri
 		tx,
 		order.milestones.map(({ id }) => id),
 	);
-	return known ? { id: known, isNew: false } : { id: await create(tx, order), isNew: true };
+	return known ? { id: known, isNew: false } : { id: await createCheckout(tx, order), isNew: true };
 }
 
 /**
@@ -186,9 +187,12 @@ type Order = {
 	provider: string;
 	amountCents: number;
 	milestones: readonly { id: string; amountCents: number; taxCents: number }[];
+	/** What the payer owes us and pays back, without milestones. */
+	receivableId?: string;
 };
 
-async function create(tx: Tx, { milestones, ...facts }: Order): Promise<string> {
+/** Creates a checkout in the caller's transaction. `openCheckout` starts it at the provider. */
+export async function createCheckout(tx: Tx, { milestones, ...facts }: Order): Promise<string> {
 	const at = now();
 	const { id } = await tx.checkout.create({
 		data: {
@@ -214,6 +218,7 @@ async function create(tx: Tx, { milestones, ...facts }: Order): Promise<string> 
 
 const withTitles = {
 	booking: { select: { reference: true } },
+	receivable: { select: { reference: true } },
 	lines: { orderBy: { milestone: { position: "asc" } }, select: { milestone: { select: { title: true } } } },
 } as const;
 
@@ -227,15 +232,14 @@ export async function openCheckout(provider: PaymentProvider, id: string, { isRe
 	const find = () => db().checkout.findUniqueOrThrow({ where: { id }, include: withTitles });
 	const checkout = await find();
 	if (checkout.status !== "STARTING") return checkout;
-	const { reference, bookingId, amountCents, expiresAt, booking, lines } = checkout;
-	const description =
-		`${booking.reference}: ${lines.map(({ milestone }) => milestone.title).join(", ")}`.slice(
-			0,
-			DESCRIPTION_MAX,
-		);
+	const { reference, bookingId, amountCents, expiresAt, booking, receivable, lines } = checkout;
+	const subject = receivable
+		? `what you owe (${receivable.reference})`
+		: lines.map(({ milestone }) => milestone.title).join(", ");
+	const description = `${booking.reference}: ${subject}`.slice(0, DESCRIPTION_MAX);
 	const known = isRetry ? await provider.findCheckout(reference) : null;
-	const returnTo = `${publicUrl()}${confirmingPath(bookingId, reference)}`;
-	const cancelTo = `${publicUrl()}${checkoutPath(bookingId, reference)}`;
+	const returnTo = `${publicUrl()}${receivable ? debtPath(receivable.reference) : confirmingPath(bookingId, reference)}`;
+	const cancelTo = `${publicUrl()}${receivable ? debtPath(receivable.reference) : checkoutPath(bookingId, reference)}`;
 	const opened =
 		known ??
 		(await provider.startCheckout({ reference, amountCents, description, returnTo, cancelTo, expiresAt }));
@@ -286,7 +290,7 @@ export async function endCheckouts(
  */
 export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> {
 	const open = await tx.checkout.findMany({
-		where: { bookingId, status: { in: [...checkoutTransitions.expire.from] } },
+		where: { bookingId, receivableId: null, status: { in: [...checkoutTransitions.expire.from] } },
 		select: { id: true },
 	});
 	await endCheckouts(
@@ -361,7 +365,7 @@ export async function getCheckout(
 ) {
 	const { id: payerId } = requireUser(actor);
 	const checkout = await db().checkout.findFirst({
-		where: { bookingId, reference, payerId },
+		where: { bookingId, reference, payerId, receivableId: null },
 		include: {
 			booking: {
 				select: { id: true, reference: true, title: true, professional: { select: { businessName: true } } },

@@ -80,8 +80,8 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
  * What a professional earns, in cents after the fee. `pending` is held for work that isn't
  * accepted; `settling` is money that creators' banks have taken and not sent yet. Of the released
  * payouts, `clearing` isn't available yet (or its chargeback is undecided), `available` can be
- * sent, `sent` is on its way to their bank, and `refused` was sent back by the bank. `owedToUs` was
- * booked after a payer's bank took back money that had been paid out.
+ * sent, `sent` is on its way to their bank, and `refused` was sent back by the bank. `kept` was kept
+ * for what they owed us, and `owedToUs` is what they still owe.
  */
 export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };
@@ -107,15 +107,18 @@ export async function sumEarnings(user: SignedInUser) {
 			},
 			select: { amountCents: true, feeCents: true, releasedCents: true },
 		}),
-		db().payout.groupBy({ by: ["status"], where: mine, _sum: { amountCents: true } }),
-		db().payout.aggregate({ where: { ...mine, status: "WAITING", ...waits }, _sum: { amountCents: true } }),
+		db().payout.groupBy({ by: ["status"], where: mine, _sum: { amountCents: true, keptCents: true } }),
+		db().payout.aggregate({
+			where: { ...mine, status: "WAITING", ...waits },
+			_sum: { amountCents: true, keptCents: true },
+		}),
 		getBalance(receivable(user.id)),
 	]);
 	const sumPayouts = (...statuses: PayoutStatus[]) =>
 		payouts
 			.filter(({ status }) => statuses.includes(status))
-			.reduce((cents, { _sum }) => cents + (_sum.amountCents ?? 0), 0);
-	const clearingCents = clearing._sum.amountCents ?? 0;
+			.reduce((cents, { _sum }) => cents + sumSent(_sum), 0);
+	const clearingCents = sumSent(clearing._sum);
 	return {
 		pending: held.reduce(
 			(cents, milestone) => cents + payoutOfRelease(milestone, getHeldCents(milestone)),
@@ -130,9 +133,15 @@ export async function sumEarnings(user: SignedInUser) {
 		sent: sumPayouts("SENDING", "TRANSFERRED"),
 		refused: sumPayouts("FAILED"),
 		paidOut: sumPayouts("PAID"),
+		kept: payouts.reduce((cents, { _sum }) => cents + (_sum.keptCents ?? 0), 0),
 		owedToUs: Number(owedToUs),
 	};
 }
+
+type Sums = { amountCents: number | null; keptCents: number | null };
+
+/** What is or was sent of some payouts, in cents. */
+const sumSent = ({ amountCents, keptCents }: Sums): number => (amountCents ?? 0) - (keptCents ?? 0);
 
 /** A month as YYYY-MM. */
 type Month = string;
@@ -180,41 +189,57 @@ async function findStatement(actor: Actor, typed: string) {
 	];
 	const released = { professionalId, createdAt: { gte: from, lt: to } };
 	const paid = { professionalId, status: "PAID" as const, statusAt: { gte: from, lt: to } };
-	return { professionalId, month, released, paid };
+	const kept = { payout: { professionalId }, at: { gte: from, lt: to } };
+	return { professionalId, month, released, paid, kept };
 }
 
 /**
  * A professional's statement of a month in the site's time zone: what was released, with fee and
- * payout, and what reached the bank. Throws like `findStatement`.
+ * payout, what was kept for what they owed us, and what reached the bank. Throws like `findStatement`.
  */
 export async function getStatement(actor: Actor, typed: string) {
-	const { professionalId, month, released, paid } = await findStatement(actor, typed);
-	const sums = { _sum: { amountCents: true, feeCents: true }, _count: true } as const;
-	const [releasedLines, paidLines, releasedSums, paidSums, { businessName }] = await Promise.all([
-		db().payout.findMany({
-			where: released,
-			include: listed,
-			orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-			take: STATEMENT_LINES_MAX,
-		}),
-		db().payout.findMany({
-			where: paid,
-			include: listed,
-			orderBy: [{ statusAt: "asc" }, { id: "asc" }],
-			take: STATEMENT_LINES_MAX,
-		}),
-		db().payout.aggregate({ where: released, ...sums }),
-		db().payout.aggregate({ where: paid, ...sums }),
-		db().professional.findUniqueOrThrow({ where: { id: professionalId }, select: { businessName: true } }),
-	]);
+	const { professionalId, month, released, paid, kept } = await findStatement(actor, typed);
+	const sums = { _sum: { amountCents: true, feeCents: true, keptCents: true }, _count: true } as const;
+	const [releasedLines, paidLines, keptLines, releasedSums, paidSums, keptSums, { businessName }] =
+		await Promise.all([
+			db().payout.findMany({
+				where: released,
+				include: listed,
+				orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+				take: STATEMENT_LINES_MAX,
+			}),
+			db().payout.findMany({
+				where: paid,
+				include: listed,
+				orderBy: [{ statusAt: "asc" }, { id: "asc" }],
+				take: STATEMENT_LINES_MAX,
+			}),
+			db().payoutOffset.findMany({
+				where: kept,
+				orderBy: [{ at: "asc" }, { payoutId: "asc" }, { receivableId: "asc" }],
+				take: STATEMENT_LINES_MAX,
+				include: { payout: { select: { reference: true } }, receivable: { select: { reference: true } } },
+			}),
+			db().payout.aggregate({ where: released, ...sums }),
+			db().payout.aggregate({ where: paid, ...sums }),
+			db().payoutOffset.aggregate({ where: kept, _sum: { amountCents: true } }),
+			db().professional.findUniqueOrThrow({ where: { id: professionalId }, select: { businessName: true } }),
+		]);
 	const [net, fees] = [releasedSums._sum.amountCents ?? 0, releasedSums._sum.feeCents ?? 0];
 	return {
 		month,
 		businessName,
 		released: await markContested(releasedLines),
 		paid: await markContested(paidLines),
+		kept: keptLines,
 		counts: { released: releasedSums._count, paid: paidSums._count },
-		totals: { gross: net + fees, fees, net, paidOut: paidSums._sum.amountCents ?? 0 },
+		totals: {
+			gross: net + fees,
+			fees,
+			net,
+			kept: keptSums._sum.amountCents ?? 0,
+			paidOut: sumSent(paidSums._sum),
+		},
 	};
 }
 

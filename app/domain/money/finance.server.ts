@@ -57,6 +57,8 @@ export type MoneyProposal = {
 	bookingId: string | null;
 	issueId?: string;
 	disputeId?: string;
+	claimId?: string;
+	receivableId?: string;
 	choice: string;
 	reason: string;
 	/** The total it moves, without the sales tax that goes back with a refund. */
@@ -64,6 +66,8 @@ export type MoneyProposal = {
 	/** For a dispute, how much of the amount goes back to the creator. */
 	refundCents?: number;
 	parts: readonly MoneyPart[];
+	/** Whether a second person has to confirm it, whatever the amount. */
+	needsSecond?: boolean;
 };
 
 /**
@@ -81,9 +85,9 @@ export async function decideOnMoney(
 ): Promise<{ isDone: boolean }> {
 	// Locks the account, so that two concurrent decisions by one person see each other.
 	await lockReauthentication(tx, user);
-	const { parts, ...decision } = proposal;
+	const { parts, needsSecond = false, ...decision } = proposal;
 	await requireNothingWaiting(tx, proposal);
-	const isDone = await mayDecideAlone(tx, user.id, proposal);
+	const isDone = !needsSecond && (await mayDecideAlone(tx, user.id, proposal));
 	if (decision.amountCents > 0) {
 		const at = now();
 		const { id } = await tx.moneyDecision.create({

@@ -64,11 +64,17 @@ export const moneyDecisionLabels = {
 	REFUND: "Refund at the team's discretion",
 	DISPUTE: "Decision of a dispute",
 	ISSUE: "Decision of an issue about money",
+	GUARANTEE: "Payment under the guarantee",
+	WRITE_OFF: "Giving up what a professional owes",
 } as const;
 export type MoneyDecisionKind = keyof typeof moneyDecisionLabels;
 
 /** The queues of the finance area. */
-export const MONEY_QUEUES = ["MONEY_ISSUE", "MONEY_DECISION"] as const satisfies readonly WorkKind[];
+export const MONEY_QUEUES = [
+	"MONEY_ISSUE",
+	"MONEY_DECISION",
+	"RECEIVABLE",
+] as const satisfies readonly WorkKind[];
 
 export const flowLabels = { CHECKOUTS: "Checkouts", PAYOUTS: "Payouts" } as const;
 export type PaymentFlow = keyof typeof flowLabels;
@@ -81,11 +87,12 @@ export const parseFlow = (word: string): PaymentFlow | undefined =>
 export const MONEY_PAGE = 50;
 
 /** The lists in the finance area, each with its own URL and CSV. */
-export const MONEY_LISTS = ["held", "payments", "refunds", "payouts"] as const;
+export const MONEY_LISTS = ["held", "payments", "refunds", "payouts", "debts"] as const;
 export type MoneyList = (typeof MONEY_LISTS)[number];
 export const moneyListLabels: Record<MoneyList, string> = {
 	held: "Held",
 	payments: "Payments",
 	refunds: "Refunds",
 	payouts: "Payouts",
+	debts: "Owed to us",
 };

@@ -13,7 +13,7 @@ export type CheckoutStatus = keyof typeof checkoutStatusLabels;
 
 type Paid = {
 	status: CheckoutStatus;
-	payments: readonly { outcome: "FUNDED" | "RETURNED" | "UNMATCHED"; suspendedCents: number }[];
+	payments: readonly { outcome: "FUNDED" | "RETURNED" | "UNMATCHED" | "REPAID"; suspendedCents: number }[];
 };
 
 /** The state of a payment. One that arrived and can't be booked is neither paid for work nor declined. */
@@ -45,6 +45,8 @@ export const refundReasonLabels = {
 	RETURNED: "The payment was not needed",
 	DISCRETIONARY: "Our team decided to refund it",
 	UNMATCHED: "Our team returned it",
+	SPLIT: "You agreed on a part",
+	GUARANTEE: "Paid under the guarantee",
 } as const;
 
 /** The state of a chargeback, at the start of a line, for the payer. */
@@ -61,5 +63,6 @@ export const payoutStatusLabels = {
 	TRANSFERRED: "On its way to your bank",
 	PAID: "Paid out",
 	FAILED: "Refused by your bank",
+	KEPT: "Kept for what you owe",
 } as const;
 export type PayoutStatus = keyof typeof payoutStatusLabels;

@@ -27,6 +27,10 @@ export const accounts = {
 	"sales-tax": { label: "Sales tax collected for states", owner: "milestone", never: "debit" },
 	"revenue:fees": { label: "Marketplace fees", owner: null, never: "debit" },
 	"provider-costs": { label: "Fees of the payment provider", owner: null, never: "credit" },
+	/** Our own money at the provider, from which the guarantee is paid. */
+	"own-funds": { label: "Our own money for the guarantee", owner: null, never: "debit" },
+	/** What the guarantee has cost us, apart from what professionals owe for it. */
+	"guarantee-costs": { label: "Paid under the guarantee", owner: null, never: "credit" },
 	losses: { label: "Lost to chargebacks", owner: null, never: "credit" },
 	/** What a person owes us. */
 	receivable: { label: "Owed to us", owner: "person", never: "credit" },
@@ -45,6 +49,8 @@ export const REFUNDS_IN_TRANSIT = "refunds-in-transit";
 export const TRANSFERS_IN_TRANSIT = "transfers-in-transit";
 export const FEES = "revenue:fees";
 export const PROVIDER_COSTS = "provider-costs";
+export const OWN_FUNDS = "own-funds";
+export const GUARANTEE_COSTS = "guarantee-costs";
 export const LOSSES = "losses";
 
 /** The kind and the owner in an account's name. Throws if the name isn't a ledger account. */

@@ -130,7 +130,7 @@ const recordPosting = (tx: Tx, bookingId: string, { kind, key, memo, milestoneId
 	});
 
 /** Creates the account, or locks its row, and reads it, in one statement on both databases. */
-const lockAccount = (tx: Tx, name: string) =>
+export const lockAccount = (tx: Tx, name: string) =>
 	tx.ledgerAccount.upsert({
 		where: { name },
 		create: { name },

@@ -18,8 +18,11 @@ import { applyPayment, suspendPayment } from "./apply-payment.server.ts";
 import { decideChargeback, openChargeback } from "./chargeback.server.ts";
 import { endCheckouts } from "./checkout.server.ts";
 import { checkoutTransitions } from "./checkout.ts";
+import { findRepaidDebt } from "./debt.server.ts";
+import { tellOfFailedRepayment } from "./debt-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
+import { applyFunds } from "./own-funds.server.ts";
 import { applyPayeeUpdate } from "./payee.server.ts";
 import { confirmBankPayout, confirmTransfer, failBankPayout, failTransfer } from "./payout.server.ts";
 import { confirmRefund, failRefund } from "./refund.server.ts";
@@ -86,9 +89,11 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 		if (count > 0) await outcomes.checkoutMoved(tx, bookingId);
 	},
 	"payment-failed": async (tx, { reference, reason: failure }, { provider, outcomes }) => {
-		const { id, bookingId, amountCents } = await getCheckout(tx, provider, reference);
-		if ((await endCheckouts(tx, [id], "fail", failure)) > 0)
-			await outcomes.paymentFailed(tx, { bookingId, amountCents, reference, failure });
+		const { id, bookingId, receivableId, amountCents } = await getCheckout(tx, provider, reference);
+		if ((await endCheckouts(tx, [id], "fail", failure)) === 0) return;
+		const debt = await findRepaidDebt(tx, { receivableId });
+		if (debt) await tellOfFailedRepayment(tx, debt, { amountCents, failure });
+		else await outcomes.paymentFailed(tx, { bookingId, amountCents, reference, failure });
 	},
 	"checkout-expired": async (tx, { reference }, { provider, outcomes }) => {
 		const { id, bookingId } = await getCheckout(tx, provider, reference);
@@ -102,6 +107,7 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payout-paid": (tx, { reference }, { outcomes }) => confirmBankPayout(tx, outcomes, reference),
 	"payout-failed": (tx, { reference, reason }, { outcomes }) =>
 		failBankPayout(tx, outcomes, reference, reason),
+	"funds-added": (tx, event, { provider }) => applyFunds(tx, provider, event),
 	"payee-updated": (tx, event, { provider }) => applyPayeeUpdate(tx, actor, provider, event),
 	"chargeback-opened": (tx, event, { provider, outcomes }) =>
 		openChargeback(tx, outcomes, { ...event, provider }),
@@ -126,7 +132,7 @@ export async function applyEvent(
 async function getCheckout(tx: Tx, provider: string, reference: string) {
 	const checkout = await tx.checkout.findFirst({
 		where: { provider, reference },
-		select: { id: true, bookingId: true, amountCents: true },
+		select: { id: true, bookingId: true, receivableId: true, amountCents: true },
 	});
 	if (!checkout) throw new Error(`The checkout ${reference} of ${provider} isn't known.`);
 	await lockBooking(tx, checkout.bookingId);

@@ -5,8 +5,10 @@ import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { unsettledCents } from "./amounts.ts";
+import { getOwedCents, OWED_STATUSES } from "./debt.ts";
 import { suspense } from "./ledger-account.ts";
 import { getSuspenseCents } from "./payment.server.ts";
+import { DONE_PAYOUT_STATUSES } from "./payout.ts";
 
 /** What became of a milestone's money that is neither held nor released, in cents, sales tax included. */
 export type MoneyBack = {
@@ -36,7 +38,7 @@ export async function findMoneyBack(
 	const ids = touched.map(({ id }) => id);
 	const [refunds, lines, accounts] = await Promise.all([
 		from.refund.findMany({
-			where: { milestoneId: { in: ids }, reason: { notIn: ["RETURNED", "UNMATCHED"] } },
+			where: { milestoneId: { in: ids }, reason: { notIn: ["RETURNED", "UNMATCHED", "GUARANTEE"] } },
 			select: { milestoneId: true, status: true, amountCents: true },
 		}),
 		from.chargebackLine.findMany({
@@ -145,7 +147,11 @@ const listed = {
 	},
 } satisfies Prisma.CheckoutInclude;
 
-const ofPayer = (payerId: string) => ({ payerId, status: { notIn: ["STARTING" as const] } });
+const ofPayer = (payerId: string) => ({
+	payerId,
+	receivableId: null,
+	status: { notIn: ["STARTING" as const] },
+});
 
 type Found = Prisma.CheckoutGetPayload<{ include: typeof listed }>;
 
@@ -283,12 +289,21 @@ export async function getReceipt(actor: Actor, reference: string) {
 /** What someone has to wait for, or do, until no more money is on its way to them, in sentences. */
 export async function describeUnsettledMoney(tx: Tx, userId: string): Promise<string[]> {
 	const payouts = await tx.payout.aggregate({
-		where: { professional: { userId }, status: { not: "PAID" } },
-		_sum: { amountCents: true },
+		where: { professional: { userId }, status: { notIn: [...DONE_PAYOUT_STATUSES] } },
+		_sum: { amountCents: true, keptCents: true },
 	});
-	const payable = payouts._sum.amountCents ?? 0;
+	const payable = (payouts._sum.amountCents ?? 0) - (payouts._sum.keptCents ?? 0);
 	const refundable = await refundableCents(tx, userId);
+	const debts = await tx.receivable.findMany({
+		where: { professional: { userId }, status: { in: [...OWED_STATUSES] } },
+	});
+	const owed = debts.reduce((sum, debt) => sum + getOwedCents(debt), 0);
 	return [
+		...(owed > 0
+			? [
+					`You owe us ${formatCents(owed)}. Pay it back on your earnings page, or, if you disagree, contest it there.`,
+				]
+			: []),
 		...(payable > 0
 			? [
 					`${formatCents(payable)} that you earned are not at your bank yet. Check your payout details, and wait until the money has arrived.`,

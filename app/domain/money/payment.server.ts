@@ -16,7 +16,7 @@ export async function lockPayment(tx: Tx, paymentId: string) {
 	const payment = await tx.payment.update({
 		where: { id: paymentId },
 		data: { feeCents: { increment: 0 } },
-		include: { checkout: { select: { reference: true, bookingId: true } } },
+		include: { checkout: { select: { reference: true, bookingId: true, receivableId: true } } },
 	});
 	return { payment, memo: payment.checkout?.reference ?? payment.providerId };
 }
@@ -135,13 +135,19 @@ export type Running = { isStopped: () => boolean };
 /** References have six random digits, so even if many are taken, one of ten attempts will be free. */
 const TRIES = 10;
 
-/** A reference that no refund or payout has yet. */
-export async function newReferenceFor(tx: Tx, prefix: "RFD" | "PYT"): Promise<string> {
+/** The records that are named by each prefix. */
+const counts = {
+	RFD: (tx, where) => tx.refund.count({ where }),
+	PYT: (tx, where) => tx.payout.count({ where }),
+	RCV: (tx, where) => tx.receivable.count({ where }),
+	OWN: (tx, where) => tx.fundsDeposit.count({ where }),
+} satisfies Record<string, (tx: Tx, where: { reference: string }) => Promise<number>>;
+
+/** A reference that no refund, payout, debt, or deposit of our own money has yet. */
+export async function newReferenceFor(tx: Tx, prefix: keyof typeof counts): Promise<string> {
 	for (let left = TRIES; left > 0; left--) {
 		const reference = newReference(prefix);
-		const where = { reference };
-		const taken = prefix === "RFD" ? await tx.refund.count({ where }) : await tx.payout.count({ where });
-		if (taken === 0) return reference;
+		if ((await counts[prefix](tx, { reference })) === 0) return reference;
 	}
 	throw new Error(`No reference ${prefix}-… was free.`);
 }

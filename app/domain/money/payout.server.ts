@@ -10,6 +10,7 @@ import { formatCents } from "../platform/cents.ts";
 import { lockBooking, lockBookingRow } from "../platform/lock-booking.server.ts";
 import { formatDay } from "../platform/time/time-zones.server.ts";
 import { payoutOfRelease } from "./amounts.ts";
+import { keepForDebts } from "./debt.server.ts";
 import { closeMoneyIssue, isPaused, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
@@ -23,7 +24,7 @@ import {
 	sentReference,
 	takeFromHeld,
 } from "./payment.server.ts";
-import { PAYOUT_PAUSE_DAYS, payoutTransitions } from "./payout.ts";
+import { getSentCents, PAYOUT_PAUSE_DAYS, payoutTransitions } from "./payout.ts";
 
 type Released = {
 	/** Null if the fee takes all of it. */
@@ -250,13 +251,17 @@ export async function sendPayouts(
 async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DuePayout | null> {
 	const at = now();
 	if (await isPaused("PAYOUTS", tx)) return null;
+	const { milestone: of } = await tx.payout.findUniqueOrThrow({
+		where: { id },
+		select: { milestone: { select: { bookingId: true } } },
+	});
+	await lockBooking(tx, of.bookingId);
 	const payout = await tx.payout.findFirst({
 		where: { id, ...(await sendable(tx, provider, at)) },
 		include: withPayee,
 	});
 	if (!payout) return null;
-	const { round, status, attempts, nextAttemptAt, professionalId, amountCents, milestone, reference } =
-		payout;
+	const { round, status, attempts, nextAttemptAt, professionalId, milestone, reference } = payout;
 	const isFirst = status === "WAITING";
 	if (isFirst) await lockBookingRow(tx, milestone.bookingId);
 	const { count } = await tx.payout.updateMany({
@@ -268,6 +273,17 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 		},
 	});
 	if (count === 0) return null;
+	const keptCents = isFirst ? await keepForDebts(tx, payout) : payout.keptCents;
+	const amountCents = payout.amountCents - keptCents;
+	if (keptCents > payout.keptCents)
+		await tx.payout.updateMany({
+			where: { id, round },
+			data: {
+				keptCents,
+				...(amountCents === 0 && { status: payoutTransitions.keep.to, nextAttemptAt: null, failure: null }),
+			},
+		});
+	if (amountCents === 0) return null;
 	if (isFirst) await postEntry(tx, "transfer-sent", { payout, professionalId, cents: amountCents });
 	const summary = `The provider hasn't answered ${ATTEMPTS_BEFORE_ISSUE} attempts to send the payout ${reference} of ${formatCents(amountCents)}.`;
 	if (attempts === ATTEMPTS_BEFORE_ISSUE)
@@ -278,7 +294,7 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 			amountCents,
 			summary,
 		});
-	return payout;
+	return { ...payout, keptCents };
 }
 
 /** Calls the provider, outside of any transaction. Returns what to store from its answer. */
@@ -286,7 +302,8 @@ async function callProvider(
 	provider: PaymentProvider,
 	payout: DuePayout,
 ): Promise<(tx: Tx) => Promise<void>> {
-	const { id, round, attempts, amountCents, payment } = payout;
+	const { id, round, attempts, payment } = payout;
+	const amountCents = getSentCents(payout);
 	const reference = sentReference(payout);
 	const payeeId = payout.professional.payee?.providerId ?? "";
 	const isTransfer = payout.status !== "TRANSFERRED";
@@ -340,9 +357,12 @@ type SentPayout = NonNullable<Awaited<ReturnType<typeof findSentPayout>>>;
 async function reportFailedPayout(
 	tx: Tx,
 	outcomes: MoneyOutcomes,
-	{ id, reference, amountCents, milestone: { bookingId } }: SentPayout,
+	payout: SentPayout,
 	failure: string,
 ): Promise<void> {
+	const { id, reference, milestone } = payout;
+	const amountCents = getSentCents(payout);
+	const { bookingId } = milestone;
 	await openMoneyIssue(tx, {
 		kind: "PAYOUT_FAILED",
 		subjectId: id,
@@ -362,7 +382,7 @@ export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
 	const at = now();
-	const { id, round, amountCents, payment } = payout;
+	const { id, round, payment } = payout;
 	const { count } = await tx.payout.updateMany({
 		where: { id, round, status: { in: [...payoutTransitions["confirm-transfer"].from] } },
 		data: {
@@ -374,7 +394,11 @@ export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
 		},
 	});
 	if (count > 0)
-		await postEntry(tx, "transfer-confirmed", { payout, provider: payment.provider, cents: amountCents });
+		await postEntry(tx, "transfer-confirmed", {
+			payout,
+			provider: payment.provider,
+			cents: getSentCents(payout),
+		});
 	else if (payout.status === "WAITING")
 		throw new Error(`The transfer ${sent} was refused before, or never sent.`);
 }
@@ -392,7 +416,7 @@ export async function failTransfer(
 ): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
-	const { id, round, professionalId, amountCents } = payout;
+	const { id, round, professionalId } = payout;
 	const { count } = await tx.payout.updateMany({
 		where: { id, round, status: { in: [...payoutTransitions["refuse-transfer"].from] } },
 		data: {
@@ -403,7 +427,7 @@ export async function failTransfer(
 		},
 	});
 	if (count > 0) {
-		await postEntry(tx, "transfer-refused", { payout, professionalId, cents: amountCents });
+		await postEntry(tx, "transfer-refused", { payout, professionalId, cents: getSentCents(payout) });
 		await reportFailedPayout(tx, outcomes, payout, reason);
 	} else if (payout.status !== "WAITING") throw new Error(`The transfer ${sent} was confirmed before.`);
 }
@@ -416,7 +440,8 @@ export async function failTransfer(
 export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
-	const { id, round, amountCents, reference, milestone } = payout;
+	const { id, round, reference, milestone } = payout;
+	const amountCents = getSentCents(payout);
 	const { count } = await tx.payout.updateMany({
 		where: { id, round, status: { in: [...payoutTransitions["confirm-payout"].from] } },
 		data: {

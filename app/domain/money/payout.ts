@@ -9,6 +9,8 @@ type Transition = { from: readonly PayoutStatus[]; to: PayoutStatus };
  */
 export const payoutTransitions = {
 	transfer: { from: ["WAITING"], to: "SENDING" },
+	/** All of it is kept for what the professional owes us. */
+	keep: { from: ["WAITING"], to: "KEPT" },
 	"confirm-transfer": { from: ["SENDING"], to: "TRANSFERRED" },
 	/** The payout waits until the professional's details have changed, or the team sends it again. */
 	"refuse-transfer": { from: ["SENDING"], to: "WAITING" },
@@ -17,6 +19,18 @@ export const payoutTransitions = {
 	"refuse-payout": { from: ["TRANSFERRED", "PAID"], to: "FAILED" },
 	"repeat-payout": { from: ["FAILED"], to: "TRANSFERRED" },
 } as const satisfies Record<string, Transition>;
+
+/** What is sent of a payout, in cents: all but what is kept for what the professional owes us. */
+export const getSentCents = ({
+	amountCents,
+	keptCents,
+}: {
+	amountCents: number;
+	keptCents: number;
+}): number => amountCents - keptCents;
+
+/** The states in which nothing more has to reach the professional. */
+export const DONE_PAYOUT_STATUSES = ["PAID", "KEPT"] as const satisfies readonly PayoutStatus[];
 
 /** Days for which payouts wait after a bank account was entered, including the first one. */
 export const PAYOUT_PAUSE_DAYS = 3;

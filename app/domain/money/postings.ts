@@ -1,8 +1,10 @@
 import {
 	clearing,
 	FEES,
+	GUARANTEE_COSTS,
 	held,
 	LOSSES,
+	OWN_FUNDS,
 	PROVIDER_COSTS,
 	payable,
 	REFUNDS_IN_TRANSIT,
@@ -35,6 +37,10 @@ type Sent = { id: string; reference: string; round: number };
 type Refund = Sent & { paymentId: string; milestone: Milestone | null };
 type Payout = Sent & { milestone: Milestone };
 type Chargeback = { id: string; provider: string };
+/** Our own money that finance moves to the provider. */
+type Deposit = { id: string; reference: string; provider: string };
+/** What a person owes us. */
+type Debt = { id: string; reference: string; personId: string; cause: "CHARGEBACK" | "GUARANTEE" };
 
 const debit = (account: string, cents: number): Line => ({ account, cents: BigInt(cents) });
 const credit = (account: string, cents: number): Line => ({ account, cents: -BigInt(cents) });
@@ -291,9 +297,36 @@ export const postings = {
 		...about(null),
 	}),
 
+	/** Our own money arrived at the provider. Clearing +5,000, own funds −5,000. */
+	"own-funds-added": ({ deposit, cents }: { deposit: Deposit; cents: number }) => ({
+		key: `own-funds:${deposit.id}`,
+		lines: [debit(clearing(deposit.provider), cents), credit(OWN_FUNDS, cents)],
+		memo: deposit.reference,
+		...about(null),
+	}),
+
+	/**
+	 * A claim under the guarantee is paid to the creator. Guarantee costs +400, refunds in transit
+	 * −400. Like any refund, it is then confirmed or refused.
+	 */
+	"guarantee-paid": ({ refund, cents }: { refund: Refund; cents: number }) => ({
+		key: `guarantee-paid:${refund.id}`,
+		lines: [debit(GUARANTEE_COSTS, cents), credit(REFUNDS_IN_TRANSIT, cents)],
+		memo: refund.reference,
+		...about(refund.milestone),
+	}),
+
+	/** The professional has to pay it back. Receivable +400, guarantee costs −400. */
+	"guarantee-owed": ({ debt, cents }: { debt: Debt; cents: number }) => ({
+		key: `guarantee-owed:${debt.id}`,
+		lines: [debit(receivable(debt.personId), cents), credit(GUARANTEE_COSTS, cents)],
+		memo: debt.reference,
+		...about(null),
+	}),
+
 	/**
 	 * Finance asks a professional to pay back what a chargeback took after the release. Receivable
-	 * +1,000, losses −1,000.
+	 * +900, losses −900.
 	 */
 	"receivable-booked": ({
 		chargebackId,
@@ -309,6 +342,54 @@ export const postings = {
 		key: `receivable:${chargebackId}`,
 		lines: [debit(receivable(personId), cents), credit(LOSSES, cents)],
 		memo,
+		...about(null),
+	}),
+
+	/** The professional paid it back, or a part of it. Clearing +300, receivable −300. */
+	"receivable-repaid": ({ debt, payment, cents }: { debt: Debt; payment: Payment; cents: number }) => ({
+		key: `receivable-repaid:${payment.id}`,
+		lines: [debit(clearing(payment.provider), cents), credit(receivable(debt.personId), cents)],
+		memo: debt.reference,
+		...about(null),
+	}),
+
+	/** It was kept from a payout, before the rest was sent. Payable +500, receivable −500. */
+	"receivable-offset": ({
+		debt,
+		payout,
+		professionalId,
+		cents,
+	}: {
+		debt: Debt;
+		payout: Payout;
+		professionalId: string;
+		cents: number;
+	}) => ({
+		key: `receivable-offset:${payout.id}:${payout.round}:${debt.id}`,
+		lines: [debit(payable(professionalId), cents), credit(receivable(debt.personId), cents)],
+		memo: debt.reference,
+		...about(payout.milestone),
+	}),
+
+	/**
+	 * The team gave it up, or a part of it. After a chargeback: losses +100, receivable −100. Of the
+	 * guarantee: guarantee costs +100, receivable −100. `decisionId` is the decision of two people.
+	 */
+	"receivable-written-off": ({
+		debt,
+		decisionId,
+		cents,
+	}: {
+		debt: Debt;
+		decisionId: string;
+		cents: number;
+	}) => ({
+		key: `receivable-written-off:${debt.id}:${decisionId}`,
+		lines: [
+			debit(debt.cause === "GUARANTEE" ? GUARANTEE_COSTS : LOSSES, cents),
+			credit(receivable(debt.personId), cents),
+		],
+		memo: debt.reference,
 		...about(null),
 	}),
 } satisfies Record<string, (facts: never) => Omit<Posting, "kind">>;

@@ -46,6 +46,8 @@ function listMovements(event: ProviderEvent, refused: ReadonlySet<string>): [nam
 			return [[`returned refund ${event.reference}`, { cents: null, isOptional: true }]];
 		case "transfer-succeeded":
 			return [[`transfer ${event.reference}`, { cents: null }]];
+		case "funds-added":
+			return [[`deposit ${event.reference}`, { cents: BigInt(event.amountCents) }]];
 		case "chargeback-opened":
 			return [[`chargeback ${event.chargebackId}`, { cents: -BigInt(event.amountCents) }]];
 		case "chargeback-won":
@@ -97,6 +99,7 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 		case "milestone-funded":
 		case "payment-suspended":
 		case "provider-fee":
+		case "receivable-repaid":
 			return `payment ${(await db().payment.findUniqueOrThrow({ where: { id } })).providerId}`;
 		case "refund-confirmed":
 		case "refund-refused": {
@@ -106,6 +109,8 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 			});
 			return kind === "refund-confirmed" ? `refund ${sent}` : `returned refund ${sent}`;
 		}
+		case "own-funds-added":
+			return `deposit ${(await db().fundsDeposit.findUniqueOrThrow({ where: { id } })).reference}`;
 		case "transfer-confirmed":
 			return `transfer ${sentReference({ ...(await db().payout.findUniqueOrThrow({ where: { id } })), round: Number(round) })}`;
 		case "chargeback-opened":

@@ -8,9 +8,12 @@ import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { recoverLoss } from "./chargeback.server.ts";
+import { findRepaidDebt } from "./debt.server.ts";
+import { tellOfReturn } from "./debt-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
+import { requireOwnFunds } from "./own-funds.server.ts";
 import {
 	ATTEMPTS_BEFORE_ISSUE,
 	getSuspenseCents,
@@ -88,15 +91,44 @@ export async function refundHeld(
 	return { refundId: id };
 }
 
+/**
+ * Pays a creator under the guarantee, from our own money: posts it and creates the refund of the
+ * payment for the milestone, which a job sends. Call it after `lockPayment` and `lockOwnFunds`.
+ * Throws `conflict` if the payer could get back less than that, or our own money doesn't cover it.
+ */
+export async function payGuarantee(
+	tx: Tx,
+	{ milestoneId, amountCents }: { milestoneId: string; amountCents: number },
+): Promise<{ refundId: string }> {
+	const { paymentId, ...milestone } = await tx.milestone.findUniqueOrThrow({
+		where: { id: milestoneId },
+		select: { id: true, bookingId: true, paymentId: true },
+	});
+	if (!paymentId) throw nothingToReturnError();
+	const { payment } = await lockPayment(tx, paymentId);
+	if (amountCents > (await returnableCents(tx, payment))) throw nothingToReturnError();
+	await requireOwnFunds(tx, amountCents);
+	const { id, reference } = await createRefund(tx, {
+		paymentId,
+		milestoneId,
+		amountCents,
+		reason: "GUARANTEE",
+	});
+	const refund = { id, reference, round: 1, paymentId, milestone };
+	await postEntry(tx, "guarantee-paid", { refund, cents: amountCents });
+	return { refundId: id };
+}
+
 type Return = {
 	paymentId: string;
 	/** RETURNED if it came twice or too late, UNMATCHED if it waited for the team. */
 	reason: "RETURNED" | "UNMATCHED";
 	/**
-	 * The milestone that a part of the payment was for, and that part with its sales tax. If
-	 * undefined, the whole payment goes back.
+	 * The milestone that a part of the payment was for, and that part with its sales tax. The
+	 * milestone is null for the rest of what someone paid back to us. If undefined, the whole payment
+	 * goes back.
 	 */
-	part?: { milestoneId: string; amountCents: number };
+	part?: { milestoneId: string | null; amountCents: number };
 };
 
 /**
@@ -108,7 +140,7 @@ export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return)
 	const { payment, memo } = await lockPayment(tx, paymentId);
 	if (!part && payment.outcome === "FUNDED")
 		throw new Error(`The payment ${paymentId} funded something, so it isn't returned as a whole.`);
-	const milestone = part
+	const milestone = part?.milestoneId
 		? await tx.milestone.findUniqueOrThrow({
 				where: { id: part.milestoneId },
 				select: { id: true, bookingId: true },
@@ -223,7 +255,7 @@ async function claim(tx: Tx, id: string) {
 
 const withBooking = {
 	milestone: { select: { id: true, bookingId: true } },
-	payment: { select: { provider: true, checkout: { select: { bookingId: true } } } },
+	payment: { select: { provider: true, checkout: { select: { bookingId: true, receivableId: true } } } },
 } as const;
 
 /**
@@ -254,7 +286,9 @@ export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: strin
 	});
 	if (count === 0) return;
 	await postEntry(tx, "refund-confirmed", { refund, provider: payment.provider, cents: amountCents });
-	if (bookingId) await outcomes.refunded(tx, { bookingId, amountCents, reference });
+	const debt = await findRepaidDebt(tx, payment.checkout);
+	if (debt) await tellOfReturn(tx, debt, amountCents);
+	else if (bookingId) await outcomes.refunded(tx, { bookingId, amountCents, reference });
 }
 
 /**

@@ -2,6 +2,16 @@ import { formatFieldName } from "./text.ts";
 
 /** The team's words for events whose command name isn't clear enough. */
 const labels: Record<string, string> = {
+	"answer-objection": "Answered an objection to what a professional owes",
+	"claim-guarantee": "Made a claim under the guarantee",
+	"contest-debt": "Contested what they owe",
+	"decide-claim": "Decided a claim under the guarantee",
+	"order-deposit": "Ordered a deposit of our own money",
+	"propose-claim-decision": "Proposed the decision of a claim under the guarantee",
+	"propose-write-off": "Proposed to give up what a professional owes",
+	"respond-to-claim": "Wrote a statement about a claim under the guarantee",
+	"start-repayment": "Started to pay back what they owe",
+	"withdraw-claim": "Withdrew a claim under the guarantee",
 	"accept-booking": "Accepted a request",
 	"accept-match": "Accepted a match",
 	"add-busy-period": "Added busy dates",

@@ -12,8 +12,10 @@ export const WORK_KINDS = [
 	"MESSAGE_FLAG",
 	"REVIEW",
 	"DISPUTE",
+	"GUARANTEE",
 	"MONEY_ISSUE",
 	"MONEY_DECISION",
+	"RECEIVABLE",
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
@@ -92,6 +94,13 @@ export const workQueues: Record<WorkKind, Queue> = {
 		itemsPath: "/admin/disputes",
 		all: "/admin/disputes",
 	},
+	GUARANTEE: {
+		area: "bookings",
+		slug: "guarantee",
+		label: "Guarantee claims",
+		one: "claim",
+		itemsPath: "/admin/guarantee",
+	},
 	MONEY_ISSUE: {
 		area: "money",
 		slug: "money-issues",
@@ -105,6 +114,13 @@ export const workQueues: Record<WorkKind, Queue> = {
 		label: "Decisions to confirm",
 		one: "decision",
 		itemsPath: "/admin/money/decisions",
+	},
+	RECEIVABLE: {
+		area: "money",
+		slug: "contested-debts",
+		label: "Contested debts",
+		one: "debt",
+		itemsPath: "/admin/money/debts",
 	},
 };
 
@@ -121,6 +137,8 @@ export const subjectModels: Record<WorkKind, string> = {
 	DISPUTE: "Dispute",
 	MONEY_ISSUE: "MoneyIssue",
 	MONEY_DECISION: "MoneyDecision",
+	GUARANTEE: "GuaranteeClaim",
+	RECEIVABLE: "Receivable",
 };
 
 /** The queues that someone with these scopes works on, in the order of the overview page. */

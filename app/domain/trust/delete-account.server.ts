@@ -10,6 +10,7 @@ import { type BookingSide, type BookingTransition, OPEN_BOOKING_STATUSES } from 
 import { bookingsOfUser, withSides } from "../bookings/booking-sides.server.ts";
 import { cancelWithin } from "../bookings/cancel-booking.server.ts";
 import { findBookingsWithHeldMoney } from "../bookings/end-milestones.server.ts";
+import { findBookingsWithOpenClaim } from "../bookings/guarantee-queries.server.ts";
 import { endWaitingQuote } from "../bookings/quotes/quote.server.ts";
 import { isAgreed } from "../bookings/quotes/quote.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
@@ -66,15 +67,23 @@ export const findHeldAccounts = () =>
  */
 async function moneyObstacles(tx: Tx, userId: string): Promise<string[]> {
 	const references = await findBookingsWithHeldMoney(tx, userId);
-	const list = new Intl.ListFormat("en-US").format(references);
+	const list = new Intl.ListFormat("en-US");
 	const held =
 		references.length === 0
 			? []
 			: [
-					`Money is held for ${list}. Finish or cancel ${references.length === 1 ? "this booking" : "these bookings"}, then delete your account.`,
+					`Money is held for ${list.format(references)}. Finish or cancel ${references.length === 1 ? "this booking" : "these bookings"}, then delete your account.`,
+				];
+	const claimed = await findBookingsWithOpenClaim(tx, userId);
+	const undecided =
+		claimed.length === 0
+			? []
+			: [
+					`Our team is about to decide a claim under the guarantee for ${list.format(claimed)}. Wait for the decision, then delete your account.`,
 				];
 	return [
 		...held,
+		...undecided,
 		...(await describeUnsettledMoney(tx, userId)).map((sentence) => `${sentence} Then delete your account.`),
 	];
 }
@@ -196,12 +205,13 @@ const ofAgreedWork = {
 
 /**
  * Files that outlive their owner's account: deliveries, attachments to messages about agreed work, and
- * what was said about it in disputes.
+ * what was said about it in disputes and claims.
  */
 const OF_AGREED_WORK = {
 	OR: [
 		{ deliveries: { some: {} } },
 		{ disputeStatements: { some: {} } },
+		{ guaranteeClaims: { some: {} } },
 		{ attachments: { some: ofAgreedWork } },
 	],
 } satisfies Prisma.StoredFileWhereInput;
@@ -213,14 +223,16 @@ const withBookings = {
 	storageKey: true,
 	deliveries: { select: { delivery: { select: { milestone: { select: { booking } } } } } },
 	disputeStatements: { select: { statement: { select: { dispute: { select: { booking } } } } } },
+	guaranteeClaims: { select: { claim: { select: { booking } } } },
 	attachments: { select: { message: { select: { booking } } } },
 } satisfies Prisma.StoredFileSelect;
 
 type Evidence = Prisma.StoredFileGetPayload<{ select: typeof withBookings }>;
 
 /** When a file's evidence period ends: EVIDENCE_YEARS after the last of its bookings ended. */
-function evidenceEnd({ deliveries, disputeStatements, attachments }: Evidence): Date {
+function evidenceEnd({ deliveries, disputeStatements, guaranteeClaims, attachments }: Evidence): Date {
 	const ends = [
+		...guaranteeClaims.map(({ claim }) => claim.booking),
 		...deliveries.map(({ delivery }) => delivery.milestone.booking),
 		...disputeStatements.map(({ statement }) => statement.dispute.booking),
 		...attachments.map(({ message }) => message.booking),

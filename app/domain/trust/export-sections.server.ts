@@ -104,7 +104,7 @@ const moneySections = {
 			db().checkout.findMany({
 				where: { payerId },
 				orderBy: { createdAt: "asc" },
-				omit: { payerId: true, address: true, nextAttemptAt: true },
+				omit: { payerId: true, address: true, nextAttemptAt: true, receivableId: true },
 				include: {
 					lines: { select: { amountCents: true, taxCents: true, milestone: { select: { title: true } } } },
 					payments: {
@@ -129,6 +129,35 @@ const moneySections = {
 			where: { professional: { userId } },
 			orderBy: { createdAt: "asc" },
 			omit: { professionalId: true, paymentId: true, attempts: true, nextAttemptAt: true },
+		}),
+	),
+	guaranteeClaims: few(["GuaranteeClaim", "GuaranteeFile"], (user) =>
+		db().guaranteeClaim.findMany({
+			where: { booking: bookingsOfUser(user) },
+			orderBy: { id: "asc" },
+			omit: { bookingId: true, milestoneId: true, refundId: true, decidedById: true },
+			include: {
+				booking: { select: { reference: true } },
+				milestone: { select: { position: true } },
+				files: {
+					orderBy: { position: "asc" },
+					select: { file: { select: { name: true, bytes: true } } },
+				},
+			},
+		}),
+	),
+	debts: few(["Receivable", "PayoutOffset"], ({ id: userId }) =>
+		db().receivable.findMany({
+			where: { professional: { userId } },
+			orderBy: { id: "asc" },
+			omit: { professionalId: true, bookingId: true, subjectId: true },
+			include: {
+				booking: { select: { reference: true } },
+				offsets: {
+					orderBy: { at: "asc" },
+					select: { amountCents: true, at: true, payout: { select: { reference: true } } },
+				},
+			},
 		}),
 	),
 	payoutDetails: few(["Payee"], ({ id: userId }) =>
@@ -549,6 +578,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	MoneyIssue: "the team's notes on money that needs a look",
 	MoneyDecision: "the team's decisions on money; the refunds and payouts themselves are exported",
 	MoneyDecisionPart: "the team's decisions on money; the refunds and payouts themselves are exported",
+	FundsDeposit: "our own money at the payment provider, which isn't about a member",
 	Reconciliation: "comparisons of the ledger with the payment provider, the same for everyone",
 	FeeRule: "what the marketplace charges, the same for everyone",
 	BookingNote: "the team's notes on bookings",

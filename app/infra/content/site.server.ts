@@ -1,8 +1,21 @@
 import { parse } from "yaml";
 import * as z from "zod";
 import { settings } from "#app/infra/process/settings.server.ts";
+import type { ServiceLine } from "#generated/prisma/sqlite/client/enums.ts";
 import { contentFile, contentOverride, REFERENCE, readYamlContent } from "./content-files.server.ts";
 import { currentPhase, PHASES, type PhaseName } from "./phase.server.ts";
+
+/** The names of the service lines. Only their type is imported, because a start reads this file first. */
+const serviceLines = {
+	PHOTO_VIDEO: "PHOTO_VIDEO",
+	MANAGEMENT: "MANAGEMENT",
+	LEGAL: "LEGAL",
+	ACCOUNTING: "ACCOUNTING",
+	BUSINESS: "BUSINESS",
+	EDUCATION: "EDUCATION",
+	MARKETING: "MARKETING",
+	OTHER: "OTHER",
+} as const satisfies { [Line in ServiceLine]: Line };
 
 const StatedFactSchema = z.strictObject({
 	/** The text shown on pages. */
@@ -10,6 +23,8 @@ const StatedFactSchema = z.strictObject({
 	value: z.number().optional(),
 	min: z.number().optional(),
 	max: z.number().optional(),
+	/** The service lines that it is about. */
+	lines: z.array(z.enum(serviceLines)).optional(),
 	kind: z.enum(["attested", "editorial"]),
 	source: z.string().min(1),
 });
@@ -20,6 +35,30 @@ const CountedFactSchema = z.strictObject({
 	from: z.int().min(1),
 	source: z.string().min(1),
 });
+
+/** What the rules of the guarantee need. A budget of 0 means that there is no guarantee. */
+const guaranteeFacts: Record<string, { schema: z.ZodType; error: string }> = {
+	"guarantee-budget": {
+		schema: z.object({ value: z.int().min(0).max(10_000_000) }),
+		error: "must have a value of 0 or more whole dollars",
+	},
+	"guarantee-maximum": {
+		schema: z.object({ value: z.int().min(1).max(999_999) }),
+		error: "must have a value of whole dollars, at least 1",
+	},
+	"guarantee-claim-time": {
+		schema: z.object({ value: z.int().min(1).max(365) }),
+		error: "must have a value of 1 to 365 days",
+	},
+	"guarantee-decision-time": {
+		schema: z.object({ max: z.int().min(1).max(365) }),
+		error: "must have a maximum of 1 to 365 business days",
+	},
+	"guarantee-services": {
+		schema: z.object({ lines: z.array(z.string()).min(1) }),
+		error: "must have the service lines that it covers",
+	},
+};
 
 const SiteSchema = z.strictObject({
 	name: z.string().min(1),
@@ -38,10 +77,16 @@ const SiteSchema = z.strictObject({
 		info: z.email(),
 	}),
 	payment: z.record(z.enum(PHASES), z.strictObject({ notice: z.string().min(1), advice: z.string().min(1) })),
-	facts: z.record(
-		z.string().regex(/^[a-z0-9-]+$/, "must be lowercase words joined by hyphens"),
-		z.discriminatedUnion("kind", [StatedFactSchema, CountedFactSchema]),
-	),
+	facts: z
+		.record(
+			z.string().regex(/^[a-z0-9-]+$/, "must be lowercase words joined by hyphens"),
+			z.discriminatedUnion("kind", [StatedFactSchema, CountedFactSchema]),
+		)
+		.superRefine((facts, context) => {
+			for (const [name, { error, schema }] of Object.entries(guaranteeFacts))
+				if (!schema.safeParse(facts[name]).success)
+					context.addIssue({ code: "custom", path: [name], message: error });
+		}),
 });
 
 export type Site = z.infer<typeof SiteSchema>;

@@ -40,6 +40,9 @@ export type PaymentProvider = {
 		amountCents: number;
 	}): Promise<{ bankPayoutId: string }>;
 	findBankPayout(reference: string): Promise<{ bankPayoutId: string } | null>;
+	/** Adds our own money to our balance at the provider, from our bank account elsewhere. */
+	addFunds(order: { reference: string; amountCents: number }): Promise<{ fundsId: string }>;
+	findFunds(reference: string): Promise<{ fundsId: string } | null>;
 	/** Events that happened after an instant, oldest first, to find those that never arrived. */
 	listEventsSince(at: Date): Promise<readonly { id: string; body: string }[]>;
 	/** Our balance at the provider, according to its books. */
@@ -99,6 +102,8 @@ export type ProviderEvent = { id: string; at: Date } & (
 			bankEnding: string | null;
 			detailsChangedAt: Date | null;
 	  }
+	/** Our own money has arrived. */
+	| { kind: "funds-added"; reference: string; amountCents: number }
 	| ChargebackReport<"chargeback-opened">
 	| ChargebackReport<"chargeback-won">
 	| ChargebackReport<"chargeback-lost">

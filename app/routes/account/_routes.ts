@@ -74,6 +74,9 @@ export const accountRoutes = [
 		layout("routes/_professionals.tsx", { id: "account/professionals" }, [
 			route("earnings", "routes/money/earnings.tsx"),
 			route("earnings/csv", "routes/money/earnings-csv.ts"),
+			route("earnings/debts/:reference", "routes/money/debt.tsx"),
+			route("earnings/debts/:reference/repay", "routes/money/repay-debt.tsx"),
+			route("earnings/debts/:reference/contest", "routes/money/contest-debt.tsx"),
 			route("earnings/statements/:month", "routes/money/statement.tsx"),
 			route("earnings/statements/:month/csv", "routes/money/statement-csv.ts"),
 			route("professional/edit", "routes/account/profile-editor/edit-profile.tsx"),

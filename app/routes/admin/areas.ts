@@ -108,6 +108,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/disputes": "work/disputes.tsx",
 			"admin/disputes/:disputeId": "work/dispute.tsx",
 			"admin/disputes/:disputeId/mediate": "work/mediate.tsx",
+			"admin/guarantee/:claimId": "work/guarantee-claim.tsx",
 		},
 	},
 
@@ -197,6 +198,8 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/money/years/:year/csv": "money/year-csv.ts",
 			"admin/money/sales-tax/csv": "money/sales-tax-csv.ts",
 			"admin/money/pauses/:flow": "money/pause.tsx",
+			"admin/money/own-funds": "money/own-funds.tsx",
+			"admin/money/debts/:debtId": "money/debt.tsx",
 			"admin/money/issues/:issueId": "money/issue.tsx",
 			"admin/money/decisions/:decisionId": "money/decision.tsx",
 			"admin/money/milestones/:milestoneId/refund": "money/refund.tsx",

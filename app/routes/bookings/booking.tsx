@@ -25,8 +25,10 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
+import { BookingGuarantee } from "./parts/booking-guarantee.tsx";
 import { BookingBadge } from "./parts/booking-list.tsx";
 import { BookingWork } from "./parts/booking-work.tsx";
+import { loadBookingGuarantee } from "./parts/load-guarantee.server.ts";
 import { loadWork, type ShownWork } from "./parts/load-work.server.ts";
 import { NextStep } from "./parts/next-step.tsx";
 import { quoteEvents, quoteLinks } from "./parts/quote-steps.server.ts";
@@ -124,6 +126,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 						<BookingReviews bookingId={id} other={other} side={side} reviews={reviews} />
 					)}
 					{work && <BookingWork bookingId={id} work={work} />}
+					{booking.guarantee && <BookingGuarantee bookingId={id} guarantee={booking.guarantee} />}
 					<BookingRequest request={booking} />
 				</div>
 				<div className="grid min-w-0 content-start gap-y-12">
@@ -186,6 +189,7 @@ async function loadBooking(actor: Actor, bookingId: string) {
 			label: describeTransition(transition, other).label,
 			href: href(`/bookings/:bookingId/${transition}`, { bookingId: booking.id }),
 		})),
+		guarantee: work && (await loadBookingGuarantee(actor, bookingId)),
 		suspension: await findSuspensionNotice(actor, bookingId),
 		events: await loadEvents(booking, quotes),
 		reviews: await getBookingReviews(actor, booking),

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { parsePosition } from "#app/domain/bookings/delivery.ts";
 import { AcceptDeliveryForm } from "#app/domain/bookings/delivery-forms.ts";
@@ -55,6 +56,13 @@ export default function AcceptDelivery({ loaderData: page, actionData }: Route.C
 					value: isPaidDirectly ? page.amount : held,
 				},
 			]}
+			note={
+				page.guarantee && (
+					<p className="measure mb-6">
+						{page.guarantee} <a href={href("/guarantee")}>Rules of the guarantee</a>
+					</p>
+				)
+			}
 			otherwise={
 				isFrozen ? (
 					<p>

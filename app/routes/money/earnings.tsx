@@ -18,6 +18,8 @@ import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/earnings";
+import { debtColumns } from "./parts/debt-columns.tsx";
+import { listDebts } from "./parts/debt-data.server.ts";
 import { payoutColumns } from "./parts/payout-columns.tsx";
 import { shownPayout } from "./parts/payout-data.server.ts";
 
@@ -25,14 +27,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context), "PROFESSIONAL");
 	const [
 		{ rows, newer, older },
-		{ pending, settling, clearing, available, sent, refused, paidOut, owedToUs },
+		{ pending, settling, clearing, available, sent, refused, paidOut, kept, owedToUs },
 		months,
 		isMissingDetails,
+		debts,
 	] = await Promise.all([
 		findPayouts(user, readIdPage(new URL(request.url).searchParams)),
 		sumEarnings(user),
 		findStatementMonths(user),
 		needsPayoutDetails(user),
+		listDebts(user),
 	]);
 	const sums = [
 		{
@@ -79,13 +83,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 				]
 			: []),
 		{ key: "paid-out", label: "Paid out", figure: formatCents(paidOut) },
+		...(kept > 0 ? [{ key: "kept", label: "Kept for what you owed", figure: formatCents(kept) }] : []),
 		...(owedToUs > 0
 			? [
 					{
 						key: "owed",
 						label: "Owed to Greenroom",
 						figure: formatCents(owedToUs),
-						note: "A payer's bank took a payment back after it had been released to you",
+						note: "We keep it from your next payouts, unless you pay it back before",
 					},
 				]
 			: []),
@@ -93,6 +98,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		isMissingDetails,
 		payouts: rows.map(shownPayout),
+		debts,
 		sums,
 		months: months.map((month) => ({ month, label: formatCalendarMonth(`${month}-01`) })),
 		newer,
@@ -101,7 +107,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Earnings({
-	loaderData: { isMissingDetails, payouts, sums, months, newer, older },
+	loaderData: { isMissingDetails, payouts, debts, sums, months, newer, older },
 }: Route.ComponentProps) {
 	return (
 		<Page
@@ -138,6 +144,17 @@ export default function Earnings({
 					)}
 				</p>
 			</section>
+			{debts.length > 0 && (
+				<section aria-labelledby="debts-title" className="mb-12">
+					<SectionHeading id="debts-title">What you owe Greenroom</SectionHeading>
+					<Table
+						caption={<span className="sr-only">What you owe or owed, latest first</span>}
+						columns={debtColumns}
+						rows={debts}
+						rowKey={({ reference }) => reference}
+					/>
+				</section>
+			)}
 			{payouts.length > 0 ? (
 				<Table
 					caption={<span className="sr-only">Payouts, latest first</span>}

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { getStatement } from "#app/domain/money/earnings.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatCalendarMonth } from "#app/domain/platform/time/calendar-day.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -21,7 +22,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { month, businessName, released, paid, counts, totals } = await orNotFound(
+	const { month, businessName, released, paid, kept, counts, totals } = await orNotFound(
 		getStatement(getActor(context), params.month),
 	);
 	return {
@@ -30,18 +31,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		businessName,
 		released: released.map(shownPayout),
 		paid: paid.map(shownPayout),
+		kept: kept.map(({ payout, receivable, amountCents, at }) => ({
+			key: `${payout.reference} ${receivable.reference}`,
+			payout: payout.reference,
+			debt: receivable.reference,
+			amount: formatCents(amountCents),
+			time: timestamp(at),
+		})),
 		counts,
 		totals: [
 			{ key: "gross", label: "Price of accepted work", figure: formatCents(totals.gross) },
 			{ key: "fees", label: "Fee", figure: formatCents(-totals.fees) },
 			{ key: "net", label: "Earned", figure: formatCents(totals.net) },
+			...(totals.kept > 0
+				? [{ key: "kept", label: "Kept for what you owed", figure: formatCents(-totals.kept) }]
+				: []),
 			{ key: "paid", label: "Arrived at your bank", figure: formatCents(totals.paidOut) },
 		],
 	};
 }
 
 export default function Statement({
-	loaderData: { title, month, businessName, released, paid, counts, totals },
+	loaderData: { title, month, businessName, released, paid, kept, counts, totals },
 }: Route.ComponentProps) {
 	const { company } = useViewer().site;
 	return (
@@ -72,6 +83,42 @@ export default function Statement({
 				)}
 				<Unlisted listed={released.length} of={counts.released} />
 			</section>
+			{kept.length > 0 && (
+				<section aria-labelledby="kept-title" className="mb-12">
+					<SectionHeading id="kept-title">Kept for what you owed</SectionHeading>
+					<Table
+						caption={<span className="sr-only">Kept from payouts in this month, oldest first</span>}
+						rows={kept}
+						rowKey={({ key }) => key}
+						columns={[
+							{
+								key: "debt",
+								label: "What you owed",
+								isHead: true,
+								cell: ({ debt }) => (
+									<Link to={href("/earnings/debts/:reference", { reference: debt })}>{debt}</Link>
+								),
+							},
+							{
+								key: "payout",
+								label: "Payout",
+								cell: ({ payout }) => <span className="fact">{payout}</span>,
+							},
+							{
+								key: "time",
+								label: "Date",
+								isNumber: true,
+								cell: ({ time }) => (
+									<time dateTime={time.dateTime} className="fact">
+										{time.text}
+									</time>
+								),
+							},
+							{ key: "amount", label: "Kept", isNumber: true, cell: ({ amount }) => amount },
+						]}
+					/>
+				</section>
+			)}
 			<section aria-labelledby="paid-title">
 				<SectionHeading id="paid-title" aside={counts.paid}>
 					Paid out

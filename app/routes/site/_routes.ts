@@ -39,6 +39,7 @@ export const siteRoutes = [
 		route("about", "routes/site/pages/information.tsx", { id: "routes/site/pages/about" }),
 		route("how-it-works", "routes/site/pages/how-it-works.tsx"),
 		route("safety", "routes/site/pages/information.tsx", { id: "routes/site/pages/safety" }),
+		route("guarantee", "routes/site/pages/guarantee.tsx"),
 		route("terms", "routes/site/pages/legal.tsx", { id: "routes/site/pages/terms" }),
 		route("privacy", "routes/site/pages/legal.tsx", { id: "routes/site/pages/privacy" }),
 		route("legal/:document/:version", "routes/site/pages/legal-version.tsx"),

@@ -15,7 +15,7 @@ export async function loader(): Promise<Response> {
 	);
 	for (const { path, modifiedOn } of contentPages())
 		if (patterns.some((pattern) => matchPath(pattern, path))) pages.set(path, modifiedOn);
-	if (currentPhase() === "open") pages.delete(href("/waitlist"));
+	pages.delete(currentPhase() === "open" ? href("/waitlist") : href("/guarantee"));
 	for (const path of await findListedPaths()) pages.set(path, undefined);
 	const entries = [...pages].map(
 		([path, modifiedOn]) =>

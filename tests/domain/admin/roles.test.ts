@@ -226,7 +226,7 @@ describe("someone on the team", () => {
 		} as const;
 		await db().supportTicket.create({ data: { ...ticket, reference: "SUP-770077" } });
 		const kinds = async (scope: Scope) => (await findQueues(by(await onTeam(scope)))).map(({ kind }) => kind);
-		expect(await kinds("SUPPORT")).toEqual(["SUPPORT", "DISPUTE"]);
+		expect(await kinds("SUPPORT")).toEqual(["SUPPORT", "DISPUTE", "GUARANTEE"]);
 		expect(await kinds("REVIEWER")).toEqual([
 			"APPLICATION",
 			"AGE_VERIFICATION",
@@ -236,7 +236,7 @@ describe("someone on the team", () => {
 			"MESSAGE_FLAG",
 			"REVIEW",
 		]);
-		expect([await kinds("EDITOR"), await kinds("FINANCE")]).toEqual([[], ["MONEY_ISSUE", "MONEY_DECISION"]]);
+		expect([await kinds("EDITOR"), await kinds("FINANCE")]).toEqual([[], ["MONEY_ISSUE", "MONEY_DECISION", "RECEIVABLE"]]);
 		expect(await kinds("OWNER")).toEqual([...WORK_KINDS]);
 		const found = async (scope: Scope) =>
 			(await searchRecords(by(await onTeam(scope)), member.email)).map(({ kind }) => kind);

@@ -179,7 +179,9 @@ describe("npm run ledger", () => {
 		expect(balances.out).toMatch(/\nHeld for milestones +\$0\.00\n/);
 		expect(await run("--check")).toMatchObject({
 			code: 0,
-			out: expect.stringContaining("1 payments, 1 payouts, 1 refunds: nothing is wrong."),
+			out: expect.stringContaining(
+				"1 payments, 1 payouts, 1 refunds, 0 debts, 0 entries of our own money: nothing is wrong.",
+			),
 		});
 		await tamper(`UPDATE "Payout" SET "status" = 'SENDING'`);
 		expect(await run("--check")).toMatchObject({

@@ -25,6 +25,7 @@ const payout = { id: "o", reference: "PYT-000001", round: 1, milestone };
 const refund = { id: "r", reference: "RFD-000001", round: 1, paymentId: "p", milestone };
 const chargeback = { id: "c", provider: "bank" };
 const memo = "PAY-000001";
+const debt = { id: "w", reference: "RCV-000001", personId: "u", cause: "GUARANTEE" } as const;
 
 type Facts<Kind extends PostingKind> = Parameters<(typeof postings)[Kind]>[0];
 type Lines = Record<string, number>;
@@ -149,6 +150,42 @@ const examples = [
 		"receivable-booked",
 		{ chargebackId: "c", personId: "u", cents: 100_000, memo },
 		{ "receivable:u": 100_000, losses: -100_000 },
+	),
+	example(
+		"own-funds-added",
+		{ deposit: { id: "f", reference: "OWN-000001", provider: "bank" }, cents: 500_000 },
+		{ "clearing:bank": 500_000, "own-funds": -500_000 },
+	),
+	example(
+		"guarantee-paid",
+		{ refund, cents: 40_000 },
+		{ "guarantee-costs": 40_000, "refunds-in-transit": -40_000 },
+	),
+	example("guarantee-owed", { debt, cents: 40_000 }, { "receivable:u": 40_000, "guarantee-costs": -40_000 }),
+	example(
+		"receivable-repaid",
+		{ debt, payment, cents: 30_000 },
+		{ "clearing:bank": 30_000, "receivable:u": -30_000 },
+	),
+	example(
+		"receivable-offset",
+		{ debt, payout, professionalId: "q", cents: 50_000 },
+		{ "payable:q": 50_000, "receivable:u": -50_000 },
+	),
+	example(
+		"receivable-offset",
+		{ debt, payout: { ...payout, round: 2 }, professionalId: "q", cents: 50_000 },
+		{ "payable:q": 50_000, "receivable:u": -50_000 },
+	),
+	example(
+		"receivable-written-off",
+		{ debt, decisionId: "d", cents: 10_000 },
+		{ "guarantee-costs": 10_000, "receivable:u": -10_000 },
+	),
+	example(
+		"receivable-written-off",
+		{ debt: { ...debt, id: "e", cause: "CHARGEBACK" }, decisionId: "d", cents: 10_000 },
+		{ losses: 10_000, "receivable:u": -10_000 },
 	),
 ];
 

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
+import { writeOffDebt } from "#app/domain/money/debt.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { refundHeld, repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
-import { deliver, newPaidDeal } from "../../support/money/deal.ts";
+import { deliver, newMoneyDeal, newPaidDeal, pay } from "../../support/money/deal.ts";
+import { addFunds, oweChargeback, oweClaim, repay } from "../../support/money/guarantee-money.ts";
 
 let deal: Awaited<ReturnType<typeof newPaidDeal>>;
 beforeEach(async () => {
@@ -62,8 +64,8 @@ const decide = async (id: string, isWon: boolean) => {
 	await deliver(deal.bank);
 };
 
-it("the page has five tables of examples", () => {
-	expect(documented.map((table) => table.length)).toEqual([6, 6, 2, 5, 6]);
+it("the page has seven tables of examples", () => {
+	expect(documented.map((table) => table.length)).toEqual([6, 6, 2, 5, 4, 4, 6]);
 });
 
 it("an acceptance with its payout posts as documented", async () => {
@@ -128,7 +130,7 @@ it("chargebacks before the release, and of a returned refund, post as documented
 });
 
 it("sales tax posts as documented", async () => {
-	const [, , , , table = []] = documented;
+	const table = documented[6] ?? [];
 	const steps: [() => Promise<unknown>, readonly number[]][] = [
 		[() => release(100_000), [1]],
 		[() => refund(100_000), [2]],
@@ -157,4 +159,52 @@ it("a chargeback after the release posts as documented", async () => {
 		bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents: 90_000 }),
 	);
 	expect(await posted()).toEqual([payouts[2], table[2], table[3]]);
+});
+
+it("a claim that the professional has to pay back posts as documented", async () => {
+	const table = documented[4] ?? [];
+	await release(100_000);
+	await addFunds(deal.bank, 500_000);
+	await oweClaim(deal, deal.milestoneId, 40_000);
+	await sendRefunds(undefined, deal.bank.provider);
+	await deliver(deal.bank);
+	const [added, paid, owed, confirmed] = await posted(3);
+	expect([added, paid, confirmed, owed]).toEqual(table);
+});
+
+it("a debt that is kept from a payout, paid back, and given up posts as documented", async () => {
+	const table = documented[5] ?? [];
+	const twoParts = await newMoneyDeal([100_000, 55_555]);
+	const paymentId = await pay(twoParts, [0]);
+	await pay(twoParts, [1]);
+	await deliver(twoParts.bank);
+	const [first = "", second = ""] = twoParts.milestoneIds;
+	const releaseAll = (milestoneId: string, amountCents: number) =>
+		transaction((tx) => releaseHeld(tx, { milestoneId, amountCents }));
+	await releaseAll(first, 100_000);
+	await sendPayouts(undefined, twoParts.bank.provider);
+	await deliver(twoParts.bank);
+	const debtId = await oweChargeback(twoParts, paymentId, 100_000);
+	await releaseAll(second, 55_555);
+	let seen = await db().ledgerEntry.count();
+	const newEntries = async () => {
+		const entries = await posted(seen);
+		seen += entries.length;
+		return entries;
+	};
+	await sendPayouts(undefined, twoParts.bank.provider);
+	expect(await newEntries()).toEqual([table[0]]);
+	await repay(twoParts, debtId, 30_000);
+	expect(await newEntries()).toEqual([table[1]]);
+	const giveUp = (id: string) =>
+		transaction((tx) =>
+			writeOffDebt(tx, { debtId: id, decisionId: "decision", choice: "reduce", cents: 10_000, reason: "" }),
+		);
+	await giveUp(debtId);
+	expect(await newEntries()).toEqual([table[2]]);
+	await addFunds(twoParts.bank, 500_000);
+	const claimDebtId = await oweClaim(twoParts, second, 40_000);
+	await newEntries();
+	await giveUp(claimDebtId);
+	expect(await newEntries()).toEqual([table[3]]);
 });

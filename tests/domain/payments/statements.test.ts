@@ -71,6 +71,7 @@ it("a creator and a professional read the same figures, each in their own list",
 		sent: 0,
 		refused: 0,
 		paidOut: 0,
+		kept: 0,
 		owedToUs: 0,
 	});
 	expect(
@@ -81,7 +82,7 @@ it("a creator and a professional read the same figures, each in their own list",
 	).toEqual([[30_000, 3_333]]);
 	expect(await findStatementMonths(deal.professional)).toEqual(["2026-05"]);
 	const statement = await getStatement(visitor({ user: deal.professional }), "2026-05");
-	expect(statement.totals).toEqual({ gross: 33_333, fees: 3_333, net: 30_000, paidOut: 0 });
+	expect(statement.totals).toEqual({ gross: 33_333, fees: 3_333, net: 30_000, kept: 0, paidOut: 0 });
 	for (const month of ["2026-06", "2026-13", "May"])
 		await expect(getStatement(visitor({ user: deal.professional }), month)).rejects.toMatchObject({
 			code: "not_found",
@@ -112,7 +113,13 @@ it("a statement adds up all lines of a month, and its CSV lists all, even more t
 	});
 	const asProfessional = visitor({ user: professional });
 	const { totals, counts, released } = await getStatement(asProfessional, "2026-05");
-	expect(totals).toEqual({ gross: LINES * 1_000, fees: LINES * 100, net: LINES * 900, paidOut: LINES * 900 });
+	expect(totals).toEqual({
+		gross: LINES * 1_000,
+		fees: LINES * 100,
+		net: LINES * 900,
+		kept: 0,
+		paidOut: LINES * 900,
+	});
 	expect([counts, released.length]).toEqual([{ released: LINES, paid: LINES }, 1_000]);
 	const parts: string[] = [];
 	for await (const lines of (await readStatement(asProfessional, "2026-05")).lines)

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { newReference } from "#app/domain/platform/reference.ts";
 import { ageProofs, MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { Browser, readValues, type Values } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
@@ -192,6 +193,37 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		of: "team",
 		path: ({ id }) => `/admin/money/milestones/${newPaidBooking(id).milestoneId}/refund`,
 		typed: { amount: "12.34", reason: "The lens was broken." },
+	},
+	{ command: "orderDeposit", of: "team", path: () => "/admin/money/own-funds", typed: { amount: "12.34" } },
+	{
+		command: "decideClaim",
+		of: "team",
+		path: ({ id }) => {
+			const [{ bookingId, milestoneId }, claimId, at] = [
+				newPaidBooking(id),
+				randomUUID(),
+				stored(new Date()),
+			];
+			instance.change(
+				"INSERT INTO GuaranteeClaim (id, reference, bookingId, milestoneId, claimedCents, statement, statusAt, submittedAt, dueAt) VALUES (?, ?, ?, ?, 100, 'Half are missing.', ?, ?, ?)",
+				...[claimId, newReference("GUA"), bookingId, milestoneId, at, at, at],
+			);
+			return `/admin/guarantee/${claimId}`;
+		},
+		typed: { decision: "decline", amount: "", reason: "All of them are there." },
+	},
+	{
+		command: "decideDebt",
+		of: "team",
+		path: ({ id }) => {
+			const [{ bookingId }, debtId, at] = [newPaidBooking(id), randomUUID(), stored(new Date())];
+			instance.change(
+				"INSERT INTO Receivable (id, reference, cause, subjectId, professionalId, bookingId, amountCents, status, statusAt, createdAt) SELECT ?, ?, 'CHARGEBACK', ?, professionalId, id, 100, 'CONTESTED', ?, ? FROM Booking WHERE id = ?",
+				...[debtId, newReference("RCV"), debtId, at, at, bookingId],
+			);
+			return `/admin/money/debts/${debtId}`;
+		},
+		typed: { decision: "stands", amount: "", reason: "The bank decided." },
 	},
 	{
 		command: "decideMoneyIssue",

@@ -67,9 +67,9 @@ const routes = siteRoutes.flatMap((route) => {
 
 const roleQueues: Record<Exclude<Scope, "OWNER">, readonly WorkKind[]> = {
 	REVIEWER: ["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "REPORT", "MESSAGE_FLAG", "REVIEW"],
-	SUPPORT: ["SUPPORT", "DISPUTE"],
+	SUPPORT: ["SUPPORT", "DISPUTE", "GUARANTEE"],
 	EDITOR: [],
-	FINANCE: ["MONEY_ISSUE", "MONEY_DECISION"],
+	FINANCE: ["MONEY_ISSUE", "MONEY_DECISION", "RECEIVABLE"],
 };
 const roleDashboards: Record<Exclude<Scope, "OWNER">, readonly (keyof typeof dashboards)[]> = {
 	REVIEWER: ["market"],

@@ -139,7 +139,7 @@ const ofProfessionals = [
 	],
 ];
 const ofCreators = apiCalls.filter(({ path }) => /^\/api\/(saved|invitations)\b/.test(path));
-const ofPayees = apiCalls.filter(({ path }) => path.startsWith("/api/payout"));
+const ofPayees = apiCalls.filter(({ path }) => /^\/api\/(payout|debts)/.test(path));
 /** The input of each of the team's calls. */
 const forTeam = {
 	...{ text: "A note", day: "2099-01-02", time: "14:30", reason: "Illness", phase: "EARLY_ACCESS" },
@@ -176,8 +176,17 @@ const calls: Record<string, { roles?: Role[]; body: object }> = {
 		]),
 	),
 	...Object.fromEntries(
-		ofPayees.map(({ method, path }) => [`${method} ${path}`, { roles: ["PROFESSIONAL"], body: {} }]),
+		ofPayees.map(({ method, path }) => [
+			`${method} ${path}`,
+			{ roles: ["PROFESSIONAL"], body: { objection: "No" } },
+		]),
 	),
+	"POST /api/bookings/{bookingId}/guarantee/claim": {
+		roles: ["CREATOR"],
+		body: { milestone: 1, amount: "1.00", statement: "Less" },
+	},
+	"POST /api/bookings/{bookingId}/guarantee/withdraw": { roles: ["CREATOR"], body: {} },
+	"POST /api/bookings/{bookingId}/guarantee/respond": { roles: ["PROFESSIONAL"], body: { response: "All" } },
 	...Object.fromEntries(
 		ofProfessionals.map((call) => [
 			call,

@@ -3,6 +3,7 @@ import { typedQuote } from "../market/typed-quote.ts";
 import {
 	FOREIGN_CASE,
 	FOREIGN_DISPUTE,
+	FOREIGN_DEBT,
 	FOREIGN_IMAGE,
 	FOREIGN_LICENSE,
 	FOREIGN_PASSKEY,
@@ -66,6 +67,9 @@ const disputePaths = [
 const creatorPaths = [
 	...moneyPaths,
 	...disputePaths,
+	"/guarantee",
+	"/guarantee/claim",
+	"/guarantee/withdraw",
 	"/calendar.ics",
 	"/quote",
 	"/propose-dates",
@@ -77,6 +81,7 @@ const creatorPaths = [
 ];
 const professionalPaths = [
 	"/milestones/1/deliver",
+	"/guarantee/respond",
 	"/edit-quote",
 	"/send-quote",
 	"/revise-quote",
@@ -131,6 +136,13 @@ export const quoteCalls: Record<string, ForeignId> = {
 	"/milestones": ofCall("/milestones"),
 	"/cancellation": ofCall("/cancellation"),
 	"/cancel": ofCall("/cancel", { reason: "It rains", shown: "x" }),
+	"/guarantee": ofCall("/guarantee"),
+	"/guarantee/claim": ofCall("/guarantee/claim", { milestone: 1, amount: "1.00", statement: "Less" }),
+	"/guarantee/withdraw": ofCall("/guarantee/withdraw", {}),
+	"/guarantee/respond": {
+		...ofCall("/guarantee/respond", { response: "All of it" }),
+		caller: "PROFESSIONAL",
+	},
 	"/start-checkout": ofCall("/start-checkout", { milestoneIds: [NOBODYS] }),
 	"/payments/{reference}": ofCall(`/payments/${FOREIGN_PAYMENT}`),
 	"/milestones/{number}/deliver": {
@@ -167,7 +179,20 @@ const ofSaved = (end: string, foreign: string, body: object): ForeignId => ({
 	},
 	...{ foreign: () => foreign, unknown: NOBODYS },
 });
+/** What a professional owes. */
+const ofDebt = (end: string, body: object): ForeignId =>
+	ofProfessional({
+		...{
+			visitor: "signed out",
+			path: (id) => `/api/debts/${id}${end}`,
+			method: "POST",
+			body: () => JSON.stringify(body),
+		},
+		...{ foreign: () => FOREIGN_DEBT, unknown: "RCV-900009" },
+	});
 export const preparedCalls: Record<string, ForeignId> = {
+	"/api/debts/{reference}/repay": ofDebt("/repay", {}),
+	"/api/debts/{reference}/contest": ofDebt("/contest", { objection: "No" }),
 	"/api/saved/{professionalId}/note": ofSaved("{professionalId}/note", SAVED_BY_OTHERS, {
 		note: "Calm",
 		version: "x",
@@ -301,6 +326,17 @@ export const foreignIds: Record<string, ForeignId> = {
 		foreign: () => FOREIGN_PERIOD,
 		unknown: "0199c9a1-0000-7000-8000-000000000004",
 	},
+	...Object.fromEntries(
+		["", "/repay", "/contest"].map((end): [string, ForeignId] => [
+			`/earnings/debts/:reference${end}`,
+			{
+				visitor: "PROFESSIONAL",
+				path: (id) => `/earnings/debts/${id}${end}`,
+				foreign: () => FOREIGN_DEBT,
+				unknown: "RCV-900009",
+			},
+		]),
+	),
 	"/payments/:reference": {
 		visitor: "CREATOR",
 		path: (id) => `/payments/${id}`,

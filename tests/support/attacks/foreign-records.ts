@@ -12,6 +12,7 @@ export const FOREIGN_TEMPLATE = "0199c9a1-0000-7000-8000-000000000010";
 export const FOREIGN_PAYMENT = "PAY-900001";
 export const FOREIGN_DISPUTE = "0199c9a1-0000-7000-8000-000000000011";
 export const FOREIGN_PROPOSAL = "0199c9a1-0000-7000-8000-000000000012";
+export const FOREIGN_DEBT = "RCV-900001";
 export const FOREIGN_CASE = "SUP-FOREIGN1";
 export const FOREIGN_SEARCH = "0199c9a1-0000-7000-8000-000000000005";
 export const SAVED_BY_OTHERS = "example-cascade-rights";
@@ -82,6 +83,10 @@ export async function plantForeignRecords(instance: Instance) {
 	instance.change(
 		`INSERT INTO Checkout (id, reference, bookingId, payerId, provider, amountCents, status, statusAt, createdAt, expiresAt) VALUES (?, ?, ?, ?, 'test-bank', 100, 'PAID', ?, ?, ?)`,
 		...[randomUUID(), FOREIGN_PAYMENT, booking, adminId, at, at, at],
+	);
+	instance.change(
+		`INSERT INTO Receivable (id, reference, cause, subjectId, professionalId, bookingId, amountCents, status, statusAt, createdAt) VALUES (?, ?, 'CHARGEBACK', ?, 'example-cascade-rights', ?, 100, 'OPEN', ?, ?)`,
+		...[randomUUID(), FOREIGN_DEBT, randomUUID(), booking, at, at],
 	);
 	const file = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	instance.change(

@@ -26,6 +26,8 @@ export const urlExamples: Record<string, string> = {
 	reviewId: "no-such-review",
 	disputeId: "no-such-dispute",
 	proposalId: "no-such-proposal",
+	claimId: "no-such-claim",
+	debtId: "no-such-debt",
 	flagId: "no-such-flag",
 	verificationId: "no-such-verification",
 	rejectionId: "no-such-entry",

@@ -276,4 +276,39 @@ export async function addEarnings({ id: userId }: SignedInUser): Promise<void> {
 	await db().payee.create({
 		data: { professionalId, provider: "test-bank", isReady: true, createdAt: now() },
 	});
+	const { id: payoutId, milestone } = await db().payout.findFirstOrThrow({
+		where: { professionalId },
+		select: { id: true, milestone: { select: { id: true, bookingId: true } } },
+	});
+	const at = now();
+	const claim = await db().guaranteeClaim.create({
+		data: {
+			reference: "GUA-112233",
+			bookingId: milestone.bookingId,
+			milestoneId: milestone.id,
+			claimedCents: 100,
+			statement: "Half of them are missing",
+			submittedAt: at,
+			statusAt: at,
+			dueAt: at,
+			response: "All were sent",
+			respondedAt: at,
+		},
+	});
+	await db().receivable.create({
+		data: {
+			reference: "RCV-112233",
+			cause: "GUARANTEE",
+			subjectId: claim.id,
+			professionalId,
+			bookingId: milestone.bookingId,
+			amountCents: 100,
+			settledCents: 40,
+			statusAt: at,
+			createdAt: at,
+			objection: "I sent all of them",
+			objectedAt: at,
+			offsets: { create: [{ payoutId, amountCents: 40, at }] },
+		},
+	});
 }

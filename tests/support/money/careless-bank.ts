@@ -41,6 +41,7 @@ export function newCarelessBank(name: string) {
 		bankPayout: new Map(),
 	};
 	const payees = new Map<string, number>();
+	const funds = new Set<string>();
 	const wrongs: string[] = [];
 	/** Reports that have not been delivered yet. */
 	const events: ProviderEvent[] = [];
@@ -179,6 +180,16 @@ export function newCarelessBank(name: string) {
 			}),
 		findBankPayout: (reference) =>
 			call(() => found(moved.bankPayout.get(reference), (bankPayoutId) => ({ bankPayoutId }))),
+		addFunds: ({ reference, amountCents }) =>
+			call(() => {
+				if (!funds.has(reference)) {
+					funds.add(reference);
+					balance += amountCents;
+					bank.report({ kind: "funds-added", reference, amountCents });
+				}
+				return { fundsId: reference };
+			}),
+		findFunds: (reference) => call(() => (funds.has(reference) ? { fundsId: reference } : null)),
 		listEventsSince: () => Promise.resolve([]),
 		getBalance: () => Promise.resolve(BigInt(balance)),
 		isSigned: () => true,

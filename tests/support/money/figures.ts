@@ -175,6 +175,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 		gross: on(released, "held"),
 		fees: 0 - on(released, FEES),
 		net: 0 - on(released, payable(professionalId)),
+		kept: on(ofBooking, "payable", "receivable-offset"),
 		paidOut: earnings.paidOut,
 	});
 }

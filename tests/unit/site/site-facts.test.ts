@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { getGuaranteeRules } from "#app/domain/bookings/guarantee-rules.server.ts";
+import { setContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { countedFact, fact, fillFacts, site } from "#app/infra/content/site.server.ts";
 
 describe("the facts of the site", () => {
@@ -34,6 +36,32 @@ describe("the facts of the site", () => {
 
 	it("that don't exist are a bug", () => {
 		expect(() => fact("no-such-fact")).toThrow("content/site.yaml has no fact named no-such-fact.");
+	});
+});
+
+describe("the facts of the guarantee", () => {
+	const source = readFileSync("content/site.yaml", "utf8");
+	afterEach(() => setContentOverrides(new Map()));
+	const read = (from: string | RegExp, to: string) => {
+		setContentOverrides(new Map([["site.yaml", source.replace(from, to)]]));
+		return site().facts;
+	};
+
+	it.each([
+		["guarantee-budget: { value: 10000", "guarantee-budget: { value: -1", "0 or more whole dollars"],
+		["guarantee-maximum: { value: 1000", "guarantee-maximum: { value: 0.5", "whole dollars, at least 1"],
+		["guarantee-claim-time: { value: 14", "guarantee-claim-time: { value: 0", "1 to 365 days"],
+		["guarantee-decision-time: { max: 10", "guarantee-decision-time: { value: 10", "business days"],
+		["lines: [PHOTO_VIDEO, MARKETING]", "lines: []", "the service lines that it covers"],
+		["lines: [PHOTO_VIDEO, MARKETING]", "lines: [CATERING]", "guarantee-services"],
+		[/^ {2}guarantee-budget:.*\n/m, "", "guarantee-budget"],
+	])("that read %s are refused as %s", (from, to, problem) => {
+		expect(() => read(from, to)).toThrow(problem);
+	});
+
+	it("may have a budget of 0, which means that there is no guarantee", () => {
+		read("guarantee-budget: { value: 10000", "guarantee-budget: { value: 0");
+		expect(getGuaranteeRules().isOffered).toBe(false);
 	});
 });
 

@@ -11,12 +11,14 @@ import {
 import { type IssueDecision, isDecisionFor, type MoneyIssueKind } from "../../money/finance.ts";
 import { getSuspenseCents } from "../../money/payment.server.ts";
 import { repeatPayout } from "../../money/payout.server.ts";
+import { DONE_PAYOUT_STATUSES, getSentCents } from "../../money/payout.ts";
 import { centsToReturn, findRefusedRefund, repeatRefund, returnPayment } from "../../money/refund.server.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
+import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../../platform/work-items.server.ts";
 
 type Input = { issueId: string; decision: IssueDecision; reason: string };
@@ -35,6 +37,8 @@ export async function decideMoneyIssue(
 	requireArea(actor, "money");
 	const user = requireRecentProof(actor);
 	return command(actor, "decide-money-issue", { issueId, decision, reason }, async (tx) => {
+		const known = await tx.moneyIssue.findUnique({ where: { id: issueId }, select: { bookingId: true } });
+		if (known?.bookingId) await lockBooking(tx, known.bookingId);
 		await lockReauthentication(tx, user);
 		const issue = await tx.moneyIssue.findUnique({ where: { id: issueId } });
 		if (!issue) throw new DomainError("not_found", "There is no such issue.");
@@ -108,11 +112,11 @@ async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | 
 		const payout = await tx.payout.findUnique({ where: { id: subjectId } });
 		const isSettled =
 			payout === null ||
-			payout.status === "PAID" ||
+			DONE_PAYOUT_STATUSES.some((status) => status === payout.status) ||
 			(payout.status === "TRANSFERRED" && payout.failure === null);
 		if (!isSettled)
 			refuse(
-				payout.amountCents,
+				getSentCents(payout),
 				"is still owed to the professional",
 				"Send the payout again. If their details are wrong, it is repeated once they have corrected them.",
 			);
@@ -145,7 +149,7 @@ async function planIssue(tx: Tx, { kind, subjectId }: Issue, decision: IssueDeci
 				return of(cents, refused.milestoneId);
 			}
 			const payout = await tx.payout.findUnique({ where: { id: subjectId } });
-			return payout ? of(payout.amountCents, payout.milestoneId) : of(0);
+			return payout ? of(getSentCents(payout), payout.milestoneId) : of(0);
 		}
 		case "charge": {
 			const { amountCents } = await planReceivable(tx, subjectId);

@@ -3,6 +3,7 @@ import { db, snapshot, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { milestoneStatusLabels } from "../../bookings/milestone.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "../../money/amounts.ts";
+import { debtStatusLabels, getOwedCents } from "../../money/debt.ts";
 import { isBalanceShown } from "../../money/fees.server.ts";
 import {
 	flowLabels,
@@ -15,12 +16,13 @@ import {
 import { payoutStatusLabels, refundStatusLabels } from "../../money/labels.ts";
 import { balancesByKind } from "../../money/ledger.server.ts";
 import { ACCOUNT_KINDS, accounts, held, salesTax } from "../../money/ledger-account.ts";
+import { DONE_PAYOUT_STATUSES } from "../../money/payout.ts";
 import type { PostingKind } from "../../money/postings.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery, type PageById } from "../../platform/pagination.ts";
 import { dayIn, startOfDay } from "../../platform/time/calendar-day.ts";
-import type { WorkItem } from "../../platform/work-item.ts";
+import { type WorkItem, workItemPath } from "../../platform/work-item.ts";
 
 const waiting = { status: "WAITING" } as const;
 
@@ -92,6 +94,45 @@ export async function findMoneyDecisionWorkItems(take: number): Promise<WorkItem
 	}));
 }
 
+/** A decision about an objection that is waiting for a second person is in the queue of money decisions instead. */
+const contested = { status: "CONTESTED", moneyDecisions: { none: waiting } } as const;
+
+export const countContestedDebts = (): Promise<number> => db().receivable.count({ where: contested });
+
+/** The objections of professionals that have been waiting longest. */
+export async function findContestedDebtWorkItems(take: number): Promise<WorkItem[]> {
+	const rows = await db().receivable.findMany({
+		where: contested,
+		orderBy: { statusAt: "asc" },
+		take,
+		select: { id: true, reference: true, statusAt: true, booking: { select: { title: true } } },
+	});
+	return rows.map(({ id, reference, statusAt, booking }) => ({
+		id,
+		reference,
+		title: booking.title,
+		since: statusAt,
+		dueAt: null,
+	}));
+}
+
+/** What a professional owes us, with its history and the decision that waits. Throws `not_found`. */
+export async function getDebtForTeam(actor: Actor, id: string) {
+	requireArea(actor, "money");
+	const debt = await db().receivable.findUnique({
+		where: { id },
+		include: {
+			booking: { include: sides },
+			offsets: { orderBy: { at: "asc" }, include: { payout: { select: { reference: true } } } },
+			checkouts: { where: { payments: { some: {} } }, include: { payments: true } },
+			moneyDecisions: { where: waiting, ...proposed },
+		},
+	});
+	if (!debt) throw new DomainError("not_found", "There is no such debt.");
+	const { moneyDecisions, ...facts } = debt;
+	return { ...facts, waiting: moneyDecisions[0] ?? null };
+}
+
 /** A decision of the team that moves money, with its subject. Throws `not_found`. */
 export async function getMoneyDecision(actor: Actor, id: string) {
 	requireArea(actor, "money");
@@ -103,6 +144,8 @@ export async function getMoneyDecision(actor: Actor, id: string) {
 			booking: { include: sides },
 			issue: { select: { id: true, kind: true, summary: true } },
 			dispute: { select: { id: true, reference: true } },
+			claim: { select: { id: true, reference: true } },
+			receivable: { select: { id: true, reference: true } },
 			parts: { include: { milestone: true }, orderBy: { milestone: { position: "asc" } } },
 		},
 	});
@@ -160,7 +203,7 @@ async function findPause(flow: PaymentFlow) {
 /** The overview for finance: balances, pauses, the last comparison with the provider, and failures. */
 export async function getMoneyOverview(actor: Actor) {
 	requireArea(actor, "money");
-	const [sums, checkouts, payouts, reconciliation, refused, waiting, unapplied, issues, decisions] =
+	const [sums, checkouts, payouts, reconciliation, refused, waiting, unapplied, issues, decisions, debts] =
 		await Promise.all([
 			balances(),
 			findPause("CHECKOUTS"),
@@ -171,12 +214,20 @@ export async function getMoneyOverview(actor: Actor) {
 			db().paymentEvent.count({ where: { appliedAt: null } }),
 			countMoneyIssues(),
 			countMoneyDecisions(),
+			countContestedDebts(),
 		]);
 	return {
 		balances: sums,
 		pauses: [checkouts, payouts],
 		reconciliation,
-		counts: { refused, waiting, unapplied, MONEY_ISSUE: issues, MONEY_DECISION: decisions },
+		counts: {
+			refused,
+			waiting,
+			unapplied,
+			MONEY_ISSUE: issues,
+			MONEY_DECISION: decisions,
+			RECEIVABLE: debts,
+		},
 	};
 }
 
@@ -190,7 +241,7 @@ export function getPause(actor: Actor, flow: PaymentFlow) {
 export async function findPayoutYears(actor: Actor): Promise<number[]> {
 	requireArea(actor, "money");
 	const first = await db().payout.findFirst({
-		where: { status: "PAID" },
+		where: { status: { in: [...DONE_PAYOUT_STATUSES] } },
 		orderBy: { statusAt: "asc" },
 		select: { statusAt: true },
 	});
@@ -202,7 +253,7 @@ export async function findPayoutYears(actor: Actor): Promise<number[]> {
 
 /**
  * What each professional was paid out in a year in the site's time zone, in cents, for Form 1099.
- * `grossCents` includes the fees that we kept.
+ * `grossCents` includes the fees that we kept, and `keptCents` is what we kept for what they owed us.
  */
 export async function getYearlyTotals(actor: Actor, year: number) {
 	requireArea(actor, "money");
@@ -212,13 +263,15 @@ export async function getYearlyTotals(actor: Actor, year: number) {
 	];
 	const groups = await db().payout.groupBy({
 		by: ["professionalId"],
-		where: { status: "PAID", statusAt: { gte: from, lt: to } },
-		_sum: { amountCents: true, feeCents: true },
+		where: { status: { in: [...DONE_PAYOUT_STATUSES] }, statusAt: { gte: from, lt: to } },
+		_sum: { amountCents: true, feeCents: true, keptCents: true },
 		_count: true,
 		orderBy: { professionalId: "asc" },
 	});
 	const people = await db().professional.findMany({
-		where: { payouts: { some: { status: "PAID", statusAt: { gte: from, lt: to } } } },
+		where: {
+			payouts: { some: { status: { in: [...DONE_PAYOUT_STATUSES] }, statusAt: { gte: from, lt: to } } },
+		},
 		select: {
 			id: true,
 			businessName: true,
@@ -229,7 +282,11 @@ export async function getYearlyTotals(actor: Actor, year: number) {
 	const byId = new Map(people.map((person) => [person.id, person]));
 	return groups.map(({ professionalId, _sum, _count }) => {
 		const person = byId.get(professionalId);
-		const [netCents, feeCents] = [_sum.amountCents ?? 0, _sum.feeCents ?? 0];
+		const [earnedCents, feeCents, keptCents] = [
+			_sum.amountCents ?? 0,
+			_sum.feeCents ?? 0,
+			_sum.keptCents ?? 0,
+		];
 		return {
 			professionalId,
 			businessName: person?.businessName ?? "",
@@ -238,9 +295,10 @@ export async function getYearlyTotals(actor: Actor, year: number) {
 			payeeId: person?.payee?.providerId ?? null,
 			hasTaxDetails: person?.payee?.hasTaxDetails ?? false,
 			payouts: _count,
-			grossCents: netCents + feeCents,
+			grossCents: earnedCents + feeCents,
 			feeCents,
-			netCents,
+			keptCents,
+			netCents: earnedCents - keptCents,
 		};
 	});
 }
@@ -256,6 +314,8 @@ export type MoneyRow = {
 	at: Date;
 	/** The page where the milestone can be refunded, if its money is held. */
 	refundHref?: string;
+	/** The page of a debt. */
+	debtHref?: string;
 };
 
 type Find = (page: IdPage) => Promise<MoneyRow[]>;
@@ -269,7 +329,12 @@ const booking = {
 		creator: { select: { name: true } },
 	},
 } as const;
-const outcomeLabels = { FUNDED: "Arrived", RETURNED: "Goes back", UNMATCHED: "Waits for the team" } as const;
+const outcomeLabels = {
+	FUNDED: "Arrived",
+	RETURNED: "Goes back",
+	UNMATCHED: "Waits for the team",
+	REPAID: "Paid back to us",
+} as const;
 
 const finders: Record<MoneyList, Find> = {
 	async held(page) {
@@ -303,7 +368,7 @@ const finders: Record<MoneyList, Find> = {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
 		const rows = await db().payment.findMany({
 			where,
-			include: { checkout: { select: { reference: true, booking } } },
+			include: { checkout: { select: { reference: true, booking, payer: { select: { name: true } } } } },
 			...order,
 		});
 		return rows.map(({ id, providerId, checkout, outcome, amountCents, receivedAt }) => ({
@@ -313,14 +378,16 @@ const finders: Record<MoneyList, Find> = {
 			status: outcomeLabels[outcome],
 			reference: checkout?.reference ?? providerId,
 			booking: checkout?.booking ?? null,
-			person: checkout?.booking.creator.name ?? "Unknown",
+			person: checkout?.payer.name ?? "Unknown",
 		}));
 	},
 	async refunds(page) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
 		const rows = await db().refund.findMany({
 			where,
-			include: { payment: { select: { checkout: { select: { booking } } } } },
+			include: {
+				payment: { select: { checkout: { select: { booking, payer: { select: { name: true } } } } } },
+			},
 			...order,
 		});
 		return rows.map(({ id, reference, payment: { checkout }, status, amountCents, createdAt }) => ({
@@ -330,7 +397,7 @@ const finders: Record<MoneyList, Find> = {
 			at: createdAt,
 			status: refundStatusLabels[status],
 			booking: checkout?.booking ?? null,
-			person: checkout?.booking.creator.name ?? "Unknown",
+			person: checkout?.payer.name ?? "Unknown",
 		}));
 	},
 	async payouts(page) {
@@ -348,6 +415,20 @@ const finders: Record<MoneyList, Find> = {
 			booking: milestone.booking,
 			person: milestone.booking.professional.businessName,
 			status: failure ? `${payoutStatusLabels[status]}: ${failure}` : payoutStatusLabels[status],
+		}));
+	},
+	async debts(page) {
+		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
+		const rows = await db().receivable.findMany({ where, include: { booking }, ...order });
+		return rows.map(({ id, reference, booking, status, createdAt, ...amounts }) => ({
+			id,
+			reference,
+			booking,
+			person: booking.professional.businessName,
+			status: debtStatusLabels[status],
+			amountCents: getOwedCents(amounts),
+			at: createdAt,
+			debtHref: workItemPath("RECEIVABLE", id),
 		}));
 	},
 };

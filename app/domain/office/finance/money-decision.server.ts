@@ -1,9 +1,12 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { confirmDisputeDecision } from "../../bookings/disputes/decide-dispute.server.ts";
+import { settleClaim } from "../../bookings/guarantee.server.ts";
+import { GUARANTEE_DECISIONS } from "../../bookings/guarantee.ts";
 import { transitionMilestone } from "../../bookings/milestone.server.ts";
 import { canMoveMilestone } from "../../bookings/milestone.ts";
 import { getHeldCents } from "../../money/amounts.ts";
+import { writeOffDebt } from "../../money/debt.server.ts";
 import { decideOnMoney, type MoneyPart } from "../../money/finance.server.ts";
 import { flowLabels, ISSUE_DECISIONS, type PaymentFlow } from "../../money/finance.ts";
 import { refundHeld } from "../../money/refund.server.ts";
@@ -166,6 +169,7 @@ async function carryOut(
 		refundCents,
 		parts,
 		proposedById,
+		...decision
 	}: WaitingDecision,
 	{ confirmedById, at }: { confirmedById: string; at: Date },
 ): Promise<void> {
@@ -179,11 +183,28 @@ async function carryOut(
 			decidedById: proposedById,
 			confirmedById,
 		});
-	const decision = ISSUE_DECISIONS.find((one) => one === choice);
-	if (!issue || !decision) throw new Error(`The decision ${kind} ${choice} can't be carried out.`);
+	const ofClaim = GUARANTEE_DECISIONS.find((one) => one === choice);
+	if (kind === "GUARANTEE" && decision.claimId && ofClaim)
+		return settleClaim(tx, {
+			claimId: decision.claimId,
+			decision: ofClaim,
+			amountCents: proposedCents,
+			reason,
+			decidedById: proposedById,
+		});
+	if (kind === "WRITE_OFF" && decision.receivableId)
+		return writeOffDebt(tx, {
+			debtId: decision.receivableId,
+			decisionId: decision.id,
+			choice,
+			cents: proposedCents,
+			reason,
+		});
+	const ofIssue = ISSUE_DECISIONS.find((one) => one === choice);
+	if (!issue || !ofIssue) throw new Error(`The decision ${kind} ${choice} can't be carried out.`);
 	if (issue.closedAt)
 		throw await alreadyDecided(tx, "MONEY_ISSUE", issue.id, "This issue has been settled in the meantime.");
-	await settleIssue(tx, issue, { decision, reason, decidedById: proposedById, at, proposedCents });
+	await settleIssue(tx, issue, { decision: ofIssue, reason, decidedById: proposedById, at, proposedCents });
 }
 
 type PauseInput = { flow: PaymentFlow; isPaused: boolean; reason: string };

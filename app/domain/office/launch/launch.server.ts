@@ -10,6 +10,7 @@ import { agreementTemplates } from "../../bookings/quotes/agreement.server.ts";
 import { followContent } from "../../content/editorial/follow-content.server.ts";
 import { areOpenTextsPublished } from "../../market/legal.server.ts";
 import { feeFor } from "../../money/fees.server.ts";
+import { DONE_PAYOUT_STATUSES } from "../../money/payout.ts";
 import { activeWith } from "../../people/admin-account.server.ts";
 import { isDemo } from "../../people/demo-account.server.ts";
 import { type Actor, opensArea, requireArea } from "../../platform/actor.ts";
@@ -146,7 +147,7 @@ export async function getOpenWork(actor: Actor) {
 			_count: true,
 			_sum: { amountCents: true },
 		}),
-		db().payout.count({ where: { status: { not: "PAID" } } }),
+		db().payout.count({ where: { status: { notIn: [...DONE_PAYOUT_STATUSES] } } }),
 	]);
 	return {
 		phase,

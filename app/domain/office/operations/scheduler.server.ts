@@ -11,6 +11,7 @@ import { endSuspendedBookings } from "../../bookings/suspended-bookings.server.t
 import { publishScheduled } from "../../content/editorial/edit-content.server.ts";
 import { followContent } from "../../content/editorial/follow-content.server.ts";
 import { runCheckouts } from "../../money/checkout.server.ts";
+import { sendDeposits } from "../../money/own-funds.server.ts";
 import { applyPaymentEvents } from "../../money/payment-events.server.ts";
 import { sendPayouts } from "../../money/payout.server.ts";
 import { reconcilePayments } from "../../money/reconcile-payments.server.ts";
@@ -72,6 +73,7 @@ export const jobs: readonly Job[] = [
 		leasesItsWork: true,
 	},
 	{ name: "send-refunds", every: 5 * SECOND, run: sendRefunds, leasesItsWork: true },
+	{ name: "send-deposits", every: 5 * SECOND, run: sendDeposits, leasesItsWork: true },
 	{ name: "send-payouts", every: 5 * SECOND, run: sendPayouts, leasesItsWork: true },
 	{ name: "run-checkouts", every: MINUTE, run: runCheckouts },
 	{ name: "reconcile-payments", every: DAY, run: () => reconcilePayments(moneyOutcomes) },

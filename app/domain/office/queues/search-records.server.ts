@@ -25,7 +25,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	/** The rows of a query. It doesn't run if the actor can't open the area. */
 	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] =>
 		opensArea(user, area) ? find() : [];
-	const [users, applications, requirements, tickets, reports, flags, bookings, disputes] = await Promise.all([
+	const [users, applications, requirements, tickets, reports, flags, bookings, disputes, claims, debts] = await Promise.all([
 		within("people", () =>
 			db().user.findMany({
 				where: where.users,
@@ -121,6 +121,27 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 				},
 			}),
 		),
+		within("bookings", () =>
+			db().guaranteeClaim.findMany({
+				where: where.claims,
+				orderBy: { submittedAt: "desc" },
+				take: SHOWN,
+				select: { id: true, reference: true, submittedAt: true, booking: { select: { title: true } } },
+			}),
+		),
+		within("money", () =>
+			db().receivable.findMany({
+				where: where.debts,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: {
+					id: true,
+					reference: true,
+					createdAt: true,
+					professional: { select: { businessName: true } },
+				},
+			}),
+		),
 	]);
 	return [
 		...users.map(({ id, name, email, role, createdAt }) => ({
@@ -187,6 +208,22 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			at: openedAt,
 			path: workItemPath("DISPUTE", id),
 		})),
+		...claims.map(({ id, reference: called, booking, submittedAt }) => ({
+			kind: "Guarantee claim",
+			id,
+			name: called,
+			about: booking.title,
+			at: submittedAt,
+			path: workItemPath("GUARANTEE", id),
+		})),
+		...debts.map(({ id, reference: called, professional, createdAt }) => ({
+			kind: "Debt",
+			id,
+			name: called,
+			about: professional.businessName,
+			at: createdAt,
+			path: workItemPath("RECEIVABLE", id),
+		})),
 	];
 }
 
@@ -212,6 +249,8 @@ async function getConditions({ by, text }: Lookup) {
 			flags: await flagsOfBooking(text),
 			bookings: record,
 			disputes: text.startsWith("BKG-") ? { booking: record } : record,
+			claims: record,
+			debts: record,
 		};
 	}
 	const address = { email: beginsWith(text.toLowerCase()) };
@@ -227,6 +266,8 @@ async function getConditions({ by, text }: Lookup) {
 			flags: none,
 			bookings: none,
 			disputes: none,
+			claims: none,
+			debts: none,
 		};
 	const ids = { in: people.map(({ id }) => id) };
 	const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
@@ -244,6 +285,9 @@ async function getConditions({ by, text }: Lookup) {
 		flags: { senderId: ids },
 		bookings,
 		disputes: { booking: bookings },
+		// Claims and debts are found by their references.
+		claims: none,
+		debts: none,
 	};
 }
 

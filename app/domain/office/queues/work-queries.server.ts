@@ -1,6 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { disputesWaiting, findDisputeWorkItems } from "../../bookings/disputes/dispute-queries.server.ts";
+import { countGuaranteeClaims, findGuaranteeWorkItems } from "../../bookings/guarantee-queries.server.ts";
 import { restoreMatch } from "../../matching/propose-match.server.ts";
 import { WAITING_STATUSES } from "../../matching/requirements.ts";
 import { requirementsParts, requirementsView } from "../../matching/requirements-queries.server.ts";
@@ -30,8 +31,10 @@ import { restoreApplication } from "../../vetting/application.server.ts";
 import type { ApplicationStatus } from "../../vetting/application.ts";
 import { restoreMoneyIssue } from "../finance/decide-money-issue.server.ts";
 import {
+	countContestedDebts,
 	countMoneyDecisions,
 	countMoneyIssues,
+	findContestedDebtWorkItems,
 	findMoneyDecisionWorkItems,
 	findMoneyIssueWorkItems,
 } from "../finance/finance-queries.server.ts";
@@ -48,8 +51,10 @@ export const restorers: Record<WorkKind, Restore | null> = {
 	MESSAGE_FLAG: restoreMessageFlag,
 	REVIEW: restoreReview,
 	DISPUTE: null,
+	GUARANTEE: null,
 	MONEY_ISSUE: restoreMoneyIssue,
 	MONEY_DECISION: null,
+	RECEIVABLE: null,
 };
 
 type Source = { count: () => Promise<number>; find: (take: number) => Promise<WorkItem[]> };
@@ -203,7 +208,9 @@ const sources: Record<WorkKind, Source> = {
 		find: findDisputeWorkItems,
 	},
 	MONEY_ISSUE: { count: countMoneyIssues, find: findMoneyIssueWorkItems },
+	GUARANTEE: { count: countGuaranteeClaims, find: findGuaranteeWorkItems },
 	MONEY_DECISION: { count: countMoneyDecisions, find: findMoneyDecisionWorkItems },
+	RECEIVABLE: { count: countContestedDebts, find: findContestedDebtWorkItems },
 };
 
 const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW: "A review" } as const;

@@ -23,22 +23,22 @@ const saidTo = ({ id: userId }: SignedInUser) => ({
 	},
 });
 
+/** Files of claims under the guarantee, for the professional of the booking. */
+const claimedFrom = ({ id: userId }: SignedInUser) => ({
+	guaranteeClaims: { some: { claim: { booking: { professional: { userId } } } } },
+});
+
 /**
  * The files that someone may open: for members, their own, those sent or delivered to them, and
- * those of disputes about their bookings; for the team, those that their work needs.
+ * those of disputes and claims about their bookings; for the team, those that their work needs. Both
+ * who decides a dispute and who confirms the decision read its files.
  */
 export function filesOpenTo(user: SignedInUser) {
 	if (opensArea(user, "files")) return {};
-	const wasDelivered = { deliveries: { some: {} } };
-	const wasSaid = { disputeStatements: { some: {} } };
-	return {
-		OR: [
-			{ ownerId: user.id },
-			sentTo(user),
-			opensArea(user, "records") ? wasDelivered : deliveredTo(user),
-			opensArea(user, "bookings") ? wasSaid : saidTo(user),
-		],
-	};
+	const ofBookings = opensArea(user, "records")
+		? [{ deliveries: { some: {} } }, { guaranteeClaims: { some: {} } }, { disputeStatements: { some: {} } }]
+		: [deliveredTo(user), claimedFrom(user), saidTo(user)];
+	return { OR: [{ ownerId: user.id }, sentTo(user), ...ofBookings] };
 }
 
 /** Throws `conflict` for a file with a virus and, for all but its owner, for one that isn't scanned yet. */

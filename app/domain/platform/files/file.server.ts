@@ -27,13 +27,14 @@ import {
 import { filesOpenTo, requireScanned } from "./file-access.server.ts";
 import { judgeFile } from "./judge-file.server.ts";
 
-/** Files that no application, profile, message, delivery, or dispute uses. */
+/** Files that no application, profile, message, delivery, dispute, or claim uses. */
 const NOT_USED = {
 	documents: { none: {} },
 	images: { none: {} },
 	attachments: { none: {} },
 	deliveries: { none: {} },
 	disputeStatements: { none: {} },
+	guaranteeClaims: { none: {} },
 } as const;
 
 /**

@@ -41,7 +41,8 @@ export type BankCheckout = {
 	expiresAt: string;
 };
 
-export type BankOrderKind = "REFUND" | "TRANSFER" | "PAYOUT";
+/** FUNDS is the site's own money, from its bank account elsewhere. */
+export type BankOrderKind = "REFUND" | "TRANSFER" | "PAYOUT" | "FUNDS";
 
 /** An order to move money. */
 export type BankOrder = {
@@ -80,7 +81,8 @@ export type BankMovementKind =
 	| "CHARGEBACK_WON"
 	| "REFUND"
 	| "TRANSFER"
-	| "PAYOUT";
+	| "PAYOUT"
+	| "FUNDS";
 
 /** An event that the bank reports, and whether it arrived. */
 export type BankEvent = {

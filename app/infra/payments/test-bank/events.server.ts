@@ -57,6 +57,7 @@ const EventSchema = z.discriminatedUnion("kind", [
 	...(["payment-failed", "refund-failed", "transfer-failed", "payout-failed"] as const).map((kind) =>
 		z.object({ ...base, kind: z.literal(kind), reference: id, reason }),
 	),
+	z.object({ ...base, kind: z.literal("funds-added"), reference: id, amountCents: cents }),
 	z.object({
 		...base,
 		kind: z.literal("payee-updated"),

@@ -59,7 +59,7 @@ function carryOutDue(until: string): number {
 }
 
 function carryOut(order: BankOrder): void {
-	const { id, kind, reference } = order;
+	const { id, kind, reference, amountCents } = order;
 	const { obstacle, move, done, failed } = orders[kind];
 	const failure = obstacle(order);
 	const { changes } = bank()
@@ -67,19 +67,20 @@ function carryOut(order: BankOrder): void {
 		.run(failure ? "FAILED" : "DONE", failure, id);
 	if (changes === 0) return;
 	if (failure) {
-		reportEvent({ kind: failed, reference, reason: failure });
+		if (failed) reportEvent({ kind: failed, reference, reason: failure });
 		return;
 	}
 	move(order);
-	reportEvent({ kind: done, reference });
+	reportEvent(done === "funds-added" ? { kind: done, reference, amountCents } : { kind: done, reference });
 }
 
 type Run = {
 	/** Why it can't be carried out, or null. */
 	obstacle: (order: BankOrder) => string | null;
 	move: (order: BankOrder) => void;
-	done: "refund-succeeded" | "transfer-succeeded" | "payout-paid";
-	failed: "refund-failed" | "transfer-failed" | "payout-failed";
+	done: "refund-succeeded" | "transfer-succeeded" | "payout-paid" | "funds-added";
+	/** Null if it can't fail. */
+	failed: "refund-failed" | "transfer-failed" | "payout-failed" | null;
 };
 
 const orders: Record<BankOrderKind, Run> = {
@@ -118,6 +119,11 @@ const orders: Record<BankOrderKind, Run> = {
 		move: ({ id, payeeId, amountCents }) =>
 			moveOnPayee(payeeId ?? "", -amountCents, { kind: "PAYOUT", subjectId: id }),
 		...{ done: "payout-paid", failed: "payout-failed" },
+	},
+	FUNDS: {
+		obstacle: () => null,
+		move: ({ id, amountCents }) => moveOnPlatform(amountCents, { kind: "FUNDS", subjectId: id }),
+		...{ done: "funds-added", failed: null },
 	},
 };
 

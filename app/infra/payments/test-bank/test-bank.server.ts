@@ -45,6 +45,13 @@ export const testBank: PaymentProvider = {
 		const bankPayoutId = await findOrder("PAYOUT", reference);
 		return bankPayoutId === null ? null : { bankPayoutId };
 	},
+	addFunds: async ({ reference, amountCents }) => ({
+		fundsId: await takeOrder("FUNDS", { reference, amountCents }),
+	}),
+	findFunds: async (reference) => {
+		const fundsId = await findOrder("FUNDS", reference);
+		return fundsId === null ? null : { fundsId };
+	},
 	listEventsSince: listTestBankEvents,
 	getBalance: async () => platformBalance(),
 	isSigned: isSignedByTestBank,

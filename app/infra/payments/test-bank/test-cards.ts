@@ -26,7 +26,7 @@ type TestCard = {
 export const CHARGEBACK_TAKES = 10 * DAY;
 
 /** How long the test bank takes to carry out an order. */
-export const ORDER_TAKES = { REFUND: 5 * MINUTE, TRANSFER: MINUTE, PAYOUT: DAY } as const;
+export const ORDER_TAKES = { REFUND: 5 * MINUTE, TRANSFER: MINUTE, PAYOUT: DAY, FUNDS: MINUTE } as const;
 
 /** The cards that the test bank accepts. It accepts no others, so that no one enters a real one. */
 export const testCards = {

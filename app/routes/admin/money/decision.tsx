@@ -7,6 +7,7 @@ import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.s
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
@@ -30,9 +31,22 @@ export const handle = {
 
 type Decision = Awaited<ReturnType<typeof getMoneyDecision>>;
 
+/** Who reads the reason. */
+const reasonLabels = {
+	REFUND: "Reason",
+	ISSUE: "Reason",
+	DISPUTE: "Reason, which both sides read",
+	GUARANTEE: "Reason, which both sides read",
+	WRITE_OFF: "Reason, which the professional reads",
+} as const;
+
 /** What happens if the second person confirms. */
 function describeEffect({ kind, choice, booking, issue }: Decision): string {
+	const professional = booking?.professional.businessName ?? "the professional";
 	if (kind === "REFUND") return `Refund to ${booking?.creator.name ?? "the creator"}`;
+	if (kind === "GUARANTEE")
+		return `Pay ${booking?.creator.name ?? "the creator"} from our own money${choice === "pay-owed" ? `, which ${professional} then owes us` : ""}`;
+	if (kind === "WRITE_OFF") return `Give up a part of what ${professional} owes us, or all of it`;
 	if (issue) return issueKinds[issue.kind].decisions.find(({ value }) => value === choice)?.label ?? choice;
 	return choice === "appeal"
 		? "The appeal of a dispute is decided, and posted at once"
@@ -55,6 +69,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		createdAt,
 		booking,
 		issue,
+		claim,
+		receivable,
 		parts,
 	} = decision;
 	const taxCents =
@@ -105,8 +121,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				: []),
 			...parts.map(({ milestone, amountCents: cents }) => ({
 				label: `Milestone ${milestone.position + 1}`,
-				value: `${milestone.title}: ${formatCents(cents)}, of ${formatCents(getHeldCents(milestone))} held now`,
+				value: `${milestone.title}: ${formatCents(cents)}, of ${
+					kind === "GUARANTEE"
+						? `${formatCents(milestone.releasedCents)} released`
+						: `${formatCents(getHeldCents(milestone))} held now`
+				}`,
 			})),
+			...(claim
+				? [{ label: "Claim", value: claim.reference, path: workItemPath("GUARANTEE", claim.id) }]
+				: []),
+			...(receivable
+				? [{ label: "Debt", value: receivable.reference, path: workItemPath("RECEIVABLE", receivable.id) }]
+				: []),
 			...(issue
 				? [
 						{
@@ -117,7 +143,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 					]
 				: []),
 			{ label: "Proposed by", value: proposedBy?.name ?? "Someone whose account was deleted" },
-			{ label: kind === "DISPUTE" ? "Reason, which both sides read" : "Reason", value: reason },
+			{ label: reasonLabels[kind], value: reason },
 		],
 		head: await getWorkItemHeader(actor, "MONEY_DECISION", id),
 	};

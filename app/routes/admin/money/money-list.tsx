@@ -32,9 +32,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			label: moneyListLabels[list],
 			links: pageLinks(query, href("/admin/money/lists/:list", { list }), { newer, older }),
 		},
-		rows: rows.map(({ amountCents, at, refundHref, ...row }) => ({
+		rows: rows.map(({ amountCents, at, refundHref, debtHref, ...row }) => ({
 			...row,
 			refundHref,
+			debtHref,
 			amount: formatCents(amountCents),
 			at: timestamp(at),
 		})),
@@ -48,9 +49,15 @@ const columns: Column<Row>[] = [
 		key: "reference",
 		label: "Reference",
 		isHead: true,
-		cell: ({ reference, booking }) => (
+		cell: ({ reference, booking, debtHref }) => (
 			<span>
-				<span className="fact">{reference}</span>
+				{debtHref ? (
+					<Link to={debtHref} className="fact">
+						{reference}
+					</Link>
+				) : (
+					<span className="fact">{reference}</span>
+				)}
 				{booking && (
 					<span className="block font-normal wrap-anywhere">
 						<AreaLink area="records" to={href("/admin/bookings/:bookingId", { bookingId: booking.id })}>

@@ -60,6 +60,11 @@ export default function Money({
 				<section aria-labelledby="balances-title">
 					<SectionHeading id="balances-title">Balances of the ledger</SectionHeading>
 					<PriceList lines={balances} />
+					<p className="mt-4">
+						<Link to={href("/admin/money/own-funds")} className="inline-flex min-h-6 items-center">
+							Own funds and the guarantee
+						</Link>
+					</p>
 				</section>
 				<div className="grid content-start gap-y-10">
 					<section aria-labelledby="attention-title">

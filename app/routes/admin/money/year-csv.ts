@@ -14,6 +14,7 @@ const HEAD = [
 	"Payouts",
 	"Gross (USD)",
 	"Fees (USD)",
+	"Kept (USD)",
 	"Paid out (USD)",
 ];
 
@@ -30,6 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		row.payouts,
 		centsAsTyped(row.grossCents),
 		centsAsTyped(row.feeCents),
+		centsAsTyped(row.keptCents),
 		centsAsTyped(row.netCents),
 	]);
 	return csvDownload(`payees-${year}`, HEAD, cells);

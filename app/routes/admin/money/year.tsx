@@ -19,17 +19,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const rows = await getYearlyTotals(getActor(context), year);
 	return {
 		year,
-		rows: rows.map(({ grossCents, feeCents, netCents, ...row }) => ({
+		rows: rows.map(({ grossCents, feeCents, keptCents, netCents, ...row }) => ({
 			...row,
 			gross: formatCents(grossCents),
 			fee: formatCents(feeCents),
+			kept: formatCents(keptCents),
 			net: formatCents(netCents),
 		})),
 	};
 }
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
-const figure = (key: "gross" | "fee" | "net", label: string): Column<Row> => ({
+const figure = (key: "gross" | "fee" | "kept" | "net", label: string): Column<Row> => ({
 	key,
 	label,
 	isNumber: true,
@@ -58,6 +59,7 @@ const columns: Column<Row>[] = [
 	},
 	figure("gross", "Gross"),
 	figure("fee", "Fees"),
+	figure("kept", "Kept"),
 	figure("net", "Paid out"),
 ];
 
@@ -68,7 +70,7 @@ export default function Year({ loaderData: { year, rows } }: Route.ComponentProp
 			title={`Payees in ${year}`}
 			description="What each professional was paid out in a year."
 			eyebrow="Back office · Money"
-			lead="What reached each professional's bank in the year, for Form 1099. Gross includes the fees that were kept."
+			lead="What reached each professional's bank in the year, for Form 1099. Gross includes the fees, and what was kept because they owed it."
 		>
 			{rows.length > 0 ? (
 				<Table

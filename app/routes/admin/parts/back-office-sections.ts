@@ -49,6 +49,7 @@ const sections: readonly Section[] = [
 				href: href("/admin/money/lists/:list", { list }),
 				label: moneyListLabels[list],
 			})),
+			{ area: "money", href: href("/admin/money/own-funds"), label: "Own funds" },
 		],
 	},
 	{

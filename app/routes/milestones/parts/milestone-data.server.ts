@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { type DeliveryCommand, parsePosition } from "#app/domain/bookings/delivery.ts";
+import { getGuaranteeRules } from "#app/domain/bookings/guarantee-rules.server.ts";
 import { commandSides } from "#app/domain/bookings/milestone-access.server.ts";
 import { getWork, type WorkMilestone } from "#app/domain/bookings/work-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
@@ -24,6 +25,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
 	const isPossible = milestone.commands.includes(command);
 	const [latest] = milestone.deliveries;
+	const rules = getGuaranteeRules();
 	const page = {
 		...{
 			isPossible,
@@ -49,6 +51,10 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 		mayDispute: milestone.disputeObstacle === null,
 		mayPropose: milestone.canPropose && !milestone.proposal?.isYours,
 		milestoneId: milestone.id,
+		guarantee:
+			rules.isOffered && rules.covers(work.serviceLine)
+				? `If it doesn't match the agreement, you can claim up to ${formatCents(rules.maximumCents)} within ${rules.claimDays} days.`
+				: null,
 		delivery: latest
 			? {
 					...{

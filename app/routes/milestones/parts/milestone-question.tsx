@@ -28,6 +28,8 @@ type Props = {
 	pending: string;
 	/** What is confirmed, such as amount and payee. */
 	rows: readonly SummaryRow[];
+	/** What to know before confirming, above the button. */
+	note?: ReactNode;
 	/** Why it isn't possible now, and what is possible instead. */
 	otherwise?: ReactNode;
 	children?: ReactNode;
@@ -45,6 +47,7 @@ export function MilestoneQuestion({
 	submit,
 	pending,
 	rows,
+	note,
 	otherwise,
 	children,
 }: Props) {
@@ -91,6 +94,7 @@ export function MilestoneQuestion({
 			back={{ to: path, label: isPossible ? "Back without changes" : "See the booking" }}
 		>
 			<input type="hidden" name="deliveryId" value={delivery?.id} />
+			{note}
 			{children}
 		</ConfirmPage>
 	);

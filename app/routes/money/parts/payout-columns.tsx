@@ -31,9 +31,10 @@ export const payoutColumns: Column<ShownPayout>[] = [
 	{
 		key: "status",
 		label: "Status",
-		cell: ({ status, because, failure }) => (
+		cell: ({ status, because, kept, failure }) => (
 			<span>
 				{status}
+				{kept && <span className="block text-small">{kept}</span>}
 				{because && <span className="block text-small">{because}</span>}
 				{failure && <span className="block text-small wrap-anywhere">{failure}</span>}
 			</span>

@@ -12,6 +12,7 @@ export const PAYOUT_HEAD = [
 	"Price (USD)",
 	"Fee (USD)",
 	"Payout (USD)",
+	"Kept for what you owed (USD)",
 	"Status",
 	"Since",
 ];
@@ -22,6 +23,7 @@ export const payoutRow = ({
 	milestone,
 	amountCents,
 	feeCents,
+	keptCents,
 	status,
 	statusAt,
 	createdAt,
@@ -35,6 +37,7 @@ export const payoutRow = ({
 	centsAsTyped(amountCents + feeCents),
 	centsAsTyped(feeCents),
 	centsAsTyped(amountCents),
+	centsAsTyped(keptCents),
 	payoutStatusLabels[status],
 	statusAt.toISOString(),
 ];

@@ -11277,8 +11277,12 @@ export const GuaranteeClaimScalarFieldEnum = {
   statusAt: 'statusAt',
   submittedAt: 'submittedAt',
   dueAt: 'dueAt',
+  response: 'response',
+  respondedAt: 'respondedAt',
   paidCents: 'paidCents',
+  isOwed: 'isOwed',
   reason: 'reason',
+  refundId: 'refundId',
   decidedById: 'decidedById',
   decidedAt: 'decidedAt'
 } as const
@@ -11304,6 +11308,7 @@ export const ReceivableScalarFieldEnum = {
   bookingId: 'bookingId',
   amountCents: 'amountCents',
   settledCents: 'settledCents',
+  writtenOffCents: 'writtenOffCents',
   status: 'status',
   statusAt: 'statusAt',
   createdAt: 'createdAt',
@@ -11621,6 +11626,7 @@ export const PayoutScalarFieldEnum = {
   paymentId: 'paymentId',
   amountCents: 'amountCents',
   feeCents: 'feeCents',
+  keptCents: 'keptCents',
   status: 'status',
   statusAt: 'statusAt',
   round: 'round',

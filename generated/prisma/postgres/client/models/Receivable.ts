@@ -29,11 +29,13 @@ export type AggregateReceivable = {
 export type ReceivableAvgAggregateOutputType = {
   amountCents: number | null
   settledCents: number | null
+  writtenOffCents: number | null
 }
 
 export type ReceivableSumAggregateOutputType = {
   amountCents: number | null
   settledCents: number | null
+  writtenOffCents: number | null
 }
 
 export type ReceivableMinAggregateOutputType = {
@@ -45,6 +47,7 @@ export type ReceivableMinAggregateOutputType = {
   bookingId: string | null
   amountCents: number | null
   settledCents: number | null
+  writtenOffCents: number | null
   status: $Enums.ReceivableStatus | null
   statusAt: Date | null
   createdAt: Date | null
@@ -63,6 +66,7 @@ export type ReceivableMaxAggregateOutputType = {
   bookingId: string | null
   amountCents: number | null
   settledCents: number | null
+  writtenOffCents: number | null
   status: $Enums.ReceivableStatus | null
   statusAt: Date | null
   createdAt: Date | null
@@ -81,6 +85,7 @@ export type ReceivableCountAggregateOutputType = {
   bookingId: number
   amountCents: number
   settledCents: number
+  writtenOffCents: number
   status: number
   statusAt: number
   createdAt: number
@@ -95,11 +100,13 @@ export type ReceivableCountAggregateOutputType = {
 export type ReceivableAvgAggregateInputType = {
   amountCents?: true
   settledCents?: true
+  writtenOffCents?: true
 }
 
 export type ReceivableSumAggregateInputType = {
   amountCents?: true
   settledCents?: true
+  writtenOffCents?: true
 }
 
 export type ReceivableMinAggregateInputType = {
@@ -111,6 +118,7 @@ export type ReceivableMinAggregateInputType = {
   bookingId?: true
   amountCents?: true
   settledCents?: true
+  writtenOffCents?: true
   status?: true
   statusAt?: true
   createdAt?: true
@@ -129,6 +137,7 @@ export type ReceivableMaxAggregateInputType = {
   bookingId?: true
   amountCents?: true
   settledCents?: true
+  writtenOffCents?: true
   status?: true
   statusAt?: true
   createdAt?: true
@@ -147,6 +156,7 @@ export type ReceivableCountAggregateInputType = {
   bookingId?: true
   amountCents?: true
   settledCents?: true
+  writtenOffCents?: true
   status?: true
   statusAt?: true
   createdAt?: true
@@ -252,6 +262,7 @@ export type ReceivableGroupByOutputType = {
   bookingId: string
   amountCents: number
   settledCents: number
+  writtenOffCents: number
   status: $Enums.ReceivableStatus
   statusAt: Date
   createdAt: Date
@@ -293,6 +304,7 @@ export type ReceivableWhereInput = {
   bookingId?: Prisma.StringFilter<"Receivable"> | string
   amountCents?: Prisma.IntFilter<"Receivable"> | number
   settledCents?: Prisma.IntFilter<"Receivable"> | number
+  writtenOffCents?: Prisma.IntFilter<"Receivable"> | number
   status?: Prisma.EnumReceivableStatusFilter<"Receivable"> | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
@@ -316,6 +328,7 @@ export type ReceivableOrderByWithRelationInput = {
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -343,6 +356,7 @@ export type ReceivableWhereUniqueInput = Prisma.AtLeast<{
   bookingId?: Prisma.StringFilter<"Receivable"> | string
   amountCents?: Prisma.IntFilter<"Receivable"> | number
   settledCents?: Prisma.IntFilter<"Receivable"> | number
+  writtenOffCents?: Prisma.IntFilter<"Receivable"> | number
   status?: Prisma.EnumReceivableStatusFilter<"Receivable"> | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
@@ -366,6 +380,7 @@ export type ReceivableOrderByWithAggregationInput = {
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -392,6 +407,7 @@ export type ReceivableScalarWhereWithAggregatesInput = {
   bookingId?: Prisma.StringWithAggregatesFilter<"Receivable"> | string
   amountCents?: Prisma.IntWithAggregatesFilter<"Receivable"> | number
   settledCents?: Prisma.IntWithAggregatesFilter<"Receivable"> | number
+  writtenOffCents?: Prisma.IntWithAggregatesFilter<"Receivable"> | number
   status?: Prisma.EnumReceivableStatusWithAggregatesFilter<"Receivable"> | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeWithAggregatesFilter<"Receivable"> | Date | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Receivable"> | Date | string
@@ -408,6 +424,7 @@ export type ReceivableCreateInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -431,6 +448,7 @@ export type ReceivableUncheckedCreateInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -450,6 +468,7 @@ export type ReceivableUpdateInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -473,6 +492,7 @@ export type ReceivableUncheckedUpdateInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -494,6 +514,7 @@ export type ReceivableCreateManyInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -510,6 +531,7 @@ export type ReceivableUpdateManyMutationInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -528,6 +550,7 @@ export type ReceivableUncheckedUpdateManyInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -561,6 +584,7 @@ export type ReceivableCountOrderByAggregateInput = {
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -573,6 +597,7 @@ export type ReceivableCountOrderByAggregateInput = {
 export type ReceivableAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
 }
 
 export type ReceivableMaxOrderByAggregateInput = {
@@ -584,6 +609,7 @@ export type ReceivableMaxOrderByAggregateInput = {
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -602,6 +628,7 @@ export type ReceivableMinOrderByAggregateInput = {
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -614,6 +641,7 @@ export type ReceivableMinOrderByAggregateInput = {
 export type ReceivableSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
 }
 
 export type ReceivableScalarRelationFilter = {
@@ -771,6 +799,7 @@ export type ReceivableCreateWithoutBookingInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -792,6 +821,7 @@ export type ReceivableUncheckedCreateWithoutBookingInput = {
   professionalId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -842,6 +872,7 @@ export type ReceivableScalarWhereInput = {
   bookingId?: Prisma.StringFilter<"Receivable"> | string
   amountCents?: Prisma.IntFilter<"Receivable"> | number
   settledCents?: Prisma.IntFilter<"Receivable"> | number
+  writtenOffCents?: Prisma.IntFilter<"Receivable"> | number
   status?: Prisma.EnumReceivableStatusFilter<"Receivable"> | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
@@ -858,6 +889,7 @@ export type ReceivableCreateWithoutOffsetsInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -880,6 +912,7 @@ export type ReceivableUncheckedCreateWithoutOffsetsInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -914,6 +947,7 @@ export type ReceivableUpdateWithoutOffsetsInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -936,6 +970,7 @@ export type ReceivableUncheckedUpdateWithoutOffsetsInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -954,6 +989,7 @@ export type ReceivableCreateWithoutCheckoutsInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -976,6 +1012,7 @@ export type ReceivableUncheckedCreateWithoutCheckoutsInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1010,6 +1047,7 @@ export type ReceivableUpdateWithoutCheckoutsInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1032,6 +1070,7 @@ export type ReceivableUncheckedUpdateWithoutCheckoutsInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1050,6 +1089,7 @@ export type ReceivableCreateWithoutMoneyDecisionsInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1072,6 +1112,7 @@ export type ReceivableUncheckedCreateWithoutMoneyDecisionsInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1106,6 +1147,7 @@ export type ReceivableUpdateWithoutMoneyDecisionsInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1128,6 +1170,7 @@ export type ReceivableUncheckedUpdateWithoutMoneyDecisionsInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1146,6 +1189,7 @@ export type ReceivableCreateWithoutProfessionalInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1167,6 +1211,7 @@ export type ReceivableUncheckedCreateWithoutProfessionalInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1213,6 +1258,7 @@ export type ReceivableCreateManyBookingInput = {
   professionalId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1229,6 +1275,7 @@ export type ReceivableUpdateWithoutBookingInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1250,6 +1297,7 @@ export type ReceivableUncheckedUpdateWithoutBookingInput = {
   professionalId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1270,6 +1318,7 @@ export type ReceivableUncheckedUpdateManyWithoutBookingInput = {
   professionalId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1287,6 +1336,7 @@ export type ReceivableCreateManyProfessionalInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1303,6 +1353,7 @@ export type ReceivableUpdateWithoutProfessionalInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1324,6 +1375,7 @@ export type ReceivableUncheckedUpdateWithoutProfessionalInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1344,6 +1396,7 @@ export type ReceivableUncheckedUpdateManyWithoutProfessionalInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1411,6 +1464,7 @@ export type ReceivableSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   bookingId?: boolean
   amountCents?: boolean
   settledCents?: boolean
+  writtenOffCents?: boolean
   status?: boolean
   statusAt?: boolean
   createdAt?: boolean
@@ -1435,6 +1489,7 @@ export type ReceivableSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   bookingId?: boolean
   amountCents?: boolean
   settledCents?: boolean
+  writtenOffCents?: boolean
   status?: boolean
   statusAt?: boolean
   createdAt?: boolean
@@ -1455,6 +1510,7 @@ export type ReceivableSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   bookingId?: boolean
   amountCents?: boolean
   settledCents?: boolean
+  writtenOffCents?: boolean
   status?: boolean
   statusAt?: boolean
   createdAt?: boolean
@@ -1475,6 +1531,7 @@ export type ReceivableSelectScalar = {
   bookingId?: boolean
   amountCents?: boolean
   settledCents?: boolean
+  writtenOffCents?: boolean
   status?: boolean
   statusAt?: boolean
   createdAt?: boolean
@@ -1484,7 +1541,7 @@ export type ReceivableSelectScalar = {
   answeredAt?: boolean
 }
 
-export type ReceivableOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "cause" | "subjectId" | "professionalId" | "bookingId" | "amountCents" | "settledCents" | "status" | "statusAt" | "createdAt" | "objection" | "objectedAt" | "answer" | "answeredAt", ExtArgs["result"]["receivable"]>
+export type ReceivableOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "cause" | "subjectId" | "professionalId" | "bookingId" | "amountCents" | "settledCents" | "writtenOffCents" | "status" | "statusAt" | "createdAt" | "objection" | "objectedAt" | "answer" | "answeredAt", ExtArgs["result"]["receivable"]>
 export type ReceivableInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
@@ -1529,6 +1586,10 @@ export type $ReceivablePayload<ExtArgs extends runtime.Types.Extensions.Internal
      * How much was paid back or taken from payouts.
      */
     settledCents: number
+    /**
+     * How much of it the team gave up.
+     */
+    writtenOffCents: number
     status: $Enums.ReceivableStatus
     statusAt: Date
     createdAt: Date
@@ -1975,6 +2036,7 @@ export interface ReceivableFieldRefs {
   readonly bookingId: Prisma.FieldRef<"Receivable", 'String'>
   readonly amountCents: Prisma.FieldRef<"Receivable", 'Int'>
   readonly settledCents: Prisma.FieldRef<"Receivable", 'Int'>
+  readonly writtenOffCents: Prisma.FieldRef<"Receivable", 'Int'>
   readonly status: Prisma.FieldRef<"Receivable", 'ReceivableStatus'>
   readonly statusAt: Prisma.FieldRef<"Receivable", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Receivable", 'DateTime'>

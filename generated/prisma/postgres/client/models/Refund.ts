@@ -310,6 +310,7 @@ export type RefundWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Refund"> | Date | string
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   milestone?: Prisma.XOR<Prisma.MilestoneNullableScalarRelationFilter, Prisma.MilestoneWhereInput> | null
+  claim?: Prisma.XOR<Prisma.GuaranteeClaimNullableScalarRelationFilter, Prisma.GuaranteeClaimWhereInput> | null
 }
 
 export type RefundOrderByWithRelationInput = {
@@ -330,6 +331,7 @@ export type RefundOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   payment?: Prisma.PaymentOrderByWithRelationInput
   milestone?: Prisma.MilestoneOrderByWithRelationInput
+  claim?: Prisma.GuaranteeClaimOrderByWithRelationInput
 }
 
 export type RefundWhereUniqueInput = Prisma.AtLeast<{
@@ -353,6 +355,7 @@ export type RefundWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"Refund"> | Date | string
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   milestone?: Prisma.XOR<Prisma.MilestoneNullableScalarRelationFilter, Prisma.MilestoneWhereInput> | null
+  claim?: Prisma.XOR<Prisma.GuaranteeClaimNullableScalarRelationFilter, Prisma.GuaranteeClaimWhereInput> | null
 }, "id" | "reference">
 
 export type RefundOrderByWithAggregationInput = {
@@ -415,6 +418,7 @@ export type RefundCreateInput = {
   createdAt: Date | string
   payment: Prisma.PaymentCreateNestedOneWithoutRefundsInput
   milestone?: Prisma.MilestoneCreateNestedOneWithoutRefundsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutRefundInput
 }
 
 export type RefundUncheckedCreateInput = {
@@ -433,6 +437,7 @@ export type RefundUncheckedCreateInput = {
   attempts?: number
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
+  claim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutRefundInput
 }
 
 export type RefundUpdateInput = {
@@ -451,6 +456,7 @@ export type RefundUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   payment?: Prisma.PaymentUpdateOneRequiredWithoutRefundsNestedInput
   milestone?: Prisma.MilestoneUpdateOneWithoutRefundsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutRefundNestedInput
 }
 
 export type RefundUncheckedUpdateInput = {
@@ -469,6 +475,7 @@ export type RefundUncheckedUpdateInput = {
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  claim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutRefundNestedInput
 }
 
 export type RefundCreateManyInput = {
@@ -521,6 +528,11 @@ export type RefundUncheckedUpdateManyInput = {
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type RefundNullableScalarRelationFilter = {
+  is?: Prisma.RefundWhereInput | null
+  isNot?: Prisma.RefundWhereInput | null
 }
 
 export type RefundListRelationFilter = {
@@ -599,6 +611,22 @@ export type RefundSumOrderByAggregateInput = {
   taxCents?: Prisma.SortOrder
   round?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+}
+
+export type RefundCreateNestedOneWithoutClaimInput = {
+  create?: Prisma.XOR<Prisma.RefundCreateWithoutClaimInput, Prisma.RefundUncheckedCreateWithoutClaimInput>
+  connectOrCreate?: Prisma.RefundCreateOrConnectWithoutClaimInput
+  connect?: Prisma.RefundWhereUniqueInput
+}
+
+export type RefundUpdateOneWithoutClaimNestedInput = {
+  create?: Prisma.XOR<Prisma.RefundCreateWithoutClaimInput, Prisma.RefundUncheckedCreateWithoutClaimInput>
+  connectOrCreate?: Prisma.RefundCreateOrConnectWithoutClaimInput
+  upsert?: Prisma.RefundUpsertWithoutClaimInput
+  disconnect?: Prisma.RefundWhereInput | boolean
+  delete?: Prisma.RefundWhereInput | boolean
+  connect?: Prisma.RefundWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.RefundUpdateToOneWithWhereWithoutClaimInput, Prisma.RefundUpdateWithoutClaimInput>, Prisma.RefundUncheckedUpdateWithoutClaimInput>
 }
 
 export type RefundCreateNestedManyWithoutMilestoneInput = {
@@ -693,6 +721,94 @@ export type EnumRefundStatusFieldUpdateOperationsInput = {
   set?: $Enums.RefundStatus
 }
 
+export type RefundCreateWithoutClaimInput = {
+  id?: string
+  reference: string
+  amountCents: number
+  taxCents?: number
+  reason: $Enums.RefundReason
+  status?: $Enums.RefundStatus
+  statusAt: Date | string
+  round?: number
+  providerId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  createdAt: Date | string
+  payment: Prisma.PaymentCreateNestedOneWithoutRefundsInput
+  milestone?: Prisma.MilestoneCreateNestedOneWithoutRefundsInput
+}
+
+export type RefundUncheckedCreateWithoutClaimInput = {
+  id?: string
+  reference: string
+  paymentId: string
+  milestoneId?: string | null
+  amountCents: number
+  taxCents?: number
+  reason: $Enums.RefundReason
+  status?: $Enums.RefundStatus
+  statusAt: Date | string
+  round?: number
+  providerId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  createdAt: Date | string
+}
+
+export type RefundCreateOrConnectWithoutClaimInput = {
+  where: Prisma.RefundWhereUniqueInput
+  create: Prisma.XOR<Prisma.RefundCreateWithoutClaimInput, Prisma.RefundUncheckedCreateWithoutClaimInput>
+}
+
+export type RefundUpsertWithoutClaimInput = {
+  update: Prisma.XOR<Prisma.RefundUpdateWithoutClaimInput, Prisma.RefundUncheckedUpdateWithoutClaimInput>
+  create: Prisma.XOR<Prisma.RefundCreateWithoutClaimInput, Prisma.RefundUncheckedCreateWithoutClaimInput>
+  where?: Prisma.RefundWhereInput
+}
+
+export type RefundUpdateToOneWithWhereWithoutClaimInput = {
+  where?: Prisma.RefundWhereInput
+  data: Prisma.XOR<Prisma.RefundUpdateWithoutClaimInput, Prisma.RefundUncheckedUpdateWithoutClaimInput>
+}
+
+export type RefundUpdateWithoutClaimInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
+  status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  payment?: Prisma.PaymentUpdateOneRequiredWithoutRefundsNestedInput
+  milestone?: Prisma.MilestoneUpdateOneWithoutRefundsNestedInput
+}
+
+export type RefundUncheckedUpdateWithoutClaimInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
+  milestoneId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  taxCents?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumRefundReasonFieldUpdateOperationsInput | $Enums.RefundReason
+  status?: Prisma.EnumRefundStatusFieldUpdateOperationsInput | $Enums.RefundStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
 export type RefundCreateWithoutMilestoneInput = {
   id?: string
   reference: string
@@ -708,6 +824,7 @@ export type RefundCreateWithoutMilestoneInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   payment: Prisma.PaymentCreateNestedOneWithoutRefundsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutRefundInput
 }
 
 export type RefundUncheckedCreateWithoutMilestoneInput = {
@@ -725,6 +842,7 @@ export type RefundUncheckedCreateWithoutMilestoneInput = {
   attempts?: number
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
+  claim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutRefundInput
 }
 
 export type RefundCreateOrConnectWithoutMilestoneInput = {
@@ -789,6 +907,7 @@ export type RefundCreateWithoutPaymentInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   milestone?: Prisma.MilestoneCreateNestedOneWithoutRefundsInput
+  claim?: Prisma.GuaranteeClaimCreateNestedOneWithoutRefundInput
 }
 
 export type RefundUncheckedCreateWithoutPaymentInput = {
@@ -806,6 +925,7 @@ export type RefundUncheckedCreateWithoutPaymentInput = {
   attempts?: number
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
+  claim?: Prisma.GuaranteeClaimUncheckedCreateNestedOneWithoutRefundInput
 }
 
 export type RefundCreateOrConnectWithoutPaymentInput = {
@@ -866,6 +986,7 @@ export type RefundUpdateWithoutMilestoneInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   payment?: Prisma.PaymentUpdateOneRequiredWithoutRefundsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutRefundNestedInput
 }
 
 export type RefundUncheckedUpdateWithoutMilestoneInput = {
@@ -883,6 +1004,7 @@ export type RefundUncheckedUpdateWithoutMilestoneInput = {
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  claim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutRefundNestedInput
 }
 
 export type RefundUncheckedUpdateManyWithoutMilestoneInput = {
@@ -934,6 +1056,7 @@ export type RefundUpdateWithoutPaymentInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   milestone?: Prisma.MilestoneUpdateOneWithoutRefundsNestedInput
+  claim?: Prisma.GuaranteeClaimUpdateOneWithoutRefundNestedInput
 }
 
 export type RefundUncheckedUpdateWithoutPaymentInput = {
@@ -951,6 +1074,7 @@ export type RefundUncheckedUpdateWithoutPaymentInput = {
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  claim?: Prisma.GuaranteeClaimUncheckedUpdateOneWithoutRefundNestedInput
 }
 
 export type RefundUncheckedUpdateManyWithoutPaymentInput = {
@@ -990,6 +1114,7 @@ export type RefundSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   createdAt?: boolean
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.Refund$milestoneArgs<ExtArgs>
+  claim?: boolean | Prisma.Refund$claimArgs<ExtArgs>
 }, ExtArgs["result"]["refund"]>
 
 export type RefundSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1054,6 +1179,7 @@ export type RefundOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
 export type RefundInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.Refund$milestoneArgs<ExtArgs>
+  claim?: boolean | Prisma.Refund$claimArgs<ExtArgs>
 }
 export type RefundIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
@@ -1069,6 +1195,10 @@ export type $RefundPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   objects: {
     payment: Prisma.$PaymentPayload<ExtArgs>
     milestone: Prisma.$MilestonePayload<ExtArgs> | null
+    /**
+     * The claim under the guarantee that it pays.
+     */
+    claim: Prisma.$GuaranteeClaimPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1494,6 +1624,7 @@ export interface Prisma__RefundClient<T, Null = never, ExtArgs extends runtime.T
   readonly [Symbol.toStringTag]: "PrismaPromise"
   payment<T extends Prisma.PaymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PaymentDefaultArgs<ExtArgs>>): Prisma.Prisma__PaymentClient<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   milestone<T extends Prisma.Refund$milestoneArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Refund$milestoneArgs<ExtArgs>>): Prisma.Prisma__MilestoneClient<runtime.Types.Result.GetResult<Prisma.$MilestonePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  claim<T extends Prisma.Refund$claimArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Refund$claimArgs<ExtArgs>>): Prisma.Prisma__GuaranteeClaimClient<runtime.Types.Result.GetResult<Prisma.$GuaranteeClaimPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1955,6 +2086,25 @@ export type Refund$milestoneArgs<ExtArgs extends runtime.Types.Extensions.Intern
    */
   include?: Prisma.MilestoneInclude<ExtArgs> | null
   where?: Prisma.MilestoneWhereInput
+}
+
+/**
+ * Refund.claim
+ */
+export type Refund$claimArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the GuaranteeClaim
+   */
+  select?: Prisma.GuaranteeClaimSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the GuaranteeClaim
+   */
+  omit?: Prisma.GuaranteeClaimOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.GuaranteeClaimInclude<ExtArgs> | null
+  where?: Prisma.GuaranteeClaimWhereInput
 }
 
 /**

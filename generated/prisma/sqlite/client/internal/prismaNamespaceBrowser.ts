@@ -1046,8 +1046,12 @@ export const GuaranteeClaimScalarFieldEnum = {
   statusAt: 'statusAt',
   submittedAt: 'submittedAt',
   dueAt: 'dueAt',
+  response: 'response',
+  respondedAt: 'respondedAt',
   paidCents: 'paidCents',
+  isOwed: 'isOwed',
   reason: 'reason',
+  refundId: 'refundId',
   decidedById: 'decidedById',
   decidedAt: 'decidedAt'
 } as const
@@ -1073,6 +1077,7 @@ export const ReceivableScalarFieldEnum = {
   bookingId: 'bookingId',
   amountCents: 'amountCents',
   settledCents: 'settledCents',
+  writtenOffCents: 'writtenOffCents',
   status: 'status',
   statusAt: 'statusAt',
   createdAt: 'createdAt',
@@ -1390,6 +1395,7 @@ export const PayoutScalarFieldEnum = {
   paymentId: 'paymentId',
   amountCents: 'amountCents',
   feeCents: 'feeCents',
+  keptCents: 'keptCents',
   status: 'status',
   statusAt: 'statusAt',
   round: 'round',

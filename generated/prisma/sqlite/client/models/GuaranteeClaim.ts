@@ -47,8 +47,12 @@ export type GuaranteeClaimMinAggregateOutputType = {
   statusAt: Date | null
   submittedAt: Date | null
   dueAt: Date | null
+  response: string | null
+  respondedAt: Date | null
   paidCents: number | null
+  isOwed: boolean | null
   reason: string | null
+  refundId: string | null
   decidedById: string | null
   decidedAt: Date | null
 }
@@ -64,8 +68,12 @@ export type GuaranteeClaimMaxAggregateOutputType = {
   statusAt: Date | null
   submittedAt: Date | null
   dueAt: Date | null
+  response: string | null
+  respondedAt: Date | null
   paidCents: number | null
+  isOwed: boolean | null
   reason: string | null
+  refundId: string | null
   decidedById: string | null
   decidedAt: Date | null
 }
@@ -81,8 +89,12 @@ export type GuaranteeClaimCountAggregateOutputType = {
   statusAt: number
   submittedAt: number
   dueAt: number
+  response: number
+  respondedAt: number
   paidCents: number
+  isOwed: number
   reason: number
+  refundId: number
   decidedById: number
   decidedAt: number
   _all: number
@@ -110,8 +122,12 @@ export type GuaranteeClaimMinAggregateInputType = {
   statusAt?: true
   submittedAt?: true
   dueAt?: true
+  response?: true
+  respondedAt?: true
   paidCents?: true
+  isOwed?: true
   reason?: true
+  refundId?: true
   decidedById?: true
   decidedAt?: true
 }
@@ -127,8 +143,12 @@ export type GuaranteeClaimMaxAggregateInputType = {
   statusAt?: true
   submittedAt?: true
   dueAt?: true
+  response?: true
+  respondedAt?: true
   paidCents?: true
+  isOwed?: true
   reason?: true
+  refundId?: true
   decidedById?: true
   decidedAt?: true
 }
@@ -144,8 +164,12 @@ export type GuaranteeClaimCountAggregateInputType = {
   statusAt?: true
   submittedAt?: true
   dueAt?: true
+  response?: true
+  respondedAt?: true
   paidCents?: true
+  isOwed?: true
   reason?: true
+  refundId?: true
   decidedById?: true
   decidedAt?: true
   _all?: true
@@ -248,8 +272,12 @@ export type GuaranteeClaimGroupByOutputType = {
   statusAt: Date
   submittedAt: Date
   dueAt: Date
+  response: string | null
+  respondedAt: Date | null
   paidCents: number | null
+  isOwed: boolean
   reason: string | null
+  refundId: string | null
   decidedById: string | null
   decidedAt: Date | null
   _count: GuaranteeClaimCountAggregateOutputType | null
@@ -288,12 +316,17 @@ export type GuaranteeClaimWhereInput = {
   statusAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   submittedAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   dueAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
+  response?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
+  respondedAt?: Prisma.DateTimeNullableFilter<"GuaranteeClaim"> | Date | string | null
   paidCents?: Prisma.IntNullableFilter<"GuaranteeClaim"> | number | null
+  isOwed?: Prisma.BoolFilter<"GuaranteeClaim"> | boolean
   reason?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
+  refundId?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
   decidedById?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
   decidedAt?: Prisma.DateTimeNullableFilter<"GuaranteeClaim"> | Date | string | null
   booking?: Prisma.XOR<Prisma.BookingScalarRelationFilter, Prisma.BookingWhereInput>
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
+  refund?: Prisma.XOR<Prisma.RefundNullableScalarRelationFilter, Prisma.RefundWhereInput> | null
   decidedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   files?: Prisma.GuaranteeFileListRelationFilter
   moneyDecisions?: Prisma.MoneyDecisionListRelationFilter
@@ -310,12 +343,17 @@ export type GuaranteeClaimOrderByWithRelationInput = {
   statusAt?: Prisma.SortOrder
   submittedAt?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  response?: Prisma.SortOrderInput | Prisma.SortOrder
+  respondedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paidCents?: Prisma.SortOrderInput | Prisma.SortOrder
+  isOwed?: Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  refundId?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedById?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   booking?: Prisma.BookingOrderByWithRelationInput
   milestone?: Prisma.MilestoneOrderByWithRelationInput
+  refund?: Prisma.RefundOrderByWithRelationInput
   decidedBy?: Prisma.UserOrderByWithRelationInput
   files?: Prisma.GuaranteeFileOrderByRelationAggregateInput
   moneyDecisions?: Prisma.MoneyDecisionOrderByRelationAggregateInput
@@ -325,6 +363,7 @@ export type GuaranteeClaimWhereUniqueInput = Prisma.AtLeast<{
   id?: string
   reference?: string
   bookingId?: string
+  refundId?: string
   AND?: Prisma.GuaranteeClaimWhereInput | Prisma.GuaranteeClaimWhereInput[]
   OR?: Prisma.GuaranteeClaimWhereInput[]
   NOT?: Prisma.GuaranteeClaimWhereInput | Prisma.GuaranteeClaimWhereInput[]
@@ -335,16 +374,20 @@ export type GuaranteeClaimWhereUniqueInput = Prisma.AtLeast<{
   statusAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   submittedAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   dueAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
+  response?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
+  respondedAt?: Prisma.DateTimeNullableFilter<"GuaranteeClaim"> | Date | string | null
   paidCents?: Prisma.IntNullableFilter<"GuaranteeClaim"> | number | null
+  isOwed?: Prisma.BoolFilter<"GuaranteeClaim"> | boolean
   reason?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
   decidedById?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
   decidedAt?: Prisma.DateTimeNullableFilter<"GuaranteeClaim"> | Date | string | null
   booking?: Prisma.XOR<Prisma.BookingScalarRelationFilter, Prisma.BookingWhereInput>
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
+  refund?: Prisma.XOR<Prisma.RefundNullableScalarRelationFilter, Prisma.RefundWhereInput> | null
   decidedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   files?: Prisma.GuaranteeFileListRelationFilter
   moneyDecisions?: Prisma.MoneyDecisionListRelationFilter
-}, "id" | "reference" | "bookingId">
+}, "id" | "reference" | "bookingId" | "refundId">
 
 export type GuaranteeClaimOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -357,8 +400,12 @@ export type GuaranteeClaimOrderByWithAggregationInput = {
   statusAt?: Prisma.SortOrder
   submittedAt?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  response?: Prisma.SortOrderInput | Prisma.SortOrder
+  respondedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paidCents?: Prisma.SortOrderInput | Prisma.SortOrder
+  isOwed?: Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  refundId?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedById?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.GuaranteeClaimCountOrderByAggregateInput
@@ -382,8 +429,12 @@ export type GuaranteeClaimScalarWhereWithAggregatesInput = {
   statusAt?: Prisma.DateTimeWithAggregatesFilter<"GuaranteeClaim"> | Date | string
   submittedAt?: Prisma.DateTimeWithAggregatesFilter<"GuaranteeClaim"> | Date | string
   dueAt?: Prisma.DateTimeWithAggregatesFilter<"GuaranteeClaim"> | Date | string
+  response?: Prisma.StringNullableWithAggregatesFilter<"GuaranteeClaim"> | string | null
+  respondedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"GuaranteeClaim"> | Date | string | null
   paidCents?: Prisma.IntNullableWithAggregatesFilter<"GuaranteeClaim"> | number | null
+  isOwed?: Prisma.BoolWithAggregatesFilter<"GuaranteeClaim"> | boolean
   reason?: Prisma.StringNullableWithAggregatesFilter<"GuaranteeClaim"> | string | null
+  refundId?: Prisma.StringNullableWithAggregatesFilter<"GuaranteeClaim"> | string | null
   decidedById?: Prisma.StringNullableWithAggregatesFilter<"GuaranteeClaim"> | string | null
   decidedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"GuaranteeClaim"> | Date | string | null
 }
@@ -397,11 +448,15 @@ export type GuaranteeClaimCreateInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
   decidedAt?: Date | string | null
   booking: Prisma.BookingCreateNestedOneWithoutGuaranteeClaimInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutGuaranteeClaimsInput
+  refund?: Prisma.RefundCreateNestedOneWithoutClaimInput
   decidedBy?: Prisma.UserCreateNestedOneWithoutClaimsDecidedInput
   files?: Prisma.GuaranteeFileCreateNestedManyWithoutClaimInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutClaimInput
@@ -418,8 +473,12 @@ export type GuaranteeClaimUncheckedCreateInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
+  refundId?: string | null
   decidedById?: string | null
   decidedAt?: Date | string | null
   files?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutClaimInput
@@ -435,11 +494,15 @@ export type GuaranteeClaimUpdateInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneRequiredWithoutGuaranteeClaimNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutGuaranteeClaimsNestedInput
+  refund?: Prisma.RefundUpdateOneWithoutClaimNestedInput
   decidedBy?: Prisma.UserUpdateOneWithoutClaimsDecidedNestedInput
   files?: Prisma.GuaranteeFileUpdateManyWithoutClaimNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutClaimNestedInput
@@ -456,8 +519,12 @@ export type GuaranteeClaimUncheckedUpdateInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refundId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   files?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutClaimNestedInput
@@ -475,8 +542,12 @@ export type GuaranteeClaimCreateManyInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
+  refundId?: string | null
   decidedById?: string | null
   decidedAt?: Date | string | null
 }
@@ -490,7 +561,10 @@ export type GuaranteeClaimUpdateManyMutationInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -506,8 +580,12 @@ export type GuaranteeClaimUncheckedUpdateManyInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refundId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -538,8 +616,12 @@ export type GuaranteeClaimCountOrderByAggregateInput = {
   statusAt?: Prisma.SortOrder
   submittedAt?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  response?: Prisma.SortOrder
+  respondedAt?: Prisma.SortOrder
   paidCents?: Prisma.SortOrder
+  isOwed?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  refundId?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
 }
@@ -560,8 +642,12 @@ export type GuaranteeClaimMaxOrderByAggregateInput = {
   statusAt?: Prisma.SortOrder
   submittedAt?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  response?: Prisma.SortOrder
+  respondedAt?: Prisma.SortOrder
   paidCents?: Prisma.SortOrder
+  isOwed?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  refundId?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
 }
@@ -577,8 +663,12 @@ export type GuaranteeClaimMinOrderByAggregateInput = {
   statusAt?: Prisma.SortOrder
   submittedAt?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  response?: Prisma.SortOrder
+  respondedAt?: Prisma.SortOrder
   paidCents?: Prisma.SortOrder
+  isOwed?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  refundId?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
 }
@@ -727,6 +817,38 @@ export type GuaranteeClaimUncheckedUpdateManyWithoutMilestoneNestedInput = {
   deleteMany?: Prisma.GuaranteeClaimScalarWhereInput | Prisma.GuaranteeClaimScalarWhereInput[]
 }
 
+export type GuaranteeClaimCreateNestedOneWithoutRefundInput = {
+  create?: Prisma.XOR<Prisma.GuaranteeClaimCreateWithoutRefundInput, Prisma.GuaranteeClaimUncheckedCreateWithoutRefundInput>
+  connectOrCreate?: Prisma.GuaranteeClaimCreateOrConnectWithoutRefundInput
+  connect?: Prisma.GuaranteeClaimWhereUniqueInput
+}
+
+export type GuaranteeClaimUncheckedCreateNestedOneWithoutRefundInput = {
+  create?: Prisma.XOR<Prisma.GuaranteeClaimCreateWithoutRefundInput, Prisma.GuaranteeClaimUncheckedCreateWithoutRefundInput>
+  connectOrCreate?: Prisma.GuaranteeClaimCreateOrConnectWithoutRefundInput
+  connect?: Prisma.GuaranteeClaimWhereUniqueInput
+}
+
+export type GuaranteeClaimUpdateOneWithoutRefundNestedInput = {
+  create?: Prisma.XOR<Prisma.GuaranteeClaimCreateWithoutRefundInput, Prisma.GuaranteeClaimUncheckedCreateWithoutRefundInput>
+  connectOrCreate?: Prisma.GuaranteeClaimCreateOrConnectWithoutRefundInput
+  upsert?: Prisma.GuaranteeClaimUpsertWithoutRefundInput
+  disconnect?: Prisma.GuaranteeClaimWhereInput | boolean
+  delete?: Prisma.GuaranteeClaimWhereInput | boolean
+  connect?: Prisma.GuaranteeClaimWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.GuaranteeClaimUpdateToOneWithWhereWithoutRefundInput, Prisma.GuaranteeClaimUpdateWithoutRefundInput>, Prisma.GuaranteeClaimUncheckedUpdateWithoutRefundInput>
+}
+
+export type GuaranteeClaimUncheckedUpdateOneWithoutRefundNestedInput = {
+  create?: Prisma.XOR<Prisma.GuaranteeClaimCreateWithoutRefundInput, Prisma.GuaranteeClaimUncheckedCreateWithoutRefundInput>
+  connectOrCreate?: Prisma.GuaranteeClaimCreateOrConnectWithoutRefundInput
+  upsert?: Prisma.GuaranteeClaimUpsertWithoutRefundInput
+  disconnect?: Prisma.GuaranteeClaimWhereInput | boolean
+  delete?: Prisma.GuaranteeClaimWhereInput | boolean
+  connect?: Prisma.GuaranteeClaimWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.GuaranteeClaimUpdateToOneWithWhereWithoutRefundInput, Prisma.GuaranteeClaimUpdateWithoutRefundInput>, Prisma.GuaranteeClaimUncheckedUpdateWithoutRefundInput>
+}
+
 export type GuaranteeClaimCreateNestedOneWithoutMoneyDecisionsInput = {
   create?: Prisma.XOR<Prisma.GuaranteeClaimCreateWithoutMoneyDecisionsInput, Prisma.GuaranteeClaimUncheckedCreateWithoutMoneyDecisionsInput>
   connectOrCreate?: Prisma.GuaranteeClaimCreateOrConnectWithoutMoneyDecisionsInput
@@ -752,11 +874,15 @@ export type GuaranteeClaimCreateWithoutDecidedByInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
   decidedAt?: Date | string | null
   booking: Prisma.BookingCreateNestedOneWithoutGuaranteeClaimInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutGuaranteeClaimsInput
+  refund?: Prisma.RefundCreateNestedOneWithoutClaimInput
   files?: Prisma.GuaranteeFileCreateNestedManyWithoutClaimInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutClaimInput
 }
@@ -772,8 +898,12 @@ export type GuaranteeClaimUncheckedCreateWithoutDecidedByInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
+  refundId?: string | null
   decidedAt?: Date | string | null
   files?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutClaimInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutClaimInput
@@ -818,8 +948,12 @@ export type GuaranteeClaimScalarWhereInput = {
   statusAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   submittedAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   dueAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
+  response?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
+  respondedAt?: Prisma.DateTimeNullableFilter<"GuaranteeClaim"> | Date | string | null
   paidCents?: Prisma.IntNullableFilter<"GuaranteeClaim"> | number | null
+  isOwed?: Prisma.BoolFilter<"GuaranteeClaim"> | boolean
   reason?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
+  refundId?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
   decidedById?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
   decidedAt?: Prisma.DateTimeNullableFilter<"GuaranteeClaim"> | Date | string | null
 }
@@ -833,10 +967,14 @@ export type GuaranteeClaimCreateWithoutBookingInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
   decidedAt?: Date | string | null
   milestone: Prisma.MilestoneCreateNestedOneWithoutGuaranteeClaimsInput
+  refund?: Prisma.RefundCreateNestedOneWithoutClaimInput
   decidedBy?: Prisma.UserCreateNestedOneWithoutClaimsDecidedInput
   files?: Prisma.GuaranteeFileCreateNestedManyWithoutClaimInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutClaimInput
@@ -852,8 +990,12 @@ export type GuaranteeClaimUncheckedCreateWithoutBookingInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
+  refundId?: string | null
   decidedById?: string | null
   decidedAt?: Date | string | null
   files?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutClaimInput
@@ -885,10 +1027,14 @@ export type GuaranteeClaimUpdateWithoutBookingInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutGuaranteeClaimsNestedInput
+  refund?: Prisma.RefundUpdateOneWithoutClaimNestedInput
   decidedBy?: Prisma.UserUpdateOneWithoutClaimsDecidedNestedInput
   files?: Prisma.GuaranteeFileUpdateManyWithoutClaimNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutClaimNestedInput
@@ -904,8 +1050,12 @@ export type GuaranteeClaimUncheckedUpdateWithoutBookingInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refundId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   files?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutClaimNestedInput
@@ -921,11 +1071,15 @@ export type GuaranteeClaimCreateWithoutFilesInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
   decidedAt?: Date | string | null
   booking: Prisma.BookingCreateNestedOneWithoutGuaranteeClaimInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutGuaranteeClaimsInput
+  refund?: Prisma.RefundCreateNestedOneWithoutClaimInput
   decidedBy?: Prisma.UserCreateNestedOneWithoutClaimsDecidedInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutClaimInput
 }
@@ -941,8 +1095,12 @@ export type GuaranteeClaimUncheckedCreateWithoutFilesInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
+  refundId?: string | null
   decidedById?: string | null
   decidedAt?: Date | string | null
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutClaimInput
@@ -973,11 +1131,15 @@ export type GuaranteeClaimUpdateWithoutFilesInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneRequiredWithoutGuaranteeClaimNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutGuaranteeClaimsNestedInput
+  refund?: Prisma.RefundUpdateOneWithoutClaimNestedInput
   decidedBy?: Prisma.UserUpdateOneWithoutClaimsDecidedNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutClaimNestedInput
 }
@@ -993,8 +1155,12 @@ export type GuaranteeClaimUncheckedUpdateWithoutFilesInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refundId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutClaimNestedInput
@@ -1009,10 +1175,14 @@ export type GuaranteeClaimCreateWithoutMilestoneInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
   decidedAt?: Date | string | null
   booking: Prisma.BookingCreateNestedOneWithoutGuaranteeClaimInput
+  refund?: Prisma.RefundCreateNestedOneWithoutClaimInput
   decidedBy?: Prisma.UserCreateNestedOneWithoutClaimsDecidedInput
   files?: Prisma.GuaranteeFileCreateNestedManyWithoutClaimInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutClaimInput
@@ -1028,8 +1198,12 @@ export type GuaranteeClaimUncheckedCreateWithoutMilestoneInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
+  refundId?: string | null
   decidedById?: string | null
   decidedAt?: Date | string | null
   files?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutClaimInput
@@ -1061,6 +1235,110 @@ export type GuaranteeClaimUpdateManyWithWhereWithoutMilestoneInput = {
   data: Prisma.XOR<Prisma.GuaranteeClaimUpdateManyMutationInput, Prisma.GuaranteeClaimUncheckedUpdateManyWithoutMilestoneInput>
 }
 
+export type GuaranteeClaimCreateWithoutRefundInput = {
+  id?: string
+  reference: string
+  claimedCents: number
+  statement: string
+  status?: $Enums.GuaranteeStatus
+  statusAt: Date | string
+  submittedAt: Date | string
+  dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
+  paidCents?: number | null
+  isOwed?: boolean
+  reason?: string | null
+  decidedAt?: Date | string | null
+  booking: Prisma.BookingCreateNestedOneWithoutGuaranteeClaimInput
+  milestone: Prisma.MilestoneCreateNestedOneWithoutGuaranteeClaimsInput
+  decidedBy?: Prisma.UserCreateNestedOneWithoutClaimsDecidedInput
+  files?: Prisma.GuaranteeFileCreateNestedManyWithoutClaimInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutClaimInput
+}
+
+export type GuaranteeClaimUncheckedCreateWithoutRefundInput = {
+  id?: string
+  reference: string
+  bookingId: string
+  milestoneId: string
+  claimedCents: number
+  statement: string
+  status?: $Enums.GuaranteeStatus
+  statusAt: Date | string
+  submittedAt: Date | string
+  dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
+  paidCents?: number | null
+  isOwed?: boolean
+  reason?: string | null
+  decidedById?: string | null
+  decidedAt?: Date | string | null
+  files?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutClaimInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutClaimInput
+}
+
+export type GuaranteeClaimCreateOrConnectWithoutRefundInput = {
+  where: Prisma.GuaranteeClaimWhereUniqueInput
+  create: Prisma.XOR<Prisma.GuaranteeClaimCreateWithoutRefundInput, Prisma.GuaranteeClaimUncheckedCreateWithoutRefundInput>
+}
+
+export type GuaranteeClaimUpsertWithoutRefundInput = {
+  update: Prisma.XOR<Prisma.GuaranteeClaimUpdateWithoutRefundInput, Prisma.GuaranteeClaimUncheckedUpdateWithoutRefundInput>
+  create: Prisma.XOR<Prisma.GuaranteeClaimCreateWithoutRefundInput, Prisma.GuaranteeClaimUncheckedCreateWithoutRefundInput>
+  where?: Prisma.GuaranteeClaimWhereInput
+}
+
+export type GuaranteeClaimUpdateToOneWithWhereWithoutRefundInput = {
+  where?: Prisma.GuaranteeClaimWhereInput
+  data: Prisma.XOR<Prisma.GuaranteeClaimUpdateWithoutRefundInput, Prisma.GuaranteeClaimUncheckedUpdateWithoutRefundInput>
+}
+
+export type GuaranteeClaimUpdateWithoutRefundInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  statement?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumGuaranteeStatusFieldUpdateOperationsInput | $Enums.GuaranteeStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  booking?: Prisma.BookingUpdateOneRequiredWithoutGuaranteeClaimNestedInput
+  milestone?: Prisma.MilestoneUpdateOneRequiredWithoutGuaranteeClaimsNestedInput
+  decidedBy?: Prisma.UserUpdateOneWithoutClaimsDecidedNestedInput
+  files?: Prisma.GuaranteeFileUpdateManyWithoutClaimNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutClaimNestedInput
+}
+
+export type GuaranteeClaimUncheckedUpdateWithoutRefundInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
+  milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
+  claimedCents?: Prisma.IntFieldUpdateOperationsInput | number
+  statement?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumGuaranteeStatusFieldUpdateOperationsInput | $Enums.GuaranteeStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  files?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutClaimNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutClaimNestedInput
+}
+
 export type GuaranteeClaimCreateWithoutMoneyDecisionsInput = {
   id?: string
   reference: string
@@ -1070,11 +1348,15 @@ export type GuaranteeClaimCreateWithoutMoneyDecisionsInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
   decidedAt?: Date | string | null
   booking: Prisma.BookingCreateNestedOneWithoutGuaranteeClaimInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutGuaranteeClaimsInput
+  refund?: Prisma.RefundCreateNestedOneWithoutClaimInput
   decidedBy?: Prisma.UserCreateNestedOneWithoutClaimsDecidedInput
   files?: Prisma.GuaranteeFileCreateNestedManyWithoutClaimInput
 }
@@ -1090,8 +1372,12 @@ export type GuaranteeClaimUncheckedCreateWithoutMoneyDecisionsInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
+  refundId?: string | null
   decidedById?: string | null
   decidedAt?: Date | string | null
   files?: Prisma.GuaranteeFileUncheckedCreateNestedManyWithoutClaimInput
@@ -1122,11 +1408,15 @@ export type GuaranteeClaimUpdateWithoutMoneyDecisionsInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneRequiredWithoutGuaranteeClaimNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutGuaranteeClaimsNestedInput
+  refund?: Prisma.RefundUpdateOneWithoutClaimNestedInput
   decidedBy?: Prisma.UserUpdateOneWithoutClaimsDecidedNestedInput
   files?: Prisma.GuaranteeFileUpdateManyWithoutClaimNestedInput
 }
@@ -1142,8 +1432,12 @@ export type GuaranteeClaimUncheckedUpdateWithoutMoneyDecisionsInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refundId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   files?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutClaimNestedInput
@@ -1160,8 +1454,12 @@ export type GuaranteeClaimCreateManyDecidedByInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
+  refundId?: string | null
   decidedAt?: Date | string | null
 }
 
@@ -1174,11 +1472,15 @@ export type GuaranteeClaimUpdateWithoutDecidedByInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneRequiredWithoutGuaranteeClaimNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutGuaranteeClaimsNestedInput
+  refund?: Prisma.RefundUpdateOneWithoutClaimNestedInput
   files?: Prisma.GuaranteeFileUpdateManyWithoutClaimNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutClaimNestedInput
 }
@@ -1194,8 +1496,12 @@ export type GuaranteeClaimUncheckedUpdateWithoutDecidedByInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refundId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   files?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutClaimNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutClaimNestedInput
@@ -1212,8 +1518,12 @@ export type GuaranteeClaimUncheckedUpdateManyWithoutDecidedByInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refundId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -1227,8 +1537,12 @@ export type GuaranteeClaimCreateManyMilestoneInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  response?: string | null
+  respondedAt?: Date | string | null
   paidCents?: number | null
+  isOwed?: boolean
   reason?: string | null
+  refundId?: string | null
   decidedById?: string | null
   decidedAt?: Date | string | null
 }
@@ -1242,10 +1556,14 @@ export type GuaranteeClaimUpdateWithoutMilestoneInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneRequiredWithoutGuaranteeClaimNestedInput
+  refund?: Prisma.RefundUpdateOneWithoutClaimNestedInput
   decidedBy?: Prisma.UserUpdateOneWithoutClaimsDecidedNestedInput
   files?: Prisma.GuaranteeFileUpdateManyWithoutClaimNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutClaimNestedInput
@@ -1261,8 +1579,12 @@ export type GuaranteeClaimUncheckedUpdateWithoutMilestoneInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refundId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   files?: Prisma.GuaranteeFileUncheckedUpdateManyWithoutClaimNestedInput
@@ -1279,8 +1601,12 @@ export type GuaranteeClaimUncheckedUpdateManyWithoutMilestoneInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  isOwed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refundId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -1336,12 +1662,17 @@ export type GuaranteeClaimSelect<ExtArgs extends runtime.Types.Extensions.Intern
   statusAt?: boolean
   submittedAt?: boolean
   dueAt?: boolean
+  response?: boolean
+  respondedAt?: boolean
   paidCents?: boolean
+  isOwed?: boolean
   reason?: boolean
+  refundId?: boolean
   decidedById?: boolean
   decidedAt?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
+  refund?: boolean | Prisma.GuaranteeClaim$refundArgs<ExtArgs>
   decidedBy?: boolean | Prisma.GuaranteeClaim$decidedByArgs<ExtArgs>
   files?: boolean | Prisma.GuaranteeClaim$filesArgs<ExtArgs>
   moneyDecisions?: boolean | Prisma.GuaranteeClaim$moneyDecisionsArgs<ExtArgs>
@@ -1359,12 +1690,17 @@ export type GuaranteeClaimSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   statusAt?: boolean
   submittedAt?: boolean
   dueAt?: boolean
+  response?: boolean
+  respondedAt?: boolean
   paidCents?: boolean
+  isOwed?: boolean
   reason?: boolean
+  refundId?: boolean
   decidedById?: boolean
   decidedAt?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
+  refund?: boolean | Prisma.GuaranteeClaim$refundArgs<ExtArgs>
   decidedBy?: boolean | Prisma.GuaranteeClaim$decidedByArgs<ExtArgs>
 }, ExtArgs["result"]["guaranteeClaim"]>
 
@@ -1379,12 +1715,17 @@ export type GuaranteeClaimSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   statusAt?: boolean
   submittedAt?: boolean
   dueAt?: boolean
+  response?: boolean
+  respondedAt?: boolean
   paidCents?: boolean
+  isOwed?: boolean
   reason?: boolean
+  refundId?: boolean
   decidedById?: boolean
   decidedAt?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
+  refund?: boolean | Prisma.GuaranteeClaim$refundArgs<ExtArgs>
   decidedBy?: boolean | Prisma.GuaranteeClaim$decidedByArgs<ExtArgs>
 }, ExtArgs["result"]["guaranteeClaim"]>
 
@@ -1399,16 +1740,21 @@ export type GuaranteeClaimSelectScalar = {
   statusAt?: boolean
   submittedAt?: boolean
   dueAt?: boolean
+  response?: boolean
+  respondedAt?: boolean
   paidCents?: boolean
+  isOwed?: boolean
   reason?: boolean
+  refundId?: boolean
   decidedById?: boolean
   decidedAt?: boolean
 }
 
-export type GuaranteeClaimOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "bookingId" | "milestoneId" | "claimedCents" | "statement" | "status" | "statusAt" | "submittedAt" | "dueAt" | "paidCents" | "reason" | "decidedById" | "decidedAt", ExtArgs["result"]["guaranteeClaim"]>
+export type GuaranteeClaimOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "bookingId" | "milestoneId" | "claimedCents" | "statement" | "status" | "statusAt" | "submittedAt" | "dueAt" | "response" | "respondedAt" | "paidCents" | "isOwed" | "reason" | "refundId" | "decidedById" | "decidedAt", ExtArgs["result"]["guaranteeClaim"]>
 export type GuaranteeClaimInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
+  refund?: boolean | Prisma.GuaranteeClaim$refundArgs<ExtArgs>
   decidedBy?: boolean | Prisma.GuaranteeClaim$decidedByArgs<ExtArgs>
   files?: boolean | Prisma.GuaranteeClaim$filesArgs<ExtArgs>
   moneyDecisions?: boolean | Prisma.GuaranteeClaim$moneyDecisionsArgs<ExtArgs>
@@ -1417,11 +1763,13 @@ export type GuaranteeClaimInclude<ExtArgs extends runtime.Types.Extensions.Inter
 export type GuaranteeClaimIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
+  refund?: boolean | Prisma.GuaranteeClaim$refundArgs<ExtArgs>
   decidedBy?: boolean | Prisma.GuaranteeClaim$decidedByArgs<ExtArgs>
 }
 export type GuaranteeClaimIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
+  refund?: boolean | Prisma.GuaranteeClaim$refundArgs<ExtArgs>
   decidedBy?: boolean | Prisma.GuaranteeClaim$decidedByArgs<ExtArgs>
 }
 
@@ -1430,6 +1778,7 @@ export type $GuaranteeClaimPayload<ExtArgs extends runtime.Types.Extensions.Inte
   objects: {
     booking: Prisma.$BookingPayload<ExtArgs>
     milestone: Prisma.$MilestonePayload<ExtArgs>
+    refund: Prisma.$RefundPayload<ExtArgs> | null
     decidedBy: Prisma.$UserPayload<ExtArgs> | null
     files: Prisma.$GuaranteeFilePayload<ExtArgs>[]
     moneyDecisions: Prisma.$MoneyDecisionPayload<ExtArgs>[]
@@ -1455,13 +1804,26 @@ export type $GuaranteeClaimPayload<ExtArgs extends runtime.Types.Extensions.Inte
      */
     dueAt: Date
     /**
+     * What the professional says about it, once.
+     */
+    response: string | null
+    respondedAt: Date | null
+    /**
      * What was paid. Null until it is decided, and 0 if it was declined.
      */
     paidCents: number | null
     /**
-     * For the creator to read.
+     * Whether the professional has to pay it back.
+     */
+    isOwed: boolean
+    /**
+     * For both sides to read.
      */
     reason: string | null
+    /**
+     * The payment to the creator. Null if nothing was paid.
+     */
+    refundId: string | null
     decidedById: string | null
     decidedAt: Date | null
   }, ExtArgs["result"]["guaranteeClaim"]>
@@ -1860,6 +2222,7 @@ export interface Prisma__GuaranteeClaimClient<T, Null = never, ExtArgs extends r
   readonly [Symbol.toStringTag]: "PrismaPromise"
   booking<T extends Prisma.BookingDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.BookingDefaultArgs<ExtArgs>>): Prisma.Prisma__BookingClient<runtime.Types.Result.GetResult<Prisma.$BookingPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   milestone<T extends Prisma.MilestoneDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MilestoneDefaultArgs<ExtArgs>>): Prisma.Prisma__MilestoneClient<runtime.Types.Result.GetResult<Prisma.$MilestonePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  refund<T extends Prisma.GuaranteeClaim$refundArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.GuaranteeClaim$refundArgs<ExtArgs>>): Prisma.Prisma__RefundClient<runtime.Types.Result.GetResult<Prisma.$RefundPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   decidedBy<T extends Prisma.GuaranteeClaim$decidedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.GuaranteeClaim$decidedByArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   files<T extends Prisma.GuaranteeClaim$filesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.GuaranteeClaim$filesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$GuaranteeFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyDecisions<T extends Prisma.GuaranteeClaim$moneyDecisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.GuaranteeClaim$moneyDecisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -1902,8 +2265,12 @@ export interface GuaranteeClaimFieldRefs {
   readonly statusAt: Prisma.FieldRef<"GuaranteeClaim", 'DateTime'>
   readonly submittedAt: Prisma.FieldRef<"GuaranteeClaim", 'DateTime'>
   readonly dueAt: Prisma.FieldRef<"GuaranteeClaim", 'DateTime'>
+  readonly response: Prisma.FieldRef<"GuaranteeClaim", 'String'>
+  readonly respondedAt: Prisma.FieldRef<"GuaranteeClaim", 'DateTime'>
   readonly paidCents: Prisma.FieldRef<"GuaranteeClaim", 'Int'>
+  readonly isOwed: Prisma.FieldRef<"GuaranteeClaim", 'Boolean'>
   readonly reason: Prisma.FieldRef<"GuaranteeClaim", 'String'>
+  readonly refundId: Prisma.FieldRef<"GuaranteeClaim", 'String'>
   readonly decidedById: Prisma.FieldRef<"GuaranteeClaim", 'String'>
   readonly decidedAt: Prisma.FieldRef<"GuaranteeClaim", 'DateTime'>
 }
@@ -2302,6 +2669,25 @@ export type GuaranteeClaimDeleteManyArgs<ExtArgs extends runtime.Types.Extension
    * Limit how many GuaranteeClaims to delete.
    */
   limit?: number
+}
+
+/**
+ * GuaranteeClaim.refund
+ */
+export type GuaranteeClaim$refundArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Refund
+   */
+  select?: Prisma.RefundSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Refund
+   */
+  omit?: Prisma.RefundOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RefundInclude<ExtArgs> | null
+  where?: Prisma.RefundWhereInput
 }
 
 /**

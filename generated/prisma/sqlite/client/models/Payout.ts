@@ -29,6 +29,7 @@ export type AggregatePayout = {
 export type PayoutAvgAggregateOutputType = {
   amountCents: number | null
   feeCents: number | null
+  keptCents: number | null
   round: number | null
   attempts: number | null
 }
@@ -36,6 +37,7 @@ export type PayoutAvgAggregateOutputType = {
 export type PayoutSumAggregateOutputType = {
   amountCents: number | null
   feeCents: number | null
+  keptCents: number | null
   round: number | null
   attempts: number | null
 }
@@ -48,6 +50,7 @@ export type PayoutMinAggregateOutputType = {
   paymentId: string | null
   amountCents: number | null
   feeCents: number | null
+  keptCents: number | null
   status: $Enums.PayoutStatus | null
   statusAt: Date | null
   round: number | null
@@ -69,6 +72,7 @@ export type PayoutMaxAggregateOutputType = {
   paymentId: string | null
   amountCents: number | null
   feeCents: number | null
+  keptCents: number | null
   status: $Enums.PayoutStatus | null
   statusAt: Date | null
   round: number | null
@@ -90,6 +94,7 @@ export type PayoutCountAggregateOutputType = {
   paymentId: number
   amountCents: number
   feeCents: number
+  keptCents: number
   status: number
   statusAt: number
   round: number
@@ -108,6 +113,7 @@ export type PayoutCountAggregateOutputType = {
 export type PayoutAvgAggregateInputType = {
   amountCents?: true
   feeCents?: true
+  keptCents?: true
   round?: true
   attempts?: true
 }
@@ -115,6 +121,7 @@ export type PayoutAvgAggregateInputType = {
 export type PayoutSumAggregateInputType = {
   amountCents?: true
   feeCents?: true
+  keptCents?: true
   round?: true
   attempts?: true
 }
@@ -127,6 +134,7 @@ export type PayoutMinAggregateInputType = {
   paymentId?: true
   amountCents?: true
   feeCents?: true
+  keptCents?: true
   status?: true
   statusAt?: true
   round?: true
@@ -148,6 +156,7 @@ export type PayoutMaxAggregateInputType = {
   paymentId?: true
   amountCents?: true
   feeCents?: true
+  keptCents?: true
   status?: true
   statusAt?: true
   round?: true
@@ -169,6 +178,7 @@ export type PayoutCountAggregateInputType = {
   paymentId?: true
   amountCents?: true
   feeCents?: true
+  keptCents?: true
   status?: true
   statusAt?: true
   round?: true
@@ -277,6 +287,7 @@ export type PayoutGroupByOutputType = {
   paymentId: string
   amountCents: number
   feeCents: number
+  keptCents: number
   status: $Enums.PayoutStatus
   statusAt: Date
   round: number
@@ -321,6 +332,7 @@ export type PayoutWhereInput = {
   paymentId?: Prisma.StringFilter<"Payout"> | string
   amountCents?: Prisma.IntFilter<"Payout"> | number
   feeCents?: Prisma.IntFilter<"Payout"> | number
+  keptCents?: Prisma.IntFilter<"Payout"> | number
   status?: Prisma.EnumPayoutStatusFilter<"Payout"> | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
   round?: Prisma.IntFilter<"Payout"> | number
@@ -346,6 +358,7 @@ export type PayoutOrderByWithRelationInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  keptCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   round?: Prisma.SortOrder
@@ -374,6 +387,7 @@ export type PayoutWhereUniqueInput = Prisma.AtLeast<{
   paymentId?: Prisma.StringFilter<"Payout"> | string
   amountCents?: Prisma.IntFilter<"Payout"> | number
   feeCents?: Prisma.IntFilter<"Payout"> | number
+  keptCents?: Prisma.IntFilter<"Payout"> | number
   status?: Prisma.EnumPayoutStatusFilter<"Payout"> | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
   round?: Prisma.IntFilter<"Payout"> | number
@@ -399,6 +413,7 @@ export type PayoutOrderByWithAggregationInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  keptCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   round?: Prisma.SortOrder
@@ -428,6 +443,7 @@ export type PayoutScalarWhereWithAggregatesInput = {
   paymentId?: Prisma.StringWithAggregatesFilter<"Payout"> | string
   amountCents?: Prisma.IntWithAggregatesFilter<"Payout"> | number
   feeCents?: Prisma.IntWithAggregatesFilter<"Payout"> | number
+  keptCents?: Prisma.IntWithAggregatesFilter<"Payout"> | number
   status?: Prisma.EnumPayoutStatusWithAggregatesFilter<"Payout"> | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeWithAggregatesFilter<"Payout"> | Date | string
   round?: Prisma.IntWithAggregatesFilter<"Payout"> | number
@@ -446,6 +462,7 @@ export type PayoutCreateInput = {
   reference: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -471,6 +488,7 @@ export type PayoutUncheckedCreateInput = {
   paymentId: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -490,6 +508,7 @@ export type PayoutUpdateInput = {
   reference?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -515,6 +534,7 @@ export type PayoutUncheckedUpdateInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -537,6 +557,7 @@ export type PayoutCreateManyInput = {
   paymentId: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -555,6 +576,7 @@ export type PayoutUpdateManyMutationInput = {
   reference?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -576,6 +598,7 @@ export type PayoutUncheckedUpdateManyInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -612,6 +635,7 @@ export type PayoutCountOrderByAggregateInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  keptCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   round?: Prisma.SortOrder
@@ -628,6 +652,7 @@ export type PayoutCountOrderByAggregateInput = {
 export type PayoutAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  keptCents?: Prisma.SortOrder
   round?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
 }
@@ -640,6 +665,7 @@ export type PayoutMaxOrderByAggregateInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  keptCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   round?: Prisma.SortOrder
@@ -661,6 +687,7 @@ export type PayoutMinOrderByAggregateInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  keptCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   round?: Prisma.SortOrder
@@ -677,6 +704,7 @@ export type PayoutMinOrderByAggregateInput = {
 export type PayoutSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   feeCents?: Prisma.SortOrder
+  keptCents?: Prisma.SortOrder
   round?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
 }
@@ -834,6 +862,7 @@ export type PayoutCreateWithoutOffsetsInput = {
   reference: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -858,6 +887,7 @@ export type PayoutUncheckedCreateWithoutOffsetsInput = {
   paymentId: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -892,6 +922,7 @@ export type PayoutUpdateWithoutOffsetsInput = {
   reference?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -916,6 +947,7 @@ export type PayoutUncheckedUpdateWithoutOffsetsInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -934,6 +966,7 @@ export type PayoutCreateWithoutMilestoneInput = {
   reference: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -957,6 +990,7 @@ export type PayoutUncheckedCreateWithoutMilestoneInput = {
   paymentId: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -1007,6 +1041,7 @@ export type PayoutScalarWhereInput = {
   paymentId?: Prisma.StringFilter<"Payout"> | string
   amountCents?: Prisma.IntFilter<"Payout"> | number
   feeCents?: Prisma.IntFilter<"Payout"> | number
+  keptCents?: Prisma.IntFilter<"Payout"> | number
   status?: Prisma.EnumPayoutStatusFilter<"Payout"> | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
   round?: Prisma.IntFilter<"Payout"> | number
@@ -1025,6 +1060,7 @@ export type PayoutCreateWithoutPaymentInput = {
   reference: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -1048,6 +1084,7 @@ export type PayoutUncheckedCreateWithoutPaymentInput = {
   milestoneId: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -1092,6 +1129,7 @@ export type PayoutCreateWithoutProfessionalInput = {
   reference: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -1115,6 +1153,7 @@ export type PayoutUncheckedCreateWithoutProfessionalInput = {
   paymentId: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -1161,6 +1200,7 @@ export type PayoutCreateManyMilestoneInput = {
   paymentId: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -1179,6 +1219,7 @@ export type PayoutUpdateWithoutMilestoneInput = {
   reference?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1202,6 +1243,7 @@ export type PayoutUncheckedUpdateWithoutMilestoneInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1223,6 +1265,7 @@ export type PayoutUncheckedUpdateManyWithoutMilestoneInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1243,6 +1286,7 @@ export type PayoutCreateManyPaymentInput = {
   milestoneId: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -1261,6 +1305,7 @@ export type PayoutUpdateWithoutPaymentInput = {
   reference?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1284,6 +1329,7 @@ export type PayoutUncheckedUpdateWithoutPaymentInput = {
   milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1305,6 +1351,7 @@ export type PayoutUncheckedUpdateManyWithoutPaymentInput = {
   milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1325,6 +1372,7 @@ export type PayoutCreateManyProfessionalInput = {
   paymentId: string
   amountCents: number
   feeCents: number
+  keptCents?: number
   status?: $Enums.PayoutStatus
   statusAt: Date | string
   round?: number
@@ -1343,6 +1391,7 @@ export type PayoutUpdateWithoutProfessionalInput = {
   reference?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1366,6 +1415,7 @@ export type PayoutUncheckedUpdateWithoutProfessionalInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1387,6 +1437,7 @@ export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   round?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1439,6 +1490,7 @@ export type PayoutSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   paymentId?: boolean
   amountCents?: boolean
   feeCents?: boolean
+  keptCents?: boolean
   status?: boolean
   statusAt?: boolean
   round?: boolean
@@ -1465,6 +1517,7 @@ export type PayoutSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   paymentId?: boolean
   amountCents?: boolean
   feeCents?: boolean
+  keptCents?: boolean
   status?: boolean
   statusAt?: boolean
   round?: boolean
@@ -1489,6 +1542,7 @@ export type PayoutSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   paymentId?: boolean
   amountCents?: boolean
   feeCents?: boolean
+  keptCents?: boolean
   status?: boolean
   statusAt?: boolean
   round?: boolean
@@ -1513,6 +1567,7 @@ export type PayoutSelectScalar = {
   paymentId?: boolean
   amountCents?: boolean
   feeCents?: boolean
+  keptCents?: boolean
   status?: boolean
   statusAt?: boolean
   round?: boolean
@@ -1526,7 +1581,7 @@ export type PayoutSelectScalar = {
   createdAt?: boolean
 }
 
-export type PayoutOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "professionalId" | "milestoneId" | "paymentId" | "amountCents" | "feeCents" | "status" | "statusAt" | "round" | "transferId" | "bankPayoutId" | "failure" | "attempts" | "nextAttemptAt" | "clearsAt" | "clearing" | "createdAt", ExtArgs["result"]["payout"]>
+export type PayoutOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "professionalId" | "milestoneId" | "paymentId" | "amountCents" | "feeCents" | "keptCents" | "status" | "statusAt" | "round" | "transferId" | "bankPayoutId" | "failure" | "attempts" | "nextAttemptAt" | "clearsAt" | "clearing" | "createdAt", ExtArgs["result"]["payout"]>
 export type PayoutInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
@@ -1573,6 +1628,10 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * The fee that was kept from the release.
      */
     feeCents: number
+    /**
+     * How much of the amount was kept for what the professional owed us, which is the sum of the offsets.
+     */
+    keptCents: number
     status: $Enums.PayoutStatus
     statusAt: Date
     /**
@@ -2030,6 +2089,7 @@ export interface PayoutFieldRefs {
   readonly paymentId: Prisma.FieldRef<"Payout", 'String'>
   readonly amountCents: Prisma.FieldRef<"Payout", 'Int'>
   readonly feeCents: Prisma.FieldRef<"Payout", 'Int'>
+  readonly keptCents: Prisma.FieldRef<"Payout", 'Int'>
   readonly status: Prisma.FieldRef<"Payout", 'PayoutStatus'>
   readonly statusAt: Prisma.FieldRef<"Payout", 'DateTime'>
   readonly round: Prisma.FieldRef<"Payout", 'Int'>

@@ -29,11 +29,13 @@ export type AggregateReceivable = {
 export type ReceivableAvgAggregateOutputType = {
   amountCents: number | null
   settledCents: number | null
+  writtenOffCents: number | null
 }
 
 export type ReceivableSumAggregateOutputType = {
   amountCents: number | null
   settledCents: number | null
+  writtenOffCents: number | null
 }
 
 export type ReceivableMinAggregateOutputType = {
@@ -45,6 +47,7 @@ export type ReceivableMinAggregateOutputType = {
   bookingId: string | null
   amountCents: number | null
   settledCents: number | null
+  writtenOffCents: number | null
   status: $Enums.ReceivableStatus | null
   statusAt: Date | null
   createdAt: Date | null
@@ -63,6 +66,7 @@ export type ReceivableMaxAggregateOutputType = {
   bookingId: string | null
   amountCents: number | null
   settledCents: number | null
+  writtenOffCents: number | null
   status: $Enums.ReceivableStatus | null
   statusAt: Date | null
   createdAt: Date | null
@@ -81,6 +85,7 @@ export type ReceivableCountAggregateOutputType = {
   bookingId: number
   amountCents: number
   settledCents: number
+  writtenOffCents: number
   status: number
   statusAt: number
   createdAt: number
@@ -95,11 +100,13 @@ export type ReceivableCountAggregateOutputType = {
 export type ReceivableAvgAggregateInputType = {
   amountCents?: true
   settledCents?: true
+  writtenOffCents?: true
 }
 
 export type ReceivableSumAggregateInputType = {
   amountCents?: true
   settledCents?: true
+  writtenOffCents?: true
 }
 
 export type ReceivableMinAggregateInputType = {
@@ -111,6 +118,7 @@ export type ReceivableMinAggregateInputType = {
   bookingId?: true
   amountCents?: true
   settledCents?: true
+  writtenOffCents?: true
   status?: true
   statusAt?: true
   createdAt?: true
@@ -129,6 +137,7 @@ export type ReceivableMaxAggregateInputType = {
   bookingId?: true
   amountCents?: true
   settledCents?: true
+  writtenOffCents?: true
   status?: true
   statusAt?: true
   createdAt?: true
@@ -147,6 +156,7 @@ export type ReceivableCountAggregateInputType = {
   bookingId?: true
   amountCents?: true
   settledCents?: true
+  writtenOffCents?: true
   status?: true
   statusAt?: true
   createdAt?: true
@@ -252,6 +262,7 @@ export type ReceivableGroupByOutputType = {
   bookingId: string
   amountCents: number
   settledCents: number
+  writtenOffCents: number
   status: $Enums.ReceivableStatus
   statusAt: Date
   createdAt: Date
@@ -293,6 +304,7 @@ export type ReceivableWhereInput = {
   bookingId?: Prisma.StringFilter<"Receivable"> | string
   amountCents?: Prisma.IntFilter<"Receivable"> | number
   settledCents?: Prisma.IntFilter<"Receivable"> | number
+  writtenOffCents?: Prisma.IntFilter<"Receivable"> | number
   status?: Prisma.EnumReceivableStatusFilter<"Receivable"> | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
@@ -316,6 +328,7 @@ export type ReceivableOrderByWithRelationInput = {
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -343,6 +356,7 @@ export type ReceivableWhereUniqueInput = Prisma.AtLeast<{
   bookingId?: Prisma.StringFilter<"Receivable"> | string
   amountCents?: Prisma.IntFilter<"Receivable"> | number
   settledCents?: Prisma.IntFilter<"Receivable"> | number
+  writtenOffCents?: Prisma.IntFilter<"Receivable"> | number
   status?: Prisma.EnumReceivableStatusFilter<"Receivable"> | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
@@ -366,6 +380,7 @@ export type ReceivableOrderByWithAggregationInput = {
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -392,6 +407,7 @@ export type ReceivableScalarWhereWithAggregatesInput = {
   bookingId?: Prisma.StringWithAggregatesFilter<"Receivable"> | string
   amountCents?: Prisma.IntWithAggregatesFilter<"Receivable"> | number
   settledCents?: Prisma.IntWithAggregatesFilter<"Receivable"> | number
+  writtenOffCents?: Prisma.IntWithAggregatesFilter<"Receivable"> | number
   status?: Prisma.EnumReceivableStatusWithAggregatesFilter<"Receivable"> | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeWithAggregatesFilter<"Receivable"> | Date | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Receivable"> | Date | string
@@ -408,6 +424,7 @@ export type ReceivableCreateInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -431,6 +448,7 @@ export type ReceivableUncheckedCreateInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -450,6 +468,7 @@ export type ReceivableUpdateInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -473,6 +492,7 @@ export type ReceivableUncheckedUpdateInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -494,6 +514,7 @@ export type ReceivableCreateManyInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -510,6 +531,7 @@ export type ReceivableUpdateManyMutationInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -528,6 +550,7 @@ export type ReceivableUncheckedUpdateManyInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -561,6 +584,7 @@ export type ReceivableCountOrderByAggregateInput = {
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -573,6 +597,7 @@ export type ReceivableCountOrderByAggregateInput = {
 export type ReceivableAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
 }
 
 export type ReceivableMaxOrderByAggregateInput = {
@@ -584,6 +609,7 @@ export type ReceivableMaxOrderByAggregateInput = {
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -602,6 +628,7 @@ export type ReceivableMinOrderByAggregateInput = {
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -614,6 +641,7 @@ export type ReceivableMinOrderByAggregateInput = {
 export type ReceivableSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   settledCents?: Prisma.SortOrder
+  writtenOffCents?: Prisma.SortOrder
 }
 
 export type ReceivableScalarRelationFilter = {
@@ -771,6 +799,7 @@ export type ReceivableCreateWithoutBookingInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -792,6 +821,7 @@ export type ReceivableUncheckedCreateWithoutBookingInput = {
   professionalId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -841,6 +871,7 @@ export type ReceivableScalarWhereInput = {
   bookingId?: Prisma.StringFilter<"Receivable"> | string
   amountCents?: Prisma.IntFilter<"Receivable"> | number
   settledCents?: Prisma.IntFilter<"Receivable"> | number
+  writtenOffCents?: Prisma.IntFilter<"Receivable"> | number
   status?: Prisma.EnumReceivableStatusFilter<"Receivable"> | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Receivable"> | Date | string
@@ -857,6 +888,7 @@ export type ReceivableCreateWithoutOffsetsInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -879,6 +911,7 @@ export type ReceivableUncheckedCreateWithoutOffsetsInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -913,6 +946,7 @@ export type ReceivableUpdateWithoutOffsetsInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -935,6 +969,7 @@ export type ReceivableUncheckedUpdateWithoutOffsetsInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -953,6 +988,7 @@ export type ReceivableCreateWithoutCheckoutsInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -975,6 +1011,7 @@ export type ReceivableUncheckedCreateWithoutCheckoutsInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1009,6 +1046,7 @@ export type ReceivableUpdateWithoutCheckoutsInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1031,6 +1069,7 @@ export type ReceivableUncheckedUpdateWithoutCheckoutsInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1049,6 +1088,7 @@ export type ReceivableCreateWithoutMoneyDecisionsInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1071,6 +1111,7 @@ export type ReceivableUncheckedCreateWithoutMoneyDecisionsInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1105,6 +1146,7 @@ export type ReceivableUpdateWithoutMoneyDecisionsInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1127,6 +1169,7 @@ export type ReceivableUncheckedUpdateWithoutMoneyDecisionsInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1145,6 +1188,7 @@ export type ReceivableCreateWithoutProfessionalInput = {
   subjectId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1166,6 +1210,7 @@ export type ReceivableUncheckedCreateWithoutProfessionalInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1211,6 +1256,7 @@ export type ReceivableCreateManyBookingInput = {
   professionalId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1227,6 +1273,7 @@ export type ReceivableUpdateWithoutBookingInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1248,6 +1295,7 @@ export type ReceivableUncheckedUpdateWithoutBookingInput = {
   professionalId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1268,6 +1316,7 @@ export type ReceivableUncheckedUpdateManyWithoutBookingInput = {
   professionalId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1285,6 +1334,7 @@ export type ReceivableCreateManyProfessionalInput = {
   bookingId: string
   amountCents: number
   settledCents?: number
+  writtenOffCents?: number
   status?: $Enums.ReceivableStatus
   statusAt: Date | string
   createdAt: Date | string
@@ -1301,6 +1351,7 @@ export type ReceivableUpdateWithoutProfessionalInput = {
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1322,6 +1373,7 @@ export type ReceivableUncheckedUpdateWithoutProfessionalInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1342,6 +1394,7 @@ export type ReceivableUncheckedUpdateManyWithoutProfessionalInput = {
   bookingId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1409,6 +1462,7 @@ export type ReceivableSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   bookingId?: boolean
   amountCents?: boolean
   settledCents?: boolean
+  writtenOffCents?: boolean
   status?: boolean
   statusAt?: boolean
   createdAt?: boolean
@@ -1433,6 +1487,7 @@ export type ReceivableSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   bookingId?: boolean
   amountCents?: boolean
   settledCents?: boolean
+  writtenOffCents?: boolean
   status?: boolean
   statusAt?: boolean
   createdAt?: boolean
@@ -1453,6 +1508,7 @@ export type ReceivableSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   bookingId?: boolean
   amountCents?: boolean
   settledCents?: boolean
+  writtenOffCents?: boolean
   status?: boolean
   statusAt?: boolean
   createdAt?: boolean
@@ -1473,6 +1529,7 @@ export type ReceivableSelectScalar = {
   bookingId?: boolean
   amountCents?: boolean
   settledCents?: boolean
+  writtenOffCents?: boolean
   status?: boolean
   statusAt?: boolean
   createdAt?: boolean
@@ -1482,7 +1539,7 @@ export type ReceivableSelectScalar = {
   answeredAt?: boolean
 }
 
-export type ReceivableOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "cause" | "subjectId" | "professionalId" | "bookingId" | "amountCents" | "settledCents" | "status" | "statusAt" | "createdAt" | "objection" | "objectedAt" | "answer" | "answeredAt", ExtArgs["result"]["receivable"]>
+export type ReceivableOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "cause" | "subjectId" | "professionalId" | "bookingId" | "amountCents" | "settledCents" | "writtenOffCents" | "status" | "statusAt" | "createdAt" | "objection" | "objectedAt" | "answer" | "answeredAt", ExtArgs["result"]["receivable"]>
 export type ReceivableInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
@@ -1527,6 +1584,10 @@ export type $ReceivablePayload<ExtArgs extends runtime.Types.Extensions.Internal
      * How much was paid back or taken from payouts.
      */
     settledCents: number
+    /**
+     * How much of it the team gave up.
+     */
+    writtenOffCents: number
     status: $Enums.ReceivableStatus
     statusAt: Date
     createdAt: Date
@@ -1973,6 +2034,7 @@ export interface ReceivableFieldRefs {
   readonly bookingId: Prisma.FieldRef<"Receivable", 'String'>
   readonly amountCents: Prisma.FieldRef<"Receivable", 'Int'>
   readonly settledCents: Prisma.FieldRef<"Receivable", 'Int'>
+  readonly writtenOffCents: Prisma.FieldRef<"Receivable", 'Int'>
   readonly status: Prisma.FieldRef<"Receivable", 'ReceivableStatus'>
   readonly statusAt: Prisma.FieldRef<"Receivable", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Receivable", 'DateTime'>

@@ -1,0 +1,127 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { formatCents } from "../platform/cents.ts";
+import { publishEvent } from "../platform/live-events.server.ts";
+import { notify } from "../platform/notifications.server.ts";
+import { businessZone, formatDay } from "../platform/time/time-zones.server.ts";
+import type { BookingSide } from "./booking.ts";
+import { composeBookingEmail } from "./booking-emails.server.ts";
+import { type BookingNotification, formatReason } from "./booking-notifications.ts";
+import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
+import { guaranteePath } from "./guarantee.ts";
+
+type Wording = Partial<Record<BookingSide, BookingNotification>>;
+
+const label = "See the claim";
+
+/** Emails and notifies the sides that have a wording, in the transaction that changes a claim. */
+async function tellSides(tx: Tx, booking: BookingSides, kind: string, wording: Wording): Promise<void> {
+	const path = guaranteePath(booking.id);
+	for (const { side, person } of listPeople(booking)) {
+		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
+		const words = wording[side];
+		if (!words) continue;
+		const email = {
+			...composeBookingEmail(`guarantee-${kind}`, summarizeBooking(booking), side, person, words),
+			action: { label: words.label, path },
+		};
+		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path, email });
+	}
+}
+
+type ClaimFacts = { reference: string; claimedCents: number; dueAt: Date };
+
+/** A claim was made: the professional can respond, and both know when it is decided. */
+export function tellOfClaim(
+	tx: Tx,
+	booking: BookingSides,
+	{ reference, claimedCents, dueAt }: ClaimFacts,
+): Promise<void> {
+	const names = getSideNames(booking);
+	const by = formatDay(dueAt, businessZone());
+	return tellSides(tx, booking, "claimed", {
+		PROFESSIONAL: {
+			title: `${names.CREATOR} made a claim under the guarantee for “${booking.title}”`,
+			paragraphs: [
+				`${names.CREATOR} says that your work doesn't match the agreement, and claims ${formatCents(claimedCents)}.`,
+				`Read the claim and write a statement, once. Our team decides by ${by}. If we pay the claim, we also decide whether you have to pay it back.`,
+				`Claim ${reference}`,
+			],
+			label: "Read the claim",
+		},
+		CREATOR: {
+			title: `We received your claim for “${booking.title}”`,
+			paragraphs: [
+				`You claimed ${formatCents(claimedCents)}. ${names.PROFESSIONAL} can write a statement, and our team decides by ${by}. You don't need to do anything.`,
+				`Claim ${reference}`,
+			],
+			label,
+		},
+	});
+}
+
+/** The professional wrote a statement. */
+export const tellOfResponse = (tx: Tx, booking: BookingSides, reference: string): Promise<void> =>
+	tellSides(tx, booking, "responded", {
+		CREATOR: {
+			title: `${getSideNames(booking).PROFESSIONAL} responded to your claim for “${booking.title}”`,
+			paragraphs: ["Our team reads both statements before it decides.", `Claim ${reference}`],
+			label: "Read the response",
+		},
+	});
+
+/** The creator withdrew the claim. */
+export const tellOfWithdrawal = (tx: Tx, booking: BookingSides, reference: string): Promise<void> =>
+	tellSides(tx, booking, "withdrawn", {
+		PROFESSIONAL: {
+			title: `${getSideNames(booking).CREATOR} withdrew the claim for “${booking.title}”`,
+			paragraphs: ["You don't need to do anything.", `Claim ${reference}`],
+			label,
+		},
+	});
+
+type Decided = { reference: string; paidCents: number; isOwed: boolean; reason: string };
+
+/** The team decided. Someone who has to pay it back gets a second email about that. */
+export function tellOfDecision(
+	tx: Tx,
+	booking: BookingSides,
+	{ reference, paidCents, isOwed, reason }: Decided,
+): Promise<void> {
+	const names = getSideNames(booking);
+	const end = [...formatReason(reason), `Claim ${reference}`];
+	if (paidCents === 0)
+		return tellSides(tx, booking, "declined", {
+			CREATOR: {
+				title: `Your claim for “${booking.title}” was declined`,
+				paragraphs: ["Nothing is paid under the guarantee.", ...end],
+				label,
+			},
+			PROFESSIONAL: {
+				title: `The claim for “${booking.title}” was declined`,
+				paragraphs: ["You keep what was released to you.", ...end],
+				label,
+			},
+		});
+	return tellSides(tx, booking, "paid", {
+		CREATOR: {
+			title: `We're paying you ${formatCents(paidCents)} for “${booking.title}”`,
+			paragraphs: [
+				"It's paid under the guarantee, to the card or account that you paid with. We'll email you when it was sent.",
+				...end,
+			],
+			label,
+		},
+		PROFESSIONAL: {
+			title: `The claim for “${booking.title}” was decided`,
+			paragraphs: [
+				`We're paying ${names.CREATOR} ${formatCents(paidCents)} under the guarantee. ${
+					isOwed
+						? "You have to pay it back. A second email says how, and how to contest it."
+						: "You don't have to pay it back, and you keep what was released to you."
+				}`,
+				...end,
+			],
+			label,
+		},
+	});
+}

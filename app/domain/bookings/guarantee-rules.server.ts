@@ -1,0 +1,102 @@
+import { factNamed, site } from "#app/infra/content/site.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import type { ServiceLine } from "../market/service-line.ts";
+import { getAvailableFunds } from "../money/own-funds.server.ts";
+import { returnableCents } from "../money/payment.server.ts";
+import { formatCents } from "../platform/cents.ts";
+import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
+import type { MilestoneStatus } from "./milestone.ts";
+
+const CENTS = 100;
+
+/** The rules of the guarantee, from content/site.yaml, whose schema checks them. */
+export function getGuaranteeRules() {
+	const budgetCents = Math.round((factNamed("guarantee-budget").value ?? 0) * CENTS);
+	return {
+		/** Without a budget, there is no guarantee. */
+		isOffered: budgetCents > 0,
+		/** The most that is paid in a calendar year of the site. */
+		budgetCents,
+		/** The most that is paid for a booking. */
+		maximumCents: Math.round((factNamed("guarantee-maximum").value ?? 0) * CENTS),
+		/** Days after a release within which it is claimed. */
+		claimDays: factNamed("guarantee-claim-time").value ?? 0,
+		covers: (line: ServiceLine): boolean =>
+			(factNamed("guarantee-services").lines ?? []).some((covered) => covered === line),
+	};
+}
+
+/** The last instant at which a milestone can be claimed that was released at another. */
+export const getClaimableUntil = (releasedAt: Date): Date =>
+	later(releasedAt, getGuaranteeRules().claimDays * DAY);
+
+type Released = {
+	status: MilestoneStatus;
+	/** When it was accepted, which is its last change. */
+	statusAt: Date;
+	releasedCents: number;
+	/** Whether the creator or a deadline accepted it, instead of a decision of the team. */
+	isAccepted: boolean;
+};
+
+/**
+ * The most that can be claimed for a milestone now, in cents: what was released, up to the most for
+ * a booking. Zero for work that wasn't accepted, or was accepted too long ago.
+ */
+export function getClaimableCents({ status, statusAt, releasedCents, isAccepted }: Released): number {
+	if (status !== "ACCEPTED" || !isAccepted || now() > getClaimableUntil(statusAt)) return 0;
+	return Math.min(releasedCents, getGuaranteeRules().maximumCents);
+}
+
+/** The year's first and last instant in the site's time zone. */
+function getYear(at: Date): { year: number; from: Date; to: Date } {
+	const year = Number(dayIn(at, site().timeZone).slice(0, 4));
+	const [from, to] = [year, year + 1].map((one) => startOfDay(`${one}-01-01`, site().timeZone)) as [
+		Date,
+		Date,
+	];
+	return { year, from, to };
+}
+
+/** How much of this year's budget is used, in cents, by the claims that were paid in it. */
+export async function getUsedBudget(from: Tx): Promise<{ year: number; usedCents: number }> {
+	const { year, ...range } = getYear(now());
+	const { _sum } = await from.guaranteeClaim.aggregate({
+		where: { status: "PAID", decidedAt: { gte: range.from, lt: range.to } },
+		_sum: { paidCents: true },
+	});
+	return { year, usedCents: _sum.paidCents ?? 0 };
+}
+
+type Claim = {
+	claimedCents: number;
+	milestone: { releasedCents: number; paymentId: string | null };
+};
+
+/** Each limit on what may be paid for a claim now, in cents, with its name for the team. */
+export async function findLimits(from: Tx, { claimedCents, milestone }: Claim) {
+	const { maximumCents, budgetCents } = getGuaranteeRules();
+	const payment = milestone.paymentId
+		? await from.payment.findUnique({ where: { id: milestone.paymentId } })
+		: null;
+	const { year, usedCents } = await getUsedBudget(from);
+	const limits = [
+		{ label: "Claimed", cents: claimedCents },
+		{ label: "Released for the milestone", cents: milestone.releasedCents },
+		{ label: "The most for a booking", cents: maximumCents },
+		{
+			label: "Left of the payment, after refunds and what the payer's bank took",
+			cents: payment ? await returnableCents(from, payment) : 0,
+		},
+		{ label: `Left of the budget for ${year}`, cents: Math.max(0, budgetCents - usedCents) },
+		{ label: "Our own money for the guarantee", cents: Math.max(0, await getAvailableFunds(from)) },
+	];
+	return { limits, mostCents: Math.min(...limits.map(({ cents }) => cents)) };
+}
+
+/** Why less than an amount may be paid, in a sentence that names the lowest limit. */
+export function describeLimit({ limits, mostCents }: Awaited<ReturnType<typeof findLimits>>): string {
+	const lowest = limits.find(({ cents }) => cents === mostCents)?.label ?? "";
+	return `At most ${formatCents(mostCents)} can be paid now. The limit is: ${lowest.charAt(0).toLowerCase()}${lowest.slice(1)}.`;
+}

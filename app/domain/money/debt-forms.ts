@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { amountLine, leftOut, line, paragraphs } from "../platform/fields.ts";
+import { PAYMENT_MAX } from "./amounts.ts";
+import { DEBT_DECISIONS, OBJECTION_MAX } from "./debt.ts";
+
+export const ContestDebtForm = z.object({
+	objection: paragraphs("Say why you disagree", OBJECTION_MAX),
+});
+
+const REASON_MAX = 1_000;
+const AMOUNT = amountLine("Enter what is still owed", PAYMENT_MAX);
+
+export const DecideDebtForm = z
+	.object({
+		decision: z.enum(DEBT_DECISIONS, { error: "Choose a decision" }),
+		/** What is still owed after a reduction, in dollars. */
+		amount: leftOut(line("Enter what is still owed", 30)),
+		reason: paragraphs("Enter the reason", REASON_MAX),
+	})
+	.transform(({ amount, ...input }, context) => {
+		if (input.decision !== "reduce") return { ...input, amount: null };
+		const { data, error } = AMOUNT.safeParse(amount ?? "");
+		if (data !== undefined) return { ...input, amount: data };
+		context.issues.push({
+			code: "custom",
+			path: ["amount"],
+			message: error?.issues[0]?.message ?? "Enter what is still owed",
+			input: amount,
+		});
+		return z.NEVER;
+	});
+
+export const OrderDepositForm = z.object({
+	amount: amountLine("Enter the amount to add", PAYMENT_MAX),
+});

@@ -1,0 +1,357 @@
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Receivable } from "#generated/prisma/sqlite/client/client.ts";
+import { requireRecentProof } from "../people/credentials.server.ts";
+import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { formatCents } from "../platform/cents.ts";
+import { bookingCommand } from "../platform/command.server.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { alreadyDecided, recordDecision } from "../platform/work-items.server.ts";
+import { endCheckouts } from "./checkout.server.ts";
+import { checkoutTransitions } from "./checkout.ts";
+import { type DebtCause, type DebtDecision, debtTransitions, getOwedCents, OWED_STATUSES } from "./debt.ts";
+import { type DebtFacts, tellOfAnswer, tellOfDebt, tellOfOffset } from "./debt-emails.server.ts";
+import { decideOnMoney } from "./finance.server.ts";
+import { postEntry } from "./ledger.server.ts";
+import { newReferenceFor } from "./payment.server.ts";
+
+const person = { select: { id: true, name: true, email: true } } as const;
+export const withDebtor = {
+	booking: { select: { reference: true, title: true } },
+	professional: { select: { user: person } },
+} as const;
+
+/**
+ * A debt that is locked until the transaction ends, as the ledger and emails need it. Accounts
+ * can't be deleted while something is owed, so there is someone who owes it.
+ */
+export async function lockDebt(tx: Tx, id: string) {
+	await tx.receivable.updateMany({ where: { id }, data: { settledCents: { increment: 0 } } });
+	const { booking, professional, ...debt } = await tx.receivable.findUniqueOrThrow({
+		where: { id },
+		include: withDebtor,
+	});
+	const debtor = professional.user;
+	if (!debtor) throw new Error(`No one owes ${debt.reference} anymore.`);
+	const facts: DebtFacts = { reference: debt.reference, bookingId: debt.bookingId, debtor, booking };
+	return { debt: { ...debt, personId: debtor.id }, facts };
+}
+
+/** The debt that a checkout pays back, locked, as emails need it. Null for payments for work. */
+export async function findRepaidDebt(
+	tx: Tx,
+	checkout: { receivableId: string | null } | null,
+): Promise<DebtFacts | null> {
+	return checkout?.receivableId ? (await lockDebt(tx, checkout.receivableId)).facts : null;
+}
+
+type NewDebt = {
+	cause: DebtCause;
+	/** The ID of the chargeback or of the claim. */
+	subjectId: string;
+	bookingId: string;
+	amountCents: number;
+	/** For the professional to read. */
+	reason: string | null;
+};
+
+/**
+ * Records that a professional owes us something, and emails them, in the caller's transaction,
+ * which also posts it. Throws `conflict` if their account was deleted.
+ */
+export async function createDebt(tx: Tx, { reason, ...facts }: NewDebt) {
+	const { professionalId, reference, title, professional } = await tx.booking.findUniqueOrThrow({
+		where: { id: facts.bookingId },
+		select: {
+			professionalId: true,
+			reference: true,
+			title: true,
+			professional: { select: { user: person } },
+		},
+	});
+	const debtor = professional.user;
+	if (!debtor)
+		throw new DomainError("conflict", "This professional's account was deleted, so they can't owe anything.");
+	const at = now();
+	const debt = await tx.receivable.create({
+		data: {
+			...facts,
+			professionalId,
+			reference: await newReferenceFor(tx, "RCV"),
+			statusAt: at,
+			createdAt: at,
+		},
+		select: { id: true, reference: true, cause: true, amountCents: true },
+	});
+	await tellOfDebt(
+		tx,
+		{
+			reference: debt.reference,
+			bookingId: facts.bookingId,
+			debtor,
+			booking: { reference, title },
+		},
+		{ amountCents: debt.amountCents, cause: debt.cause, reason },
+	);
+	return { ...debt, personId: debtor.id };
+}
+
+/**
+ * Lowers what is owed of a locked debt, because it was settled or given up, and ends it with its
+ * last cent. A payment that was started for the old amount is called off.
+ */
+export async function lowerDebt(
+	tx: Tx,
+	debt: Pick<Receivable, "id" | "amountCents" | "settledCents" | "writtenOffCents">,
+	{ by, cents }: { by: "settledCents" | "writtenOffCents"; cents: number },
+): Promise<{ leftCents: number }> {
+	const leftCents = getOwedCents(debt) - cents;
+	if (cents <= 0 || leftCents < 0) throw new Error(`${cents} cents can't be taken off the debt ${debt.id}.`);
+	const { from, to } = debtTransitions[by === "settledCents" ? "settle" : "write-off"];
+	const { count } = await tx.receivable.updateMany({
+		where: { id: debt.id, status: { in: [...from] } },
+		data: { [by]: { increment: cents }, ...(leftCents === 0 && { status: to, statusAt: now() }) },
+	});
+	if (count === 0) throw new DomainError("conflict", "This isn't owed anymore.");
+	const started = await tx.checkout.findMany({
+		where: { receivableId: debt.id, status: { in: [...checkoutTransitions.expire.from] } },
+		select: { id: true },
+	});
+	await endCheckouts(
+		tx,
+		started.map(({ id }) => id),
+		"expire",
+	);
+	return { leftCents };
+}
+
+type PayoutToSend = {
+	id: string;
+	reference: string;
+	round: number;
+	professionalId: string;
+	amountCents: number;
+	keptCents: number;
+	milestone: { id: string; bookingId: string };
+};
+
+/**
+ * Keeps as much of a payout that is about to be sent as its professional owes, the oldest debt
+ * first, and posts it. Nothing is kept for a debt that is contested. Returns how much of the payout
+ * is kept in all, in cents.
+ */
+export async function keepForDebts(tx: Tx, payout: PayoutToSend): Promise<number> {
+	const { id: payoutId, professionalId, amountCents } = payout;
+	const open = await tx.receivable.findMany({
+		where: { professionalId, status: "OPEN" },
+		orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+		select: { id: true },
+	});
+	let { keptCents } = payout;
+	const told: (() => Promise<void>)[] = [];
+	for (const { id } of open) {
+		const { debt, facts } = await lockDebt(tx, id);
+		const cents = Math.min(amountCents - keptCents, getOwedCents(debt));
+		if (debt.status !== "OPEN" || cents <= 0) continue;
+		const { leftCents } = await lowerDebt(tx, debt, { by: "settledCents", cents });
+		await postEntry(tx, "receivable-offset", { debt, payout, professionalId, cents });
+		await tx.payoutOffset.upsert({
+			where: { payoutId_receivableId: { payoutId, receivableId: id } },
+			create: { payoutId, receivableId: id, amountCents: cents, at: now() },
+			update: { amountCents: { increment: cents }, at: now() },
+		});
+		keptCents += cents;
+		told.push(() =>
+			tellOfOffset(tx, facts, {
+				cents,
+				leftCents,
+				payout: payout.reference,
+				sentCents: amountCents - keptCents,
+			}),
+		);
+	}
+	for (const tell of told) await tell();
+	return keptCents;
+}
+
+const ofUser = ({ id: userId }: { id: string }) => ({ professional: { userId } });
+
+/** What a professional owes us or has owed us, the latest first. */
+export const findDebts = (user: { id: string }, from: Tx = db()) =>
+	from.receivable.findMany({
+		where: ofUser(user),
+		orderBy: { id: "desc" },
+		include: { booking: { select: { reference: true, title: true } } },
+	});
+
+/**
+ * A debt of a professional, with what was kept from payouts and what was paid back. Throws
+ * `not_found` for anyone else's.
+ */
+export async function getDebt(actor: Actor, reference: string) {
+	const user = requireUser(actor, "PROFESSIONAL");
+	const debt = await db().receivable.findFirst({
+		where: { reference, ...ofUser(user) },
+		include: {
+			booking: { select: { id: true, reference: true, title: true } },
+			offsets: { orderBy: { at: "asc" }, include: { payout: { select: { reference: true } } } },
+			checkouts: {
+				orderBy: { id: "desc" },
+				select: {
+					reference: true,
+					status: true,
+					amountCents: true,
+					address: true,
+					failure: true,
+					createdAt: true,
+					payments: {
+						select: {
+							amountCents: true,
+							receivedAt: true,
+							refunds: { select: { reference: true, amountCents: true, status: true } },
+						},
+					},
+				},
+			},
+		},
+	});
+	if (!debt) throw new DomainError("not_found", "There is no such debt");
+	return debt;
+}
+
+/**
+ * The professional says why they don't owe something, once. Until the team has answered, nothing is
+ * kept from payouts for it. Throws `conflict` if it isn't owed anymore, or was contested before.
+ */
+export async function contestDebt(
+	actor: Actor,
+	{ reference, objection }: { reference: string; objection: string },
+): Promise<void> {
+	const user = requireUser(actor, "PROFESSIONAL");
+	const { id, bookingId } = await getDebt(actor, reference);
+	await bookingCommand(actor, "contest-debt", { bookingId, reference, objection }, async (tx) => {
+		const { debt } = await lockDebt(tx, id);
+		if (debt.objectedAt)
+			throw new DomainError("conflict", "You have contested this before. Our team's answer is on this page.");
+		const at = now();
+		const { from, to } = debtTransitions.contest;
+		const { count } = await tx.receivable.updateMany({
+			where: { id, status: { in: [...from] } },
+			data: { status: to, statusAt: at, objection, objectedAt: at },
+		});
+		if (count === 0) throw new DomainError("conflict", "You don't owe this anymore.");
+		await recordEvent(tx, actor, {
+			action: "contest-debt",
+			subject: ["Receivable", id],
+			detail: { reference, userId: user.id },
+		});
+	});
+}
+
+type DecideInput = {
+	debtId: string;
+	decision: DebtDecision;
+	/** What is still owed after a reduction, in cents. */
+	amount: number | null;
+	reason: string;
+};
+
+/**
+ * Someone with the finance role answers an objection, or proposes to give up what is owed, or a
+ * part of it, which a second person always has to confirm. Requires a recent identity check. Throws
+ * `invalid` if the amount isn't less than what is owed, and `conflict` if nothing is owed anymore,
+ * or a decision about the booking is already waiting.
+ */
+export async function decideDebt(
+	actor: Actor,
+	{ debtId, decision, amount, reason }: DecideInput,
+): Promise<{ isDone: boolean }> {
+	requireArea(actor, "money");
+	const user = requireRecentProof(actor);
+	const known = await db().receivable.findUnique({ where: { id: debtId }, select: { bookingId: true } });
+	if (!known) throw new DomainError("not_found", "There is no such debt.");
+	const { bookingId } = known;
+	return bookingCommand(actor, "decide-debt", { bookingId, debtId, decision, amount, reason }, async (tx) => {
+		const { debt, facts } = await lockDebt(tx, debtId);
+		if (!OWED_STATUSES.some((status) => status === debt.status))
+			throw await alreadyDecided(tx, "RECEIVABLE", debtId, "Nothing is owed anymore.");
+		const owed = getOwedCents(debt);
+		if (decision === "stands" && debt.status !== "CONTESTED")
+			throw new DomainError("conflict", "This was answered in the meantime.");
+		const left = decision === "stands" ? owed : decision === "reduce" ? (amount ?? owed) : 0;
+		if (decision === "reduce" && left >= owed)
+			throw invalidField("amount", `Enter less than ${formatCents(owed)}. That is what is owed now.`);
+		const proposal = {
+			kind: "WRITE_OFF",
+			bookingId,
+			receivableId: debtId,
+			choice: decision,
+			reason,
+			amountCents: owed - left,
+			parts: [],
+			needsSecond: decision !== "stands",
+		} as const;
+		const result = await decideOnMoney(tx, actor, user, proposal, async () => {
+			const at = now();
+			const { from, to } = debtTransitions.uphold;
+			await tx.receivable.updateMany({
+				where: { id: debtId, status: { in: [...from] } },
+				data: { status: to, statusAt: at, answer: reason, answeredAt: at },
+			});
+			await tellOfAnswer(tx, facts, { leftCents: owed, isReduced: false, reason });
+		});
+		await recordDecision(tx, actor, {
+			kind: "RECEIVABLE",
+			subjectId: debtId,
+			choice: decision,
+			reason,
+			before: {},
+			from: debt.status,
+			to: result.isDone ? "OPEN" : debt.status,
+			at: now(),
+			emails: [],
+			event: {
+				action: result.isDone ? "answer-objection" : "propose-write-off",
+				subject: ["Receivable", debtId],
+				detail: { decision, amountCents: owed - left },
+			},
+			isFinal: true,
+		});
+		return result;
+	});
+}
+
+/**
+ * Gives up what is owed, or a part of it, once a second person has confirmed it, and tells the
+ * professional. An objection is answered with it. Throws `conflict` if less than the amount is
+ * owed now.
+ */
+export async function writeOffDebt(
+	tx: Tx,
+	{
+		debtId,
+		decisionId,
+		choice,
+		cents,
+		reason,
+	}: { debtId: string; decisionId: string; choice: string; cents: number; reason: string },
+): Promise<void> {
+	const { debt, facts } = await lockDebt(tx, debtId);
+	const owed = getOwedCents(debt);
+	if (cents > owed || (choice === "end" && cents !== owed))
+		throw new DomainError(
+			"conflict",
+			"The amounts have changed since this was proposed. Decline it, then have it proposed again.",
+		);
+	const { leftCents } = await lowerDebt(tx, debt, { by: "writtenOffCents", cents });
+	await postEntry(tx, "receivable-written-off", { debt, decisionId, cents });
+	const at = now();
+	const { from, to } = debtTransitions.uphold;
+	await tx.receivable.updateMany({
+		where: { id: debtId, status: { in: [...from] } },
+		data: { status: to, statusAt: at },
+	});
+	await tx.receivable.update({ where: { id: debtId }, data: { answer: reason, answeredAt: at } });
+	await tellOfAnswer(tx, facts, { leftCents, isReduced: true, reason });
+}

@@ -1,0 +1,53 @@
+/** What a professional owes us: a row of `Receivable`, and a balance on `receivable` in the ledger. */
+
+export const DEBT_STATUSES = ["OPEN", "CONTESTED", "SETTLED", "WRITTEN_OFF"] as const;
+export type DebtStatus = (typeof DEBT_STATUSES)[number];
+
+type Transition = { from: readonly DebtStatus[]; to: DebtStatus };
+
+/** The lifecycle of a debt. Only an open one is kept from payouts. */
+export const debtTransitions = {
+	/** The professional disagrees, once. Nothing is kept until the team has answered. */
+	contest: { from: ["OPEN"], to: "CONTESTED" },
+	/** The team answers that some of it is still owed. */
+	uphold: { from: ["CONTESTED"], to: "OPEN" },
+	/** It was paid back, kept from payouts, or both. */
+	settle: { from: ["OPEN", "CONTESTED"], to: "SETTLED" },
+	/** Two people of the team gave up what was left of it. */
+	"write-off": { from: ["OPEN", "CONTESTED"], to: "WRITTEN_OFF" },
+} as const satisfies Record<string, Transition>;
+
+/** The states in which something is owed. */
+export const OWED_STATUSES = ["OPEN", "CONTESTED"] as const satisfies readonly DebtStatus[];
+
+/** The state of a debt, as the professional and the team read it. */
+export const debtStatusLabels: Record<DebtStatus, string> = {
+	OPEN: "Owed",
+	CONTESTED: "Being reviewed",
+	SETTLED: "Paid back",
+	WRITTEN_OFF: "Ended by our team",
+};
+
+/** Why something is owed, in a sentence for the professional. */
+export const debtCauses = {
+	CHARGEBACK: "The creator's bank took a payment back after it had been released to you.",
+	GUARANTEE:
+		"Our team decided that your work didn't match the agreement, and paid the creator under the guarantee.",
+} as const;
+export type DebtCause = keyof typeof debtCauses;
+
+type Amounts = { amountCents: number; settledCents: number; writtenOffCents: number };
+
+/** What is still owed, in cents. */
+export const getOwedCents = ({ amountCents, settledCents, writtenOffCents }: Amounts): number =>
+	amountCents - settledCents - writtenOffCents;
+
+/** The page of a debt, for the professional who owes it. */
+export const debtPath = (reference: string): string => `/earnings/debts/${reference}`;
+
+/** The maximum length of an objection, in characters. */
+export const OBJECTION_MAX = 4_000;
+
+/** What finance can decide about a debt. `stands` is only for one that was contested. */
+export const DEBT_DECISIONS = ["stands", "reduce", "end"] as const;
+export type DebtDecision = (typeof DEBT_DECISIONS)[number];

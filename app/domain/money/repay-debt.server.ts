@@ -1,0 +1,118 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { type Actor, requireUser } from "../platform/actor.ts";
+import { recordEvent } from "../platform/audit.server.ts";
+import { withIdempotency, withUniqueReference } from "../platform/command.server.ts";
+import { DomainError } from "../platform/domain-error.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
+import { PAYMENT_MIN } from "./amounts.ts";
+import { createCheckout, endCheckouts, openCheckout } from "./checkout.server.ts";
+import { getDebt, lockDebt, lowerDebt } from "./debt.server.ts";
+import { debtPath, getOwedCents } from "./debt.ts";
+import { tellOfRepayment } from "./debt-emails.server.ts";
+import { isPaused } from "./finance.server.ts";
+import { postEntry } from "./ledger.server.ts";
+import { returnPayment } from "./refund.server.ts";
+
+const conflict = (text: string) => new DomainError("conflict", text);
+
+/**
+ * The professional pays back all that is left of a debt: commits the intent, then asks the
+ * provider, and returns the address where they pay. A payment that was started for the same amount
+ * is opened again. Throws `not_found` for anyone else's debt, and `conflict` if nothing is owed, the
+ * debt is contested, a payment is being settled, or payments are paused or not set up.
+ */
+export async function startRepayment(
+	actor: Actor,
+	{ reference }: { reference: string },
+): Promise<{ reference: string; address: string }> {
+	const user = requireUser(actor, "PROFESSIONAL");
+	const { id, bookingId } = await getDebt(actor, reference);
+	const provider = paymentProvider();
+	if (!provider) throw conflict("Payments aren't set up on this site yet, so nothing can be paid here.");
+	const { checkoutId } = await withIdempotency(actor, "start-repayment", { reference }, (commit) =>
+		withUniqueReference(() =>
+			commit(async (tx) => {
+				await lockBooking(tx, bookingId);
+				const { debt } = await lockDebt(tx, id);
+				const owed = getOwedCents(debt);
+				if (debt.status === "CONTESTED")
+					throw conflict("You have contested this. Wait for our team's answer before you pay.");
+				if (debt.status !== "OPEN") throw conflict("You don't owe this anymore.");
+				if (owed < PAYMENT_MIN)
+					throw conflict("This is too little to be paid by card. We keep it from your next payout.");
+				if (await isPaused("CHECKOUTS", tx))
+					throw conflict("Payments are paused for the moment. Nothing was paid. Try again in a few hours.");
+				const known = await findStarted(tx, id, owed);
+				if (known) return { checkoutId: known };
+				const checkoutId = await createCheckout(tx, {
+					bookingId,
+					payerId: user.id,
+					provider: provider.name,
+					amountCents: owed,
+					milestones: [],
+					receivableId: id,
+				});
+				await recordEvent(tx, actor, {
+					action: "start-repayment",
+					subject: ["Receivable", id],
+					detail: { checkoutId, amountCents: owed },
+				});
+				return { checkoutId };
+			}),
+		),
+	);
+	try {
+		const opened = await openCheckout(provider, checkoutId);
+		const address = opened.status === "OPEN" && opened.address ? opened.address : debtPath(reference);
+		return { reference: opened.reference, address };
+	} catch (error) {
+		log.error({ err: error, checkoutId }, "the payment provider did not start a repayment");
+		throw conflict("The bank isn't responding right now. Nothing was paid. Try again in a minute.");
+	}
+}
+
+/** The payment that was started for a debt and its amount, if any. Others are called off. */
+async function findStarted(tx: Tx, receivableId: string, owed: number): Promise<string | undefined> {
+	const started = await tx.checkout.findMany({
+		where: { receivableId, status: { in: ["STARTING", "OPEN", "PROCESSING"] } },
+		select: { id: true, status: true, amountCents: true },
+	});
+	if (started.some(({ status }) => status === "PROCESSING"))
+		throw conflict("Your payment is being settled. Wait until it has arrived.");
+	const same = started.find(({ amountCents }) => amountCents === owed);
+	await endCheckouts(
+		tx,
+		started.filter((one) => one !== same).map(({ id }) => id),
+		"expire",
+	);
+	return same?.id;
+}
+
+type Repayment = {
+	payment: { id: string; provider: string; amountCents: number };
+	receivableId: string;
+};
+
+/**
+ * A repayment arrived, with its booking locked: it pays back what is left of the debt. What isn't
+ * owed anymore, because it came twice or too late, goes back. The professional is told.
+ */
+export async function applyRepayment(tx: Tx, { payment, receivableId }: Repayment): Promise<void> {
+	const { debt, facts } = await lockDebt(tx, receivableId);
+	const cents = Math.min(payment.amountCents, getOwedCents(debt));
+	const returnedCents = payment.amountCents - cents;
+	let leftCents = 0;
+	if (cents > 0) {
+		({ leftCents } = await lowerDebt(tx, debt, { by: "settledCents", cents }));
+		await postEntry(tx, "receivable-repaid", { debt, payment, cents });
+	}
+	if (returnedCents > 0)
+		await returnPayment(tx, {
+			paymentId: payment.id,
+			reason: "RETURNED",
+			part: { milestoneId: null, amountCents: returnedCents },
+		});
+	await tellOfRepayment(tx, facts, { cents, leftCents, returnedCents });
+}

@@ -1,0 +1,33 @@
+import { guaranteeStatusLabels } from "#app/domain/bookings/guarantee.ts";
+import { getGuarantee } from "#app/domain/bookings/guarantee-queries.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { businessZone, formatDay, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
+
+/** The guarantee in a few lines for the page of a booking. Null if there is nothing to say. */
+export async function loadBookingGuarantee(actor: Actor, bookingId: string) {
+	const { claim, claimable, side } = await getGuarantee(actor, bookingId);
+	if (claim) {
+		const mayRespond = side === "PROFESSIONAL" && claim.status === "SUBMITTED" && claim.response === null;
+		return {
+			status: guaranteeStatusLabels[claim.status],
+			text:
+				claim.status === "SUBMITTED"
+					? `${formatCents(claim.claimedCents)} was claimed. Our team decides by ${formatDay(claim.dueAt, businessZone())}.`
+					: claim.status === "PAID"
+						? `${formatCents(claim.paidCents ?? 0)} was paid under the guarantee.`
+						: "Nothing is paid under the guarantee.",
+			link: mayRespond ? "Read the claim and respond" : "See the claim",
+		};
+	}
+	const [first] = claimable;
+	if (!first) return null;
+	const most = Math.max(...claimable.map(({ claimableCents }) => claimableCents));
+	const until = new Date(Math.max(...claimable.map((one) => one.until.getTime())));
+	return {
+		status: null,
+		text: `If what you accepted doesn't match the agreement, you can claim up to ${formatCents(most)} until ${formatMoment(until)}.`,
+		link: "See what you can claim",
+	};
+}
+export type BookingGuaranteeFacts = NonNullable<Awaited<ReturnType<typeof loadBookingGuarantee>>>;

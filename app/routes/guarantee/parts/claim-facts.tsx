@@ -1,0 +1,39 @@
+import { href } from "react-router";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { ShownClaim } from "./guarantee-data.server.ts";
+
+/** A text that someone wrote, with its line breaks. */
+const Text = ({ children }: { children: string }) => (
+	<span className="whitespace-pre-line wrap-anywhere">{children}</span>
+);
+
+/** What was claimed, with its files. */
+export const ClaimFacts = ({ claim }: { claim: ShownClaim }) => (
+	<SummaryList
+		rows={[
+			{ label: "Milestone", value: <Text>{claim.milestone}</Text> },
+			{ label: "Released", value: claim.released },
+			{ label: "Claimed", value: claim.claimed },
+			{ label: "What doesn't match", value: <Text>{claim.statement}</Text> },
+			...(claim.files.length > 0 ? [{ label: "Files", value: <ClaimFiles files={claim.files} /> }] : []),
+		]}
+	/>
+);
+
+/** The files of a claim, to download. */
+export const ClaimFiles = ({ files }: { files: ShownClaim["files"] }) => (
+	<ul>
+		{files.map(({ id, name, size }) => (
+			<li key={id}>
+				<a
+					href={href("/files/:fileId", { fileId: id })}
+					download
+					className="inline-flex min-h-6 items-center wrap-anywhere"
+				>
+					{name}
+				</a>{" "}
+				<span className="fact text-soft">{size}</span>
+			</li>
+		))}
+	</ul>
+);

@@ -1,0 +1,43 @@
+import { Link } from "#app/ui/layout/link.tsx";
+import type { Column } from "#app/ui/list/table.tsx";
+import type { ListedDebt } from "./debt-data.server.ts";
+
+/** What a professional owes or owed, and for which booking. */
+export const debtColumns: Column<ListedDebt>[] = [
+	{
+		key: "reference",
+		label: "Reference",
+		isHead: true,
+		cell: ({ reference, path, booking }) => (
+			<span>
+				<Link to={path} className="fact">
+					{reference}
+				</Link>
+				<span className="block font-normal text-small wrap-anywhere">{booking}</span>
+			</span>
+		),
+	},
+	{ key: "status", label: "Status", cell: ({ status }) => status },
+	{
+		key: "time",
+		label: "Since",
+		isNumber: true,
+		cell: ({ time }) => (
+			<time dateTime={time.dateTime} className="fact">
+				{time.text}
+			</time>
+		),
+	},
+	{
+		key: "amount",
+		label: "Amount",
+		isNumber: true,
+		cell: ({ amount }) => <span className="fact">{amount}</span>,
+	},
+	{
+		key: "owed",
+		label: "Still owed",
+		isNumber: true,
+		cell: ({ owed }) => <span className="fact">{owed}</span>,
+	},
+];

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { contestDebt, decideDebt, getDebt } from "#app/domain/money/debt.server.ts";
+import { sumEarnings } from "#app/domain/money/earnings.server.ts";
+import { getBalance } from "#app/domain/money/ledger.server.ts";
+import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { sendRefunds } from "#app/domain/money/refund.server.ts";
+import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
+import { findWorkItems } from "#app/domain/office/queues/work-queries.server.ts";
+import { askDeletion } from "#app/domain/trust/delete-account.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { visitor } from "../../support/accounts/actors.ts";
+import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
+import { addFunds, debtState, oweChargeback, oweClaim, repay } from "../../support/money/guarantee-money.ts";
+import { newFinance } from "../../support/money/second-person.ts";
+
+/**
+ * A deal with milestones of $1,000, $100, $200, and $300, each paid on its own, whose first one was
+ * released and paid out before its payer's bank took it back: the professional owes $900.
+ */
+async function newOwing() {
+	const deal = await newMoneyDeal([100_000, 10_000, 20_000, 30_000]);
+	const payments: string[] = [];
+	for (const n of deal.milestoneIds.keys()) payments.push(await pay(deal, [n]));
+	await deliver(deal.bank);
+	const release = (n: number) =>
+		transaction((tx) =>
+			releaseHeld(tx, { milestoneId: deal.milestoneIds[n] ?? "", amountCents: deal.amounts[n] ?? 0 }),
+		);
+	const send = async () => {
+		do await deliver(deal.bank);
+		while ((await sendPayouts(undefined, deal.bank.provider)) > 0);
+		await deliver(deal.bank);
+	};
+	await release(0);
+	await send();
+	const debtId = await oweChargeback(deal, payments[0] ?? "", 100_000);
+	const { reference } = await db().receivable.findUniqueOrThrow({ where: { id: debtId } });
+	const asProfessional = () => visitor({ user: { ...deal.professional, provedAt: now() } });
+	return { ...deal, payments, release, send, debtId, reference, asProfessional };
+}
+
+let deal: Awaited<ReturnType<typeof newOwing>>;
+beforeEach(async () => {
+	deal = await newOwing();
+});
+
+const payoutStates = async () =>
+	(await db().payout.findMany({ orderBy: { id: "asc" } })).map(({ status, keptCents }) => [
+		status,
+		keptCents,
+	]);
+const decide = async (decision: "stands" | "reduce" | "end", amount: number | null = null) =>
+	decideDebt((await newFinance())(), { debtId: deal.debtId, decision, amount, reason: "We looked again." });
+async function confirm(decision: "confirm" | "decline" = "confirm"): Promise<void> {
+	const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { status: "WAITING" } });
+	await decideMoneyDecision((await newFinance())(), { decisionId, decision, reason: "Yes." });
+}
+const contest = () =>
+	contestDebt(deal.asProfessional(), { reference: deal.reference, objection: "The bank was wrong." });
+
+describe("a debt is kept from payouts", () => {
+	it("over several of them, until it is paid back", async () => {
+		expect(await debtState(deal.debtId)).toEqual({ status: "OPEN", owed: 90_000 });
+		for (const n of [1, 2]) await deal.release(n);
+		await deal.send();
+		expect(await payoutStates()).toEqual([
+			["PAID", 0],
+			["KEPT", 9_000],
+			["KEPT", 18_000],
+		]);
+		expect(await debtState(deal.debtId)).toEqual({ status: "OPEN", owed: 63_000 });
+		expect(await sumEarnings(deal.professional)).toMatchObject({
+			available: 0,
+			paidOut: 90_000,
+			kept: 27_000,
+			owedToUs: 63_000,
+		});
+		await repay(deal, deal.debtId, 63_000);
+		await deal.release(3);
+		await deal.send();
+		expect((await payoutStates()).at(-1)).toEqual(["PAID", 0]);
+		expect([await debtState(deal.debtId), await findLedgerFaults()]).toEqual([
+			{ status: "SETTLED", owed: 0 },
+			[],
+		]);
+	});
+
+	it("the oldest first, and never more than the payout", async () => {
+		await addFunds(deal.bank, 100_000);
+		const newer = await oweClaim(deal, deal.milestoneIds[1] ?? "", 5_000);
+		await repay(deal, deal.debtId, 80_000);
+		await deal.release(1);
+		await deal.send();
+		expect([await debtState(deal.debtId), await debtState(newer)]).toMatchObject([
+			{ owed: 1_000 },
+			{ owed: 5_000 },
+		]);
+		await deal.release(2);
+		await deal.send();
+		expect([await debtState(deal.debtId), await debtState(newer)]).toEqual([
+			{ status: "SETTLED", owed: 0 },
+			{ status: "SETTLED", owed: 0 },
+		]);
+		expect((await payoutStates()).slice(1)).toEqual([
+			["KEPT", 9_000],
+			["PAID", 6_000],
+		]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("once, even if the transfer is refused and sent again, and the process was killed in between", async () => {
+		await repay(deal, deal.debtId, 85_000);
+		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
+		deal.bank.luck = () => "unanswered";
+		await deal.release(3);
+		await sendPayouts(undefined, deal.bank.provider);
+		deal.bank.luck = () => "fine";
+		await deal.send();
+		expect((await payoutStates()).at(-1)).toEqual(["WAITING", 5_000]);
+		const { id } = await db().payout.findFirstOrThrow({ where: { status: "WAITING" } });
+		await db().payout.update({
+			where: { id },
+			data: { round: 2, failure: null, attempts: 0, nextAttemptAt: now() },
+		});
+		await deal.send();
+		expect((await payoutStates()).at(-1)).toEqual(["PAID", 5_000]);
+		expect([await getBalance(`receivable:${deal.professional.id}`), await findLedgerFaults()]).toEqual([
+			0n,
+			[],
+		]);
+		expect(deal.bank.wrongs).toEqual([]);
+	});
+});
+
+describe("a repayment", () => {
+	it("that comes twice goes back, and the professional is told", async () => {
+		await repay(deal, deal.debtId, 90_000);
+		await repay(deal, deal.debtId, 90_000);
+		await sendRefunds(undefined, deal.bank.provider);
+		await deliver(deal.bank);
+		expect(await db().refund.findMany()).toMatchObject([
+			{ amountCents: 90_000, reason: "RETURNED", status: "CONFIRMED" },
+		]);
+		expect(
+			(
+				await db().outboxEmail.findMany({ where: { kind: { startsWith: "debt-" } }, orderBy: { id: "asc" } })
+			).map(({ subject }) => subject),
+		).toEqual([
+			"You owe Greenroom $900.00",
+			"We received $900.00 of what you owe",
+			"We're sending back $900.00",
+			"Your refund of $900.00 was sent",
+		]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("that comes after a part was kept pays the rest, and what is too much goes back", async () => {
+		await deal.release(1);
+		await deal.send();
+		await repay(deal, deal.debtId, 90_000);
+		expect(await db().refund.findMany()).toMatchObject([{ amountCents: 9_000, reason: "RETURNED" }]);
+		expect([await debtState(deal.debtId), await findLedgerFaults()]).toEqual([
+			{ status: "SETTLED", owed: 0 },
+			[],
+		]);
+	});
+});
+
+describe("a contested debt", () => {
+	it("is not kept from payouts until the team has answered", async () => {
+		await contest();
+		await deal.release(1);
+		await deal.send();
+		expect((await payoutStates()).at(-1)).toEqual(["PAID", 0]);
+		expect((await findWorkItems("RECEIVABLE", 10)).map(({ id }) => id)).toEqual([deal.debtId]);
+		expect(await decide("stands")).toEqual({ isDone: true });
+		expect(await findWorkItems("RECEIVABLE", 10)).toEqual([]);
+		await deal.release(2);
+		await deal.send();
+		expect((await payoutStates()).at(-1)).toEqual(["KEPT", 18_000]);
+		await expect(contest()).rejects.toMatchObject({ code: "conflict" });
+		expect(await getDebt(deal.asProfessional(), deal.reference)).toMatchObject({
+			answer: "We looked again.",
+		});
+	});
+
+	it("is someone else's secret", async () => {
+		const other = await newOwing();
+		await expect(getDebt(other.asProfessional(), deal.reference)).rejects.toMatchObject({
+			code: "not_found",
+		});
+	});
+});
+
+describe("what is given up", () => {
+	it("always waits for a second person, however small, and is reduced when they confirm", async () => {
+		await contest();
+		await expect(decide("reduce", 90_000)).rejects.toMatchObject({
+			fieldErrors: { amount: ["Enter less than $900.00. That is what is owed now."] },
+		});
+		expect(await decide("reduce", 89_999)).toEqual({ isDone: false });
+		expect(await debtState(deal.debtId)).toEqual({ status: "CONTESTED", owed: 90_000 });
+		await confirm();
+		expect([await debtState(deal.debtId), await getBalance("losses"), await findLedgerFaults()]).toEqual([
+			{ status: "OPEN", owed: 89_999 },
+			10_001n,
+			[],
+		]);
+	});
+
+	it("ends the debt only if nothing was paid back in between", async () => {
+		await decide("end");
+		await deal.release(1);
+		await deal.send();
+		await expect(confirm()).rejects.toMatchObject({ code: "conflict" });
+		await confirm("decline");
+		await decide("end");
+		await confirm();
+		expect([await debtState(deal.debtId), await findLedgerFaults()]).toEqual([
+			{ status: "WRITTEN_OFF", owed: 0 },
+			[],
+		]);
+	});
+});
+
+it("an account isn't deleted while something is owed", async () => {
+	await db().milestone.updateMany({ data: { status: "ACCEPTED" } });
+	await db().booking.updateMany({ data: { status: "COMPLETED" } });
+	await expect(askDeletion(deal.asProfessional())).rejects.toThrow(
+		"You owe us $900.00. Pay it back on your earnings page, or, if you disagree, contest it there. Then delete your account.",
+	);
+});

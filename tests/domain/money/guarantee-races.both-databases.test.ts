@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { decideClaim } from "#app/domain/bookings/guarantee.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { getAvailableFunds } from "#app/domain/money/own-funds.server.ts";
+import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
+import { claimOf, fillOwnFunds, newAccepted, newDecider } from "../../support/money/guarantee-claims.ts";
+import { debtState, oweChargeback, repay } from "../../support/money/guarantee-money.ts";
+
+it("of two claims decided at once, only one is paid from money that is enough for one", async () => {
+	const deals = [await newAccepted(), await newAccepted()];
+	const claims: string[] = [];
+	for (const deal of deals) claims.push(await claimOf(deal));
+	await fillOwnFunds(30_000);
+	const deciders = [await newDecider(), await newDecider()];
+	const results = await Promise.allSettled(
+		claims.map((claimId, i) =>
+			decideClaim(deciders[i]?.() ?? expect.fail(), {
+				claimId,
+				decision: "pay",
+				amount: 20_000,
+				reason: "Missing.",
+			}),
+		),
+	);
+	expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+	expect([await getAvailableFunds(), await findLedgerFaults()]).toEqual([10_000, []]);
+	expect(await db().guaranteeClaim.count({ where: { status: "PAID" } })).toBe(1);
+});
+
+it("two payouts sent at once, and a repayment, take what is owed once", async () => {
+	const deal = await newMoneyDeal([100_000, 60_000, 60_000]);
+	const payments: string[] = [];
+	for (const n of deal.milestoneIds.keys()) payments.push(await pay(deal, [n]));
+	await deliver(deal.bank);
+	const release = (n: number) =>
+		transaction((tx) =>
+			releaseHeld(tx, { milestoneId: deal.milestoneIds[n] ?? "", amountCents: deal.amounts[n] ?? 0 }),
+		);
+	await release(0);
+	await sendPayouts(undefined, deal.bank.provider);
+	await deliver(deal.bank);
+	const debtId = await oweChargeback(deal, payments[0] ?? "", 100_000);
+	await release(1);
+	await release(2);
+	await Promise.all([
+		sendPayouts(undefined, deal.bank.provider),
+		sendPayouts(undefined, deal.bank.provider),
+		repay(deal, debtId, 90_000),
+	]);
+	const { _sum: kept } = await db().payout.aggregate({ _sum: { keptCents: true } });
+	const { _sum: returned } = await db().refund.aggregate({ _sum: { amountCents: true } });
+	expect(await debtState(debtId)).toEqual({ status: "SETTLED", owed: 0 });
+	expect(kept.keptCents).toBe(returned.amountCents ?? 0);
+	expect(await findLedgerFaults()).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { afterEach, expect, it } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { getAvailableFunds, orderDeposit, sendDeposits } from "#app/domain/money/own-funds.server.ts";
+import { applyEvent } from "#app/domain/money/payment-events.server.ts";
+import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
+import { payGuarantee } from "#app/domain/money/refund.server.ts";
+import { getOwnFunds } from "#app/domain/office/finance/own-funds-queries.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { deliver, newPaidDeal } from "../../support/money/deal.ts";
+import { fillOwnFunds } from "../../support/money/guarantee-claims.ts";
+import { addFunds, requestFunds } from "../../support/money/guarantee-money.ts";
+import { expectCleared } from "../../support/money/payments.ts";
+import { newFinance } from "../../support/money/second-person.ts";
+import { release } from "../../support/money/settle-deal.ts";
+
+afterEach(() => setClock(undefined));
+
+it("a deposit counts once it has arrived, and both books agree", async () => {
+	await orderDeposit((await newFinance())(), { amount: 500_000 });
+	expect([await getAvailableFunds(), await sendDeposits(), await getAvailableFunds()]).toEqual([0, 1, 0]);
+	await fillOwnFunds(100_000);
+	await expectCleared(600_000);
+	expect(await reconcilePayments(moneyOutcomes)).toBe(0);
+	expect(await getOwnFunds((await newFinance())())).toMatchObject({
+		addedCents: 600_000,
+		availableCents: 600_000,
+		usedCents: 0,
+		budgetCents: 1_000_000,
+		deposits: [{ status: "ARRIVED" }, { status: "ARRIVED" }],
+	});
+});
+
+it("a deposit whose call got no answer is ordered once, and posted once if it is reported twice", async () => {
+	const { bank } = await newPaidDeal();
+	await requestFunds(bank, 5_000);
+	const startedAt = now();
+	for (const [n, luck] of (["lost", "unanswered", "fine"] as const).entries()) {
+		bank.luck = () => luck;
+		setClock(later(startedAt, n * HOUR));
+		expect(await sendDeposits(undefined, bank.provider)).toBe(luck === "fine" ? 1 : 0);
+	}
+	const [event, ...others] = bank.events;
+	expect(others).toEqual([]);
+	await deliver(bank);
+	if (event) await transaction((tx) => applyEvent(tx, moneyOutcomes, bank.provider.name, event));
+	expect(await getAvailableFunds()).toBe(5_000);
+});
+
+it("only finance orders deposits, with a recent proof", async () => {
+	const reviewer = await newMember("ADMIN", undefined, ["REVIEWER"]);
+	await expect(
+		orderDeposit(visitor({ user: { ...reviewer, provedAt: now() } }), { amount: 100 }),
+	).rejects.toMatchObject({ code: "forbidden" });
+	const finance = (await newFinance())();
+	const stale = { ...finance, user: finance.user && { ...finance.user, provedAt: null } };
+	await expect(orderDeposit(stale, { amount: 100 })).rejects.toMatchObject({ code: "unauthenticated" });
+});
+
+it("the guarantee isn't paid from money that is held for others", async () => {
+	const deal = await newPaidDeal();
+	const other = await newPaidDeal();
+	await release(deal.milestoneId, 100_000);
+	await addFunds(deal.bank, 9_999);
+	const payAll = (amountCents: number) =>
+		transaction((tx) => payGuarantee(tx, { milestoneId: deal.milestoneId, amountCents }));
+	await expect(payAll(10_000)).rejects.toMatchObject({
+		code: "conflict",
+		message:
+			"Our own money for the guarantee is $99.99, which isn't enough to pay $100.00. Ask finance to add money first.",
+	});
+	await payAll(9_999);
+	expect(other.milestoneId).not.toBe(deal.milestoneId);
+	expect(await getAvailableFunds()).toBe(0);
+});

@@ -1,0 +1,307 @@
+import { afterEach, describe, expect, it } from "vitest";
+import {
+	claimGuarantee,
+	decideClaim,
+	respondToClaim,
+	withdrawClaim,
+} from "#app/domain/bookings/guarantee.server.ts";
+import { getClaimForTeam, getGuarantee } from "#app/domain/bookings/guarantee-queries.server.ts";
+import { transitionMilestone } from "#app/domain/bookings/milestone.server.ts";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { getBalance } from "#app/domain/money/ledger.server.ts";
+import { getAvailableFunds } from "#app/domain/money/own-funds.server.ts";
+import { releaseHeld } from "#app/domain/money/payout.server.ts";
+import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
+import { sendRefunds } from "#app/domain/money/refund.server.ts";
+import { findWorkItems } from "#app/domain/office/queues/work-queries.server.ts";
+import { jobActor } from "#app/domain/platform/actor.ts";
+import { contentFile, setContentOverrides } from "#app/infra/content/content-files.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { milestoneAt, newFunded } from "../../support/market/milestones.ts";
+import { typedQuote } from "../../support/market/typed-quote.ts";
+import {
+	claimOf,
+	decideByTeam,
+	fillOwnFunds,
+	newAccepted,
+	newDecider,
+} from "../../support/money/guarantee-claims.ts";
+import { settle } from "../../support/money/payments.ts";
+
+afterEach(() => {
+	setClock(undefined);
+	setContentOverrides(new Map());
+});
+
+/** The site with other figures for the guarantee. */
+const withFact = (name: string, value: number) =>
+	setContentOverrides(
+		new Map([
+			[
+				"site.yaml",
+				(contentFile("site.yaml") ?? "").replace(
+					new RegExp(`^(  ${name}: \\{ value: )\\d+`, "m"),
+					`$1${value}`,
+				),
+			],
+		]),
+	);
+
+const claim = { milestone: 1, amount: 20_000, statement: "Half of the photos are missing.", files: [] };
+const subjectsOf = async (kind: string) =>
+	(await db().outboxEmail.findMany({ where: { kind }, orderBy: { id: "asc" } })).map(
+		({ subject }) => subject,
+	);
+
+it("a claim is paid from our own money as a refund, and the books agree with the bank's", async () => {
+	const deal = await newAccepted();
+	await fillOwnFunds();
+	const claimId = await claimOf(deal);
+	expect(await subjectsOf("booking-guarantee-claimed")).toEqual(
+		expect.arrayContaining([
+			expect.stringContaining("made a claim under the guarantee"),
+			expect.stringContaining("We received your claim"),
+		]),
+	);
+	await respondToClaim(deal.asProfessional(), { bookingId: deal.bookingId, response: "All were sent." });
+	await decideByTeam(claimId, "pay");
+	await sendRefunds();
+	setClock(later(now(), HOUR));
+	await settle();
+	expect(
+		await db().guaranteeClaim.findUniqueOrThrow({ where: { id: claimId }, include: { refund: true } }),
+	).toMatchObject({
+		status: "PAID",
+		paidCents: 20_000,
+		isOwed: false,
+		response: "All were sent.",
+		refund: { status: "CONFIRMED", reason: "GUARANTEE", amountCents: 20_000 },
+	});
+	expect([await getBalance("guarantee-costs"), await getAvailableFunds()]).toEqual([20_000n, 980_000]);
+	expect([await subjectsOf("booking-guarantee-paid"), await subjectsOf("booking-refund-sent")]).toEqual([
+		expect.arrayContaining([
+			expect.stringContaining("was decided"),
+			expect.stringContaining("We're paying you $200.00"),
+		]),
+		[expect.stringContaining("Your refund of $200.00")],
+	]);
+	expect([await findLedgerFaults(), await reconcilePayments(moneyOutcomes)]).toEqual([[], 0]);
+});
+
+/** A quote with one milestone of $1,500. */
+const oneMilestone = {
+	items: [{ description: "Shoot", quantity: "1", unitPrice: "1500" }],
+	milestones: [{ ...typedQuote({}, now()).milestones[0], amount: "1500" }],
+};
+
+describe("a claim", () => {
+	it("can be made until 14 days after the acceptance, to the second", async () => {
+		const deal = await newAccepted();
+		const other = await newAccepted();
+		const until = (await getGuarantee(deal.asCreator(), deal.bookingId)).claimable[0]?.until ?? expect.fail();
+		const { statusAt } = await db().milestone.findFirstOrThrow({
+			where: { bookingId: deal.bookingId, status: "ACCEPTED" },
+		});
+		expect(until).toEqual(later(statusAt, 14 * DAY));
+		setClock(until);
+		await claimGuarantee(deal.asCreator(), { bookingId: deal.bookingId, ...claim });
+		setClock(later(until, DAY));
+		await expect(
+			claimGuarantee(other.asCreator(), { bookingId: other.bookingId, ...claim }),
+		).rejects.toMatchObject({ code: "conflict", message: "The 14 days to make a claim are over." });
+	});
+
+	it("is due in 10 business days, and first in the queue of the one that is due first", async () => {
+		setClock(new Date("2026-06-01T18:00:00Z"));
+		const deal = await newAccepted();
+		const claimId = await claimOf(deal);
+		const [item] = await findWorkItems("GUARANTEE", 10);
+		// June 19 is a federal holiday.
+		expect([item?.id, item?.dueAt?.toISOString().slice(0, 10)]).toEqual([claimId, "2026-06-15"]);
+	});
+
+	it("is the only one for its booking, even after it was withdrawn", async () => {
+		const deal = await newAccepted();
+		await claimOf(deal);
+		await withdrawClaim(deal.asCreator(), { bookingId: deal.bookingId });
+		await expect(claimOf(deal)).rejects.toMatchObject({
+			code: "conflict",
+			message: "You have made a claim for this booking. There is one claim for each booking.",
+		});
+		expect(await subjectsOf("booking-guarantee-withdrawn")).toHaveLength(1);
+	});
+
+	it("of more than was released, or than $1,000, is refused at the field", async () => {
+		const deal = await newAccepted();
+		await expect(claimOf(deal, 33_334)).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { amount: ["Enter $333.33 or less."] },
+		});
+		await claimOf(deal, 33_333);
+		const large = await newAccepted(oneMilestone);
+		const { claimable } = await getGuarantee(large.asCreator(), large.bookingId);
+		expect(claimable).toMatchObject([{ releasedCents: 150_000, claimableCents: 100_000 }]);
+		await expect(claimOf(large, 100_001)).rejects.toMatchObject({
+			fieldErrors: { amount: ["Enter $1,000.00 or less."] },
+		});
+	});
+
+	it("needs accepted work of a covered service, and a budget", async () => {
+		const accounting = await newAccepted(undefined, { serviceLine: "ACCOUNTING" });
+		await expect(claimOf(accounting)).rejects.toThrow("The guarantee doesn't cover this booking.");
+		const deal = await newAccepted();
+		withFact("guarantee-budget", 0);
+		await expect(claimOf(deal)).rejects.toThrow("There is no guarantee at the moment");
+		setContentOverrides(new Map());
+		await expect(
+			claimGuarantee(deal.asCreator(), { bookingId: deal.bookingId, ...claim, milestone: 2 }),
+		).rejects.toMatchObject({ fieldErrors: { milestone: [expect.any(String)] } });
+		const released = await newFunded();
+		const { id } = await milestoneAt(released.bookingId);
+		await transaction(async (tx) => {
+			await transitionMilestone(tx, jobActor("test"), "release", id, { role: "TEAM" });
+			await releaseHeld(tx, { milestoneId: id, amountCents: 33_333 });
+		});
+		await expect(claimOf(released)).rejects.toThrow("Nothing was accepted yet.");
+	});
+
+	it("is not for the professional, and its response is theirs, once", async () => {
+		const deal = await newAccepted();
+		await expect(
+			claimGuarantee(deal.asProfessional(), { bookingId: deal.bookingId, ...claim }),
+		).rejects.toMatchObject({ code: "forbidden" });
+		await claimOf(deal);
+		const respond = (actor = deal.asProfessional()) =>
+			respondToClaim(actor, { bookingId: deal.bookingId, response: "All were sent." });
+		await expect(respond(deal.asCreator())).rejects.toMatchObject({ code: "forbidden" });
+		await respond();
+		await expect(respond()).rejects.toMatchObject({ code: "conflict" });
+		expect((await getGuarantee(deal.asCreator(), deal.bookingId)).claim?.response).toBe("All were sent.");
+		const stranger = await newAccepted();
+		await expect(getGuarantee(stranger.asCreator(), deal.bookingId)).rejects.toMatchObject({
+			code: "not_found",
+		});
+	});
+});
+
+describe("the decision", () => {
+	it("above $500 waits for a second person, and the claim can't be withdrawn meanwhile", async () => {
+		const deal = await newAccepted(oneMilestone);
+		await fillOwnFunds();
+		const claimId = await claimOf(deal, 60_000);
+		const decide = async (amount: number) =>
+			decideClaim((await newDecider())(), { claimId, decision: "pay", amount, reason: "Missing." });
+		expect(await decide(50_001)).toEqual({ isDone: false });
+		expect(await db().guaranteeClaim.findUniqueOrThrow({ where: { id: claimId } })).toMatchObject({
+			status: "SUBMITTED",
+			paidCents: null,
+		});
+		await expect(withdrawClaim(deal.asCreator(), { bookingId: deal.bookingId })).rejects.toMatchObject({
+			code: "conflict",
+		});
+		await expect(decide(100)).rejects.toMatchObject({ code: "conflict" });
+		expect(await findWorkItems("GUARANTEE", 10)).toEqual([]);
+	});
+
+	it("needs a recent proof, and pays at most what limits allow", async () => {
+		const deal = await newAccepted();
+		const claimId = await claimOf(deal);
+		const decider = (await newDecider())();
+		const decide = (amount: number, actor = decider) =>
+			decideClaim(actor, { claimId, decision: "pay", amount, reason: "Missing." });
+		const stale = { ...decider, user: decider.user && { ...decider.user, provedAt: later(now(), -HOUR) } };
+		await expect(decide(100, stale)).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(decide(20_000)).rejects.toMatchObject({
+			fieldErrors: {
+				amount: ["At most $0.00 can be paid now. The limit is: our own money for the guarantee."],
+			},
+		});
+		await fillOwnFunds(19_999);
+		await expect(decide(20_000)).rejects.toMatchObject({
+			fieldErrors: { amount: [expect.stringContaining("At most $199.99")] },
+		});
+		await expect(decide(20_001)).rejects.toMatchObject({ code: "invalid" });
+		expect(await decide(19_999)).toEqual({ isDone: true });
+		await expect(decide(1)).rejects.toMatchObject({ code: "conflict" });
+		expect(await getAvailableFunds()).toBe(0);
+	});
+
+	it("pays nothing if it is declined, and both sides read why", async () => {
+		const deal = await newAccepted();
+		const claimId = await claimOf(deal);
+		await decideByTeam(claimId, "decline");
+		expect(await db().guaranteeClaim.findUniqueOrThrow({ where: { id: claimId } })).toMatchObject({
+			status: "DECLINED",
+			paidCents: 0,
+			refundId: null,
+		});
+		expect(await db().refund.count()).toBe(0);
+		for (const actor of [deal.asCreator(), deal.asProfessional()])
+			expect((await getGuarantee(actor, deal.bookingId)).claim?.reason).toBe("Half of them are missing.");
+	});
+
+	it("stays within the year's budget, which starts again with the year", async () => {
+		setClock(new Date("2026-12-28T18:00:00Z"));
+		withFact("guarantee-budget", 300);
+		const [first, second, third] = [await newAccepted(), await newAccepted(), await newAccepted()];
+		await fillOwnFunds();
+		const claims = [await claimOf(first), await claimOf(second), await claimOf(third)];
+		await decideByTeam(claims[0] ?? "", "pay");
+		await expect(decideByTeam(claims[1] ?? "", "pay", 10_001)).rejects.toMatchObject({
+			fieldErrors: { amount: [expect.stringContaining("left of the budget for 2026")] },
+		});
+		await decideByTeam(claims[1] ?? "", "pay", 10_000);
+		setClock(new Date("2027-01-01T09:00:00Z"));
+		const decider = (await newDecider())();
+		expect((await getClaimForTeam(decider, claims[2] ?? "")).mostCents).toBe(20_000);
+	});
+
+	it("books a debt if the professional has to pay it back, and the money stays spent", async () => {
+		const deal = await newAccepted();
+		await fillOwnFunds(20_000);
+		await decideByTeam(await claimOf(deal), "pay-owed");
+		expect(await db().receivable.findFirstOrThrow()).toMatchObject({
+			cause: "GUARANTEE",
+			amountCents: 20_000,
+			status: "OPEN",
+		});
+		expect([
+			await getBalance("guarantee-costs"),
+			await getBalance(`receivable:${deal.professional.id}`),
+		]).toEqual([0n, 20_000n]);
+		expect(await getAvailableFunds()).toBe(0);
+		expect(await subjectsOf("debt-booked")).toEqual(["You owe Greenroom $200.00"]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+});
+
+describe("a chargeback of the same payment", () => {
+	it("before the claim leaves nothing to claim, and before the decision nothing to pay", async () => {
+		const early = await newAccepted(undefined, { card: "charged-back" });
+		const late = await newAccepted(undefined, { card: "charged-back" });
+		await fillOwnFunds();
+		const claimId = await claimOf(late);
+		setClock(later(now(), 8 * DAY));
+		await settle();
+		await expect(claimOf(early)).rejects.toThrow("Your bank has taken this payment back");
+		await expect(decideByTeam(claimId, "pay")).rejects.toMatchObject({
+			fieldErrors: { amount: [expect.stringContaining("what the payer's bank took")] },
+		});
+	});
+
+	it("after the payment takes only the rest", async () => {
+		const deal = await newAccepted(undefined, { card: "charged-back" });
+		await fillOwnFunds();
+		await decideByTeam(await claimOf(deal), "pay");
+		await sendRefunds();
+		setClock(later(now(), 8 * DAY));
+		await settle();
+		setClock(later(now(), 11 * DAY));
+		await settle();
+		const { amountCents, status } = await db().chargeback.findFirstOrThrow();
+		expect([amountCents, status]).toEqual([33_333 - 20_000, "LOST"]);
+		expect([await findLedgerFaults(), await reconcilePayments(moneyOutcomes)]).toEqual([[], 0]);
+	});
+});

@@ -1,0 +1,109 @@
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { getPayoutCents } from "#app/domain/money/amounts.ts";
+import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
+import { createDebt, lockDebt } from "#app/domain/money/debt.server.ts";
+import { getOwedCents } from "#app/domain/money/debt.ts";
+import { postEntry } from "#app/domain/money/ledger.server.ts";
+import { sendDeposits } from "#app/domain/money/own-funds.server.ts";
+import { applyEvent } from "#app/domain/money/payment-events.server.ts";
+import { payGuarantee } from "#app/domain/money/refund.server.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { CarelessBank } from "./careless-bank.ts";
+import { deliver } from "./deal.ts";
+
+/** Finance ordered a deposit of our own money. */
+export async function requestFunds(bank: CarelessBank, amountCents: number): Promise<void> {
+	const at = now();
+	await db().fundsDeposit.create({
+		data: {
+			reference: newReference("OWN"),
+			provider: bank.provider.name,
+			amountCents,
+			statusAt: at,
+			createdAt: at,
+			nextAttemptAt: at,
+		},
+	});
+}
+
+/** The same, and it arrived. */
+export async function addFunds(bank: CarelessBank, amountCents: number): Promise<void> {
+	await requestFunds(bank, amountCents);
+	await sendDeposits(undefined, bank.provider);
+	await deliver(bank);
+}
+
+type Deal = { bookingId: string; bank: CarelessBank; professional: { id: string } };
+
+/** A claim is paid, and the professional has to pay it back. Returns the debt's ID. */
+export const oweClaim = ({ bookingId }: Deal, milestoneId: string, amountCents: number): Promise<string> =>
+	transaction(async (tx) => {
+		await payGuarantee(tx, { milestoneId, amountCents });
+		const debt = await createDebt(tx, {
+			cause: "GUARANTEE",
+			subjectId: `claim of ${milestoneId}`,
+			bookingId,
+			amountCents,
+			reason: "It wasn't what was agreed.",
+		});
+		await postEntry(tx, "guarantee-owed", { debt, cents: amountCents });
+		return debt.id;
+	});
+
+/** The payer's bank took a released payment back for good, and finance books it. Returns the debt's ID. */
+export async function oweChargeback(
+	{ bank, professional }: Deal,
+	paymentId: string,
+	lostCents: number,
+): Promise<string> {
+	const providerId = bank.chargeBack(paymentId, lostCents);
+	await deliver(bank);
+	bank.decide(providerId, paymentId, lostCents, false);
+	await deliver(bank);
+	const { id: chargebackId, lines } = await db().chargeback.findFirstOrThrow({
+		where: { providerId },
+		include: { lines: { include: { milestone: true } } },
+	});
+	const amountCents = lines.reduce((sum, line) => sum + getPayoutCents(line.milestone, line.lostCents), 0);
+	await transaction((tx) => bookReceivable(tx, { chargebackId, personId: professional.id, amountCents }));
+	await db().moneyIssue.updateMany({ where: { subjectId: chargebackId }, data: { closedAt: now() } });
+	return (await db().receivable.findFirstOrThrow({ where: { subjectId: chargebackId } })).id;
+}
+
+/** The professional pays this much at the bank, by a checkout for it. The report is applied. */
+export async function repay(
+	{ bookingId, bank, professional }: Deal,
+	receivableId: string,
+	amountCents: number,
+): Promise<string> {
+	const at = now();
+	const reference = newReference("PAY");
+	await db().checkout.create({
+		data: {
+			reference,
+			bookingId,
+			receivableId,
+			payerId: professional.id,
+			provider: bank.provider.name,
+			amountCents,
+			status: "OPEN",
+			statusAt: at,
+			createdAt: at,
+			expiresAt: at,
+		},
+	});
+	bank.pay(reference, amountCents, 0);
+	for (let event = bank.events.shift(); event; event = bank.events.shift()) {
+		const report = event;
+		await transaction((tx) => applyEvent(tx, moneyOutcomes, bank.provider.name, report));
+	}
+	return reference;
+}
+
+/** What is owed of a debt, and its state. */
+export async function debtState(id: string): Promise<{ status: string; owed: number }> {
+	const { debt } = await transaction((tx) => lockDebt(tx, id));
+	return { status: debt.status, owed: getOwedCents(debt) };
+}
