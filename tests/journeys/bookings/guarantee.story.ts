@@ -44,6 +44,8 @@ story(
 		await switchAccount(site, professional, path);
 		await main.getByRole("link", { name: "Read the claim and respond" }).click();
 		await main.getByRole("link", { name: "Write your statement" }).click();
+		await site.isAt(`${path}/guarantee/respond`);
+		await site.looks();
 		await main.getByLabel("Your statement").fill("The other six were sent by mail.");
 		await site.sends(main.getByRole("button", { name: "Send your statement" }));
 		await site.isAt(`${path}/guarantee`);
