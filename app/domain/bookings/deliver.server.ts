@@ -1,4 +1,4 @@
-import { type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { transaction } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
@@ -7,13 +7,6 @@ import { appendToRecord } from "../platform/booking-record.server.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
-import {
-	dropFileDraft,
-	type FileDraft,
-	getFileDraft,
-	keepFileDraft,
-	listFilesWithDraft,
-} from "../platform/files/file-draft.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";
@@ -21,8 +14,8 @@ import {
 	type DraftOf,
 	dropFormDraft,
 	findFormDraft,
-	findOwnFiles,
 	keepFormDraft,
+	listDraftFiles,
 } from "./form-draft.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.server.ts";
@@ -39,12 +32,6 @@ const draftOf = (userId: string, milestoneId: string): DraftOf => ({
 /** What the professional typed and uploaded for a milestone and hasn't delivered. Null if there is nothing. */
 export const findDeliveryDraft = ({ userId, milestoneId }: { userId: string; milestoneId: string }) =>
 	findFormDraft<DeliveryField>(draftOf(userId, milestoneId));
-
-/** The draft's files that still exist, followed by the added ones. */
-async function withDraft(tx: Tx, of: DraftOf, added: readonly string[]): Promise<string[]> {
-	const kept = (await findFormDraft<DeliveryField>(of, tx))?.files ?? [];
-	return [...new Set([...(await findOwnFiles(tx, of, kept)), ...added])];
-}
 
 type DraftInput = MilestoneAt & {
 	note: string;
@@ -63,7 +50,7 @@ export async function saveDeliveryDraft(
 	await transaction(async (tx) => {
 		const { milestone } = await getMilestoneForCommand(user, "deliver", { bookingId, position }, tx);
 		const of = draftOf(user.id, milestone.id);
-		const files = removeFiles ? [...added] : await withDraft(tx, of, added);
+		const files = removeFiles ? [...added] : await listDraftFiles(tx, of, added);
 		if (files.length > DELIVERY_FILES_MAX)
 			throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
 		await keepFormDraft<DeliveryField>(tx, of, {
@@ -114,7 +101,7 @@ export async function deliver(
 					"conflict",
 					"A dispute about this milestone is open, so nothing can be delivered for it. Add files that show your work to the dispute.",
 				);
-			const files = withDraftFiles ? await withDraft(tx, draftOf(user.id, milestone.id), given) : given;
+			const files = withDraftFiles ? await listDraftFiles(tx, draftOf(user.id, milestone.id), given) : given;
 			if (files.length > DELIVERY_FILES_MAX)
 				throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
 			const names = await requireUserFiles(tx, user.id, files, "files");

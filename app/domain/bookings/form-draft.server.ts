@@ -9,7 +9,13 @@ const LIFE = 30 * DAY;
 /** Whose draft it is, of which form, and the ID of what the form is about. */
 export type DraftOf = {
 	userId: string;
-	form: "delivery" | "dispute-OPENING" | "dispute-ANSWER" | "dispute-ADDITION" | "dispute-APPEAL";
+	form:
+		| "delivery"
+		| "guarantee"
+		| "dispute-OPENING"
+		| "dispute-ANSWER"
+		| "dispute-ADDITION"
+		| "dispute-APPEAL";
 	subjectId: string;
 };
 
@@ -59,6 +65,12 @@ export async function findOwnFiles(
 		select: { id: true },
 	});
 	return fileIds.filter((id) => there.some((file) => file.id === id));
+}
+
+/** The draft's files that still exist, followed by the added ones. */
+export async function listDraftFiles(tx: Tx, of: DraftOf, added: readonly string[]): Promise<string[]> {
+	const kept = (await findFormDraft(of, tx))?.files ?? [];
+	return [...new Set([...(await findOwnFiles(tx, of, kept)), ...added])];
 }
 
 /** Deletes a draft, in the caller's transaction. */

@@ -13,18 +13,19 @@ import { formatCents } from "../platform/cents.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
-import {
-	dropFileDraft,
-	getFileDraft,
-	keepFileDraft,
-	listFilesWithDraft,
-} from "../platform/files/file-draft.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { newReference } from "../platform/reference.ts";
 import { promisedByBusinessDay } from "../platform/time/time-zones.server.ts";
 import { alreadyDecided, recordDecision } from "../platform/work-items.server.ts";
 import { type BookingSides, getUserBooking, withSides } from "./booking-sides.server.ts";
+import {
+	type DraftOf,
+	dropFormDraft,
+	findFormDraft,
+	keepFormDraft,
+	listDraftFiles,
+} from "./form-draft.server.ts";
 import { CLAIM_FILES_MAX, type GuaranteeDecision, guaranteePath, guaranteeTransitions } from "./guarantee.ts";
 import { tellOfClaim, tellOfDecision, tellOfResponse, tellOfWithdrawal } from "./guarantee-emails.server.ts";
 import {
@@ -100,15 +101,16 @@ export async function findClaimable(
 	);
 }
 
-const asDraft = (user: Pick<SignedInUser, "id">, bookingId: string) => ({
+const draftOf = (user: Pick<SignedInUser, "id">, bookingId: string): DraftOf => ({
 	userId: user.id,
-	subject: `guarantee:${bookingId}`,
+	form: "guarantee",
+	subjectId: bookingId,
 });
 type Typed = { milestone: string; amount: string; statement: string };
 
 /** What the creator typed and uploaded for a claim, and hasn't sent. */
 export const getClaimDraft = (user: SignedInUser, bookingId: string) =>
-	getFileDraft<Typed>(asDraft(user, bookingId));
+	findFormDraft<keyof Typed>(draftOf(user, bookingId));
 
 /** The creator's claim stays saved as typed, because something must be corrected first. */
 export async function saveClaimDraft(
@@ -123,10 +125,13 @@ export async function saveClaimDraft(
 	const user = requireUser(actor, "CREATOR");
 	await transaction(async (tx) => {
 		await getUserBooking(user, bookingId, tx);
-		const owner = asDraft(user, bookingId);
-		const files = removeFiles ? [...added] : await listFilesWithDraft(tx, owner, added);
+		const of = draftOf(user, bookingId);
+		const files = removeFiles ? [...added] : await listDraftFiles(tx, of, added);
 		if (files.length > CLAIM_FILES_MAX) throw invalidField("files", `Add at most ${CLAIM_FILES_MAX} files.`);
-		await keepFileDraft<Typed>(tx, owner, guaranteePath(bookingId, "claim"), { ...typed, files });
+		await keepFormDraft<keyof Typed>(tx, of, {
+			path: guaranteePath(bookingId, "claim"),
+			draft: { ...typed, files },
+		});
 	});
 }
 
@@ -164,8 +169,8 @@ export async function claimGuarantee(
 		if (!milestone) throw invalidField("milestone", "Choose a milestone that you can claim.");
 		if (amount > milestone.claimableCents)
 			throw invalidField("amount", `Enter ${formatCents(milestone.claimableCents)} or less.`);
-		const owner = asDraft(user, bookingId);
-		const files = withDraftFiles ? await listFilesWithDraft(tx, owner, given) : given;
+		const of = draftOf(user, bookingId);
+		const files = withDraftFiles ? await listDraftFiles(tx, of, given) : given;
 		if (files.length > CLAIM_FILES_MAX) throw invalidField("files", `Add at most ${CLAIM_FILES_MAX} files.`);
 		const names = await requireUserFiles(tx, user.id, files, "files");
 		const text = withFileNames(statement, names);
@@ -189,7 +194,7 @@ export async function claimGuarantee(
 			subject: ["GuaranteeClaim", claim.id],
 			detail: { bookingId, reference: claim.reference, amountCents: amount, files: files.length },
 		});
-		await dropFileDraft(tx, owner);
+		await dropFormDraft(tx, of);
 		await tellOfClaim(tx, booking, claim);
 		return { reference: claim.reference };
 	});

@@ -236,7 +236,10 @@ describe("someone on the team", () => {
 			"MESSAGE_FLAG",
 			"REVIEW",
 		]);
-		expect([await kinds("EDITOR"), await kinds("FINANCE")]).toEqual([[], ["MONEY_ISSUE", "MONEY_DECISION", "RECEIVABLE"]]);
+		expect([await kinds("EDITOR"), await kinds("FINANCE")]).toEqual([
+			[],
+			["MONEY_ISSUE", "MONEY_DECISION", "RECEIVABLE"],
+		]);
 		expect(await kinds("OWNER")).toEqual([...WORK_KINDS]);
 		const found = async (scope: Scope) =>
 			(await searchRecords(by(await onTeam(scope)), member.email)).map(({ kind }) => kind);

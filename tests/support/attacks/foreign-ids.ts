@@ -2,8 +2,8 @@ import type { Role } from "#app/domain/platform/roles.ts";
 import { typedQuote } from "../market/typed-quote.ts";
 import {
 	FOREIGN_CASE,
-	FOREIGN_DISPUTE,
 	FOREIGN_DEBT,
+	FOREIGN_DISPUTE,
 	FOREIGN_IMAGE,
 	FOREIGN_LICENSE,
 	FOREIGN_PASSKEY,

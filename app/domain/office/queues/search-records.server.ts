@@ -25,124 +25,125 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	/** The rows of a query. It doesn't run if the actor can't open the area. */
 	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] =>
 		opensArea(user, area) ? find() : [];
-	const [users, applications, requirements, tickets, reports, flags, bookings, disputes, claims, debts] = await Promise.all([
-		within("people", () =>
-			db().user.findMany({
-				where: where.users,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: { id: true, name: true, email: true, role: true, createdAt: true },
-			}),
-		),
-		within("vetting", () =>
-			db().application.findMany({
-				where: { status: { not: "DRAFT" }, ...where.applications },
-				orderBy: { statusAt: "desc" },
-				take: SHOWN,
-				select: {
-					id: true,
-					reference: true,
-					businessName: true,
-					statusAt: true,
-					user: { select: { name: true } },
-				},
-			}),
-		),
-		within("matching", () =>
-			db().requirements.findMany({
-				where: where.requirements,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: { id: true, reference: true, createdAt: true, user: { select: { name: true } } },
-			}),
-		),
-		within("support", () =>
-			db().supportTicket.findMany({
-				where: where.tickets,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: { id: true, reference: true, name: true, email: true, createdAt: true },
-			}),
-		),
-		within("moderation", () =>
-			db().report.findMany({
-				where: where.reports,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: { id: true, reference: true, createdAt: true, reporter: { select: { name: true } } },
-			}),
-		),
-		within("moderation", () =>
-			db().messageFlag.findMany({
-				where: where.flags,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: {
-					id: true,
-					place: true,
-					createdAt: true,
-					sender: { select: { name: true } },
-					message: { select: { booking: { select: { reference: true } } } },
-				},
-			}),
-		),
-		within("records", () =>
-			db().booking.findMany({
-				where: where.bookings,
-				orderBy: { statusAt: "desc" },
-				take: SHOWN,
-				select: {
-					id: true,
-					reference: true,
-					title: true,
-					status: true,
-					statusAt: true,
-					professional: { select: { businessName: true } },
-					creator: { select: { name: true } },
-				},
-			}),
-		),
-		within("bookings", () =>
-			db().dispute.findMany({
-				where: where.disputes,
-				orderBy: { openedAt: "desc" },
-				take: SHOWN,
-				select: {
-					id: true,
-					reference: true,
-					openedAt: true,
-					booking: {
-						select: {
-							reference: true,
-							creator: { select: { name: true } },
-							professional: { select: { businessName: true } },
+	const [users, applications, requirements, tickets, reports, flags, bookings, disputes, claims, debts] =
+		await Promise.all([
+			within("people", () =>
+				db().user.findMany({
+					where: where.users,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: { id: true, name: true, email: true, role: true, createdAt: true },
+				}),
+			),
+			within("vetting", () =>
+				db().application.findMany({
+					where: { status: { not: "DRAFT" }, ...where.applications },
+					orderBy: { statusAt: "desc" },
+					take: SHOWN,
+					select: {
+						id: true,
+						reference: true,
+						businessName: true,
+						statusAt: true,
+						user: { select: { name: true } },
+					},
+				}),
+			),
+			within("matching", () =>
+				db().requirements.findMany({
+					where: where.requirements,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: { id: true, reference: true, createdAt: true, user: { select: { name: true } } },
+				}),
+			),
+			within("support", () =>
+				db().supportTicket.findMany({
+					where: where.tickets,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: { id: true, reference: true, name: true, email: true, createdAt: true },
+				}),
+			),
+			within("moderation", () =>
+				db().report.findMany({
+					where: where.reports,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: { id: true, reference: true, createdAt: true, reporter: { select: { name: true } } },
+				}),
+			),
+			within("moderation", () =>
+				db().messageFlag.findMany({
+					where: where.flags,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: {
+						id: true,
+						place: true,
+						createdAt: true,
+						sender: { select: { name: true } },
+						message: { select: { booking: { select: { reference: true } } } },
+					},
+				}),
+			),
+			within("records", () =>
+				db().booking.findMany({
+					where: where.bookings,
+					orderBy: { statusAt: "desc" },
+					take: SHOWN,
+					select: {
+						id: true,
+						reference: true,
+						title: true,
+						status: true,
+						statusAt: true,
+						professional: { select: { businessName: true } },
+						creator: { select: { name: true } },
+					},
+				}),
+			),
+			within("bookings", () =>
+				db().dispute.findMany({
+					where: where.disputes,
+					orderBy: { openedAt: "desc" },
+					take: SHOWN,
+					select: {
+						id: true,
+						reference: true,
+						openedAt: true,
+						booking: {
+							select: {
+								reference: true,
+								creator: { select: { name: true } },
+								professional: { select: { businessName: true } },
+							},
 						},
 					},
-				},
-			}),
-		),
-		within("bookings", () =>
-			db().guaranteeClaim.findMany({
-				where: where.claims,
-				orderBy: { submittedAt: "desc" },
-				take: SHOWN,
-				select: { id: true, reference: true, submittedAt: true, booking: { select: { title: true } } },
-			}),
-		),
-		within("money", () =>
-			db().receivable.findMany({
-				where: where.debts,
-				orderBy: { createdAt: "desc" },
-				take: SHOWN,
-				select: {
-					id: true,
-					reference: true,
-					createdAt: true,
-					professional: { select: { businessName: true } },
-				},
-			}),
-		),
-	]);
+				}),
+			),
+			within("bookings", () =>
+				db().guaranteeClaim.findMany({
+					where: where.claims,
+					orderBy: { submittedAt: "desc" },
+					take: SHOWN,
+					select: { id: true, reference: true, submittedAt: true, booking: { select: { title: true } } },
+				}),
+			),
+			within("money", () =>
+				db().receivable.findMany({
+					where: where.debts,
+					orderBy: { createdAt: "desc" },
+					take: SHOWN,
+					select: {
+						id: true,
+						reference: true,
+						createdAt: true,
+						professional: { select: { businessName: true } },
+					},
+				}),
+			),
+		]);
 	return [
 		...users.map(({ id, name, email, role, createdAt }) => ({
 			kind: userKinds[role],
