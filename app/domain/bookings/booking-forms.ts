@@ -80,12 +80,6 @@ export const OptionalReasonForm = z.object({
 	reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)),
 });
 
-/** The team's decision on a dispute. Both sides read the reason. */
-export const ResolveBookingForm = z.object({
-	decision: z.enum(["completed", "cancelled"], { error: "Choose how the dispute ends" }),
-	reason: paragraphs("Enter the reason. Both sides read it.", REASON_MAX),
-});
-
 /** A team member's note on a booking. */
 export const AddNoteForm = z.object({ text: paragraphs("Write the note", NOTE_MAX) });
 

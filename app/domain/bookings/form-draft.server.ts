@@ -55,7 +55,7 @@ export async function findFormDraft<Field extends string>(
  * Files that still exist and belong to the draft's author, in the given order. A file that was never
  * sent is deleted after a day.
  */
-export async function findOwnFiles(
+async function findOwnFiles(
 	tx: Tx,
 	{ userId }: Pick<DraftOf, "userId">,
 	fileIds: readonly string[],

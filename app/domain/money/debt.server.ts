@@ -17,7 +17,7 @@ import { postEntry } from "./ledger.server.ts";
 import { newReferenceFor } from "./payment.server.ts";
 
 const person = { select: { id: true, name: true, email: true } } as const;
-export const withDebtor = {
+const withDebtor = {
 	booking: { select: { reference: true, title: true } },
 	professional: { select: { user: person } },
 } as const;

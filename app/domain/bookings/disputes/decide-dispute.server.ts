@@ -60,7 +60,7 @@ export const tookPart = (
  * Throws `forbidden` for someone who may not decide an appeal, because they decided the dispute or
  * confirmed that decision.
  */
-export function requireOtherPerson(userId: string, first: DisputeDecision | undefined): void {
+function requireOtherPerson(userId: string, first: DisputeDecision | undefined): void {
 	if (tookPart(userId, first))
 		throw new DomainError(
 			"forbidden",

@@ -119,17 +119,8 @@ export const disputeStatesFor = (
 	role: DisputeActor,
 ): readonly DisputeStatus[] => (disputeTransitions[transition] as Transition).by[role] ?? [];
 
-export const canMoveDispute = (
-	transition: DisputeTransition,
-	role: DisputeActor,
-	status: DisputeStatus,
-): boolean => disputeStatesFor(transition, role).includes(status);
-
 /** States in which a dispute is over. */
 export const ENDED_DISPUTE_STATUSES: readonly DisputeStatus[] = ["SETTLED", "FINAL", "WITHDRAWN"];
-export const OPEN_DISPUTE_STATUSES: readonly DisputeStatus[] = DISPUTE_STATUSES.filter(
-	(status) => !ENDED_DISPUTE_STATUSES.includes(status),
-);
 
 /** States in which both sides can propose how to divide the disputed amount. */
 export const PROPOSING_STATUSES: readonly DisputeStatus[] = TALKING;

@@ -14,7 +14,7 @@ import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { newReference } from "../../platform/reference.ts";
 import { addBusinessDays, sameTimeAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone, formatMoment } from "../../platform/time/time-zones.server.ts";
-import { type BookingSides, getUserBooking, withSides } from "../booking-sides.server.ts";
+import { type BookingSides, getUserBooking } from "../booking-sides.server.ts";
 import { CHANGES_DAYS, CHANGES_DISPUTE_DAYS, type DeadlineKind } from "../deadline.ts";
 import { describeFrozen, moveMilestone } from "../milestone.server.ts";
 import { canMoveMilestone, isInForce, type MilestoneStatus } from "../milestone.ts";
@@ -242,7 +242,3 @@ export async function getUserDispute(
 		other: side === "CREATOR" ? ("PROFESSIONAL" as const) : ("CREATOR" as const),
 	};
 }
-
-/** The booking of a dispute, for the jobs and the team. */
-export const getDisputedBooking = (tx: Tx, bookingId: string): Promise<BookingSides> =>
-	tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
