@@ -145,7 +145,6 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 				"cancelBooking",
 				"decideDispute",
 				"acceptProposal",
-				"proposeSplit",
 				"answerDispute",
 				"acceptDecision",
 				"requestRefund",

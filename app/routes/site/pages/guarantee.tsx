@@ -53,7 +53,7 @@ export default function GuaranteeRules({ loaderData }: Route.ComponentProps) {
 							rows={[
 								{
 									label: "What it covers",
-									value: `${services.charAt(0).toUpperCase()}${services.slice(1)} that was booked and paid here`,
+									value: `${services.charAt(0).toUpperCase()}${services.slice(1)} whose payment we held`,
 								},
 								{
 									label: "When",
