@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
+import { orderDeposit } from "#app/domain/money/own-funds.server.ts";
 import { releaseHeld } from "#app/domain/money/payout.server.ts";
 import { refundHeld } from "#app/domain/money/refund.server.ts";
 import { jobs } from "#app/domain/office/operations/scheduler.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emptyDatabase, filledTables } from "../../support/database/database.ts";
 import { expectIndexed, recordQueries } from "../../support/database/queries.ts";
 import { dueWork } from "../../support/email/due-work.ts";
@@ -28,6 +30,7 @@ const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "run-test-ban
 const withProvider = [
 	"apply-payment-events",
 	"send-refunds",
+	"send-deposits",
 	"send-payouts",
 	"run-checkouts",
 	"reconcile-payments",
@@ -150,6 +153,8 @@ it("jobs that call the payment provider scan no large table", async () => {
 	});
 	await transaction((tx) => releaseHeld(tx, { milestoneId: one, amountCents: 10_000 }));
 	await transaction((tx) => refundHeld(tx, { milestoneId: two, amountCents: 10_000, reason: "DISPUTE" }));
+	const member = visitor({ user: await newMember("ADMIN", undefined, ["FINANCE"]) });
+	await orderDeposit(member, { amount: 50_000 });
 	const late = await newFunding();
 	await late.start();
 	await db().checkout.updateMany({
@@ -161,5 +166,6 @@ it("jobs that call the payment provider scan no large table", async () => {
 		countAtBank("MoneyOrder"),
 		await db().checkout.count({ where: { status: "EXPIRED" } }),
 		await db().reconciliation.count(),
-	]).toEqual([2, 1, 1]);
+		await db().fundsDeposit.count({ where: { attempts: 1, nextAttemptAt: null } }),
+	]).toEqual([3, 1, 1, 1]);
 });

@@ -217,8 +217,8 @@ export async function findUserFiles(
 /**
  * A file with its bytes as a stream, which the caller must read or destroy. It is open to its
  * owner, its recipient, team members who review files, and, if it was delivered or is part of a
- * dispute, team members who read booking records or decide disputes. Throws `not_found` for everyone else, and `conflict` if a virus was found,
- * or for anyone but its owner until it has been scanned.
+ * dispute or a claim, team members who read booking records. Throws `not_found` for everyone else,
+ * and `conflict` if a virus was found, or for anyone but its owner until it has been scanned.
  */
 export async function openFile(actor: Actor, fileId: string): Promise<StoredFile & { content: Readable }> {
 	const { storageKey, scan, isOwner, ...file } = await findRecord(actor, fileId);
