@@ -85,12 +85,6 @@ export const describeRenewal = (isMonthly: boolean): string =>
 		? "This is a monthly retainer. The total, the dates, and the milestones are those of the first month. Each further month begins only when the creator confirms it, at the same price and with the same milestones one month later. Neither side has to continue after a month that was confirmed."
 		: "The total is the price of all of this work, and is owed once.";
 
-/** What a quote's pages say about work that is paid for directly, for the creator or the professional. */
-export const describeDirectPayment = (reader: "CREATOR" | "PROFESSIONAL", siteName: string): string =>
-	reader === "CREATOR"
-		? `You pay the attorney directly, under the attorney's own engagement terms. ${siteName} holds no money for legal services and takes no fee.`
-		: `The creator pays you directly, under your own engagement terms. ${siteName} holds no money for legal services and takes no fee.`;
-
 /** "10%" for 1,000 hundredths of a percent. */
 export const formatFee = (basisPoints: number): string => `${basisPoints / 100}%`;
 

@@ -209,3 +209,9 @@ export function quoteTurn(
 
 /** The page with a booking's quotes. */
 export const quotePath = (bookingId: string): string => `/bookings/${bookingId}/quote`;
+
+/** What a quote's pages say about work that is paid for directly, for the creator or the professional. */
+export const describeDirectPayment = (reader: "CREATOR" | "PROFESSIONAL", siteName: string): string =>
+	reader === "CREATOR"
+		? `You pay the attorney directly, under the attorney's own engagement terms. ${siteName} holds no money for legal services and takes no fee.`
+		: `The creator pays you directly, under your own engagement terms. ${siteName} holds no money for legal services and takes no fee.`;

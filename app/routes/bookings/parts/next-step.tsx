@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { BookingSide, SideTransition } from "#app/domain/bookings/booking.ts";
-import { describeDirectPayment } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { describeDirectPayment } from "#app/domain/bookings/quotes/quote.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";

@@ -1,5 +1,5 @@
 import type { BookingSide } from "#app/domain/bookings/booking.ts";
-import { describeDirectPayment } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { describeDirectPayment } from "#app/domain/bookings/quotes/quote.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 
