@@ -11,6 +11,7 @@ import { signInToApi } from "../../support/files/uploads.ts";
 import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
 import { insertInto } from "../../support/instance/instance-database.ts";
 import { stored } from "../../support/market/market.ts";
+import { withTestBank } from "../../support/money/bank-records.ts";
 import { agreeOn } from "../../support/money/webhooks.ts";
 
 const FORM = "main form";
@@ -285,12 +286,12 @@ it("finance orders a deposit of our own money, which arrives", async () => {
 		amount: "Enter an amount in dollars and cents, such as 1,250.00",
 	});
 	expect((await team.submit(page, FORM, { amount: "5,000" })).location).toBe("/admin/money/own-funds");
-	instance.change("update TestBankOrder set dueAt = ? where kind = 'FUNDS'", stored(new Date(0)));
 	await expect
 		.poll(() => {
-			instance.change(
-				"update TestBankOrder set dueAt = ? where kind = 'FUNDS' and dueAt is not null",
-				stored(new Date(0)),
+			withTestBank(instance.dataDir, (bank) =>
+				bank
+					.prepare("UPDATE MoneyOrder SET dueAt = ? WHERE kind = 'FUNDS' AND dueAt IS NOT NULL")
+					.run(new Date(0).toISOString()),
 			);
 			return instance.rows("select status from FundsDeposit where amountCents = 500000");
 		})

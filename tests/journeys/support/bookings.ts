@@ -9,6 +9,8 @@ export async function switchAccount(
 	account: { email: string; password: string },
 	path: string,
 ): Promise<void> {
+	// The open page follows its booking, and must not reload while nobody is signed in.
+	await site.page.goto("about:blank");
 	await site.page.context().clearCookies();
 	await signIn(site, account);
 	await site.opens(path);

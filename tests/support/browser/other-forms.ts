@@ -33,6 +33,10 @@ export const otherForms: Record<string, string[]> = {
 			"disputes/answer-dispute",
 			"disputes/add-statement",
 			"disputes/appeal",
+			"guarantee/claim-guarantee",
+			"guarantee/respond-to-claim",
+			"money/contest-debt",
+			"admin/money/own-funds",
 			"quotes/ask-for-changes",
 			"quotes/propose-dates",
 			"quotes/save-template",
@@ -94,6 +98,7 @@ export const otherForms: Record<string, string[]> = {
 			"admin/work/dispute",
 			"admin/work/mediate",
 			"admin/work/flagged-message",
+			"admin/work/guarantee-claim",
 		],
 		...[
 			"admin/work/release",
@@ -111,7 +116,7 @@ export const otherForms: Record<string, string[]> = {
 			"bookings/complete",
 			"bookings/decline",
 		],
-		...["admin/money/issue", "admin/money/pause", "admin/money/decision"],
+		...["admin/money/issue", "admin/money/pause", "admin/money/decision", "admin/money/debt"],
 		...[
 			"admin/phase/phase",
 			"admin/phase/return-to-early-access",
@@ -128,6 +133,7 @@ export const otherForms: Record<string, string[]> = {
 			"disputes/accept-proposal",
 			"disputes/decline-proposal",
 			"disputes/withdraw-proposal",
+			"guarantee/withdraw-claim",
 		],
 		...[
 			"bookings/start",
@@ -222,6 +228,7 @@ export const otherForms: Record<string, string[]> = {
 	],
 	"lead to the bank, or are its own": [
 		"payments/start-checkout",
+		"money/repay-debt",
 		"payments/payout-details",
 		"test-bank/checkout",
 		"test-bank/confirm",
