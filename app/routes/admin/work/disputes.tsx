@@ -70,7 +70,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		key: "booking",
 		label: "Booking",
 		cell: ({ booking, sides }) => (
-			<span className="wrap-anywhere">
+			<span className="wrap-break-word">
 				{booking}
 				<span className="block">{sides}</span>
 			</span>
@@ -78,8 +78,17 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 	{
 		key: "state",
-		label: "State",
-		cell: ({ status, state }) => <StatusTag status={marks[status]}>{state}</StatusTag>,
+		label: "State and deadline",
+		cell: ({ status, state, due }) => (
+			<div>
+				<StatusTag status={marks[status]}>{state}</StatusTag>
+				{due && (
+					<span className="mt-1 block">
+						<DueTime due={due} isOpen />
+					</span>
+				)}
+			</div>
+		),
 	},
 	{
 		key: "amount",
@@ -90,14 +99,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{
 		key: "opened",
 		label: "Opened",
-		isNumber: true,
 		cell: ({ opened }) => <time dateTime={opened.dateTime}>{opened.text}</time>,
-	},
-	{
-		key: "due",
-		label: "Next deadline",
-		isNumber: true,
-		cell: ({ due }) => (due ? <DueTime due={due} isOpen /> : "None"),
 	},
 ];
 
