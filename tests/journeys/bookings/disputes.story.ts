@@ -1,5 +1,5 @@
 import { switchAccount } from "../support/bookings.ts";
-import { signUp } from "../support/forms.ts";
+import { signIn, signUp } from "../support/forms.ts";
 import type { StoryInstance } from "../support/instance.ts";
 import { pays, seesPayment } from "../support/money.ts";
 import type { Person } from "../support/person.ts";
@@ -48,6 +48,21 @@ async function proposes(
 	await site.sends(main.getByRole("button", { name: "Send the proposal" }));
 }
 
+/** Opens a dispute about the first milestone from its booking. Returns the path of the dispute. */
+async function opensDispute(site: Site, path: string): Promise<string> {
+	const { main, page } = site;
+	await main.getByRole("link", { name: "Open a dispute" }).first().click();
+	await site.isAt(`${path}/milestones/1/dispute`);
+	const open = main.getByRole("button", { name: "Open the dispute" });
+	await site.expectRefusedSubmit(open, 422);
+	await main.getByRole("radio", { name: "Money back" }).check();
+	await main.getByLabel("What was agreed, and what happened instead?").fill("The third set is missing.");
+	await site.sends(open);
+	await page.waitForURL(/\/disputes\/[\w-]+$/);
+	await site.looks();
+	return new URL(page.url()).pathname;
+}
+
 story(
 	"two of three sets: a part is released and the rest refunded, without a dispute",
 	{ tag: "@flow" },
@@ -92,16 +107,7 @@ story(
 		const path = await delivers(site, { person, instance, professional });
 		const { main, page } = site;
 		await switchAccount(site, person, path);
-		await main.getByRole("link", { name: "Open a dispute" }).first().click();
-		await site.isAt(`${path}/milestones/1/dispute`);
-		const open = main.getByRole("button", { name: "Open the dispute" });
-		await site.expectRefusedSubmit(open, 422);
-		await main.getByRole("radio", { name: "Money back" }).check();
-		await main.getByLabel("What was agreed, and what happened instead?").fill("The third set is missing.");
-		await site.sends(open);
-		await page.waitForURL(/\/disputes\/[\w-]+$/);
-		await site.looks();
-		const dispute = new URL(page.url()).pathname;
+		const dispute = await opensDispute(site, path);
 		await expect(main.getByText(/by then, \$333\.33 goes back to you\./)).toBeVisible();
 
 		await switchAccount(site, professional, path);
@@ -140,5 +146,55 @@ story(
 		await site.isAt(dispute);
 		await expect(main.getByRole("heading", { name: "The dispute is over" })).toBeVisible();
 		await expect(main.getByText("Your payout, after the fee")).toBeVisible();
+	},
+);
+
+story(
+	"our team decides a dispute after a preview, and either side may appeal",
+	{ tag: "@flow" },
+	async ({ site, person, instance, elsewhere }) => {
+		story.slow();
+		const professional = instance.demoAccount("PROFESSIONAL");
+		const path = await delivers(site, { person, instance, professional });
+		const { main } = site;
+		await switchAccount(site, person, path);
+		const dispute = await opensDispute(site, path);
+		await switchAccount(site, professional, `${dispute}/answer`);
+		await main.getByRole("radio", { name: "Disagree" }).check();
+		await main.getByLabel("Your statement").fill("The third set was rained out.");
+		await site.sends(main.getByRole("button", { name: "Send your answer" }));
+		await site.isAt(dispute);
+		await main.getByRole("link", { name: "Ask our team to decide" }).first().click();
+		await site.isAt(`${dispute}/ask-team`);
+		await site.looks();
+		await site.sends(main.getByRole("button", { name: "Ask our team" }));
+		await site.isAt(dispute);
+
+		const team = await elsewhere();
+		await signIn(team, instance.demoAccount("ADMIN"));
+		const decision = `/admin/disputes/${dispute.split("/").at(-1)}`;
+		await team.opens(decision);
+		const preview = team.main.getByRole("button", { name: "Preview decision" });
+		await team.expectRefusedSubmit(preview, 422);
+		const amount = team.main.getByLabel("Goes to the professional, in dollars");
+		const reason = team.main.getByLabel("Reason", { exact: true });
+		await amount.fill("100");
+		await reason.fill("Two of three sets are here.");
+		await preview.click();
+		await team.main.getByRole("button", { name: "Change" }).click();
+		await expect(reason).toHaveValue("Two of three sets are here.");
+		await amount.fill("222.22");
+		await preview.click();
+		const decide = team.main.getByRole("button", { name: "Decide the dispute" });
+		await expect(decide).toBeVisible();
+		await team.looks();
+		await team.sends(decide);
+		const notifications = team.page.getByRole("region", { name: "Notifications" });
+		await expect(notifications.getByText("Decided. We'll email both sides.").last()).toBeVisible();
+		await team.looks();
+
+		await switchAccount(site, person, dispute);
+		await expect(main.getByText("Two of three sets are here.").first()).toBeVisible();
+		await expect(main.getByRole("link", { name: "Appeal the decision" }).first()).toBeVisible();
 	},
 );

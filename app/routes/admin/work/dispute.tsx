@@ -79,10 +79,20 @@ export const action = ({ params: { disputeId }, context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Dispute({ loaderData, actionData, params: { disputeId } }: Route.ComponentProps) {
+/**
+ * Each step, and each amount or reply to start from, is a form of its own: what was typed moves
+ * between fields that are seen and fields that aren't.
+ */
+export default function Dispute(props: Route.ComponentProps) {
+	const { amount, reply } = props.loaderData.filled;
+	const step = props.actionData?.preview ? "check" : "decide";
+	return <DisputePage key={[step, amount, reply].join(" ")} {...props} />;
+}
+
+function DisputePage({ loaderData, actionData, params: { disputeId } }: Route.ComponentProps) {
 	const { dispute, since, filled, waiting, isWaiting, head } = loaderData;
 	const [form, fields] = usePageForm<typeof DecideDisputeForm>({
-		id: `decision-${filled.amount || "none"}-${filled.reply || "blank"}`,
+		id: "decision",
 		lastResult: actionData,
 		defaultValue: { amount: filled.amount, reason: filled.reason },
 	});
