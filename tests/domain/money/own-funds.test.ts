@@ -4,7 +4,7 @@ import { getAvailableFunds, orderDeposit, sendDeposits } from "#app/domain/money
 import { applyEvent } from "#app/domain/money/payment-events.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { payGuarantee } from "#app/domain/money/refund.server.ts";
-import { getOwnFunds } from "#app/domain/office/finance/own-funds-queries.server.ts";
+import { getOwnFunds } from "#app/domain/office/finance/finance-queries.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";

@@ -59,7 +59,7 @@ export const ApiOpenDisputeForm = z.object({
 	files: fileIds,
 });
 
-/** Answers a dispute. Whoever disagrees says why. */
+/** Answers a dispute, with a reason if the side disagrees. */
 export const AnswerDisputeFields = z.discriminatedUnion(
 	"answer",
 	[

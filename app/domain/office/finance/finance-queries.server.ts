@@ -1,6 +1,7 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db, snapshot, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { getGuaranteeRules, getUsedBudget } from "../../bookings/guarantee-rules.server.ts";
 import { milestoneStatusLabels } from "../../bookings/milestone.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "../../money/amounts.ts";
 import { debtStatusLabels, getOwedCents } from "../../money/debt.ts";
@@ -16,6 +17,7 @@ import {
 import { payoutStatusLabels, refundStatusLabels } from "../../money/labels.ts";
 import { balancesByKind } from "../../money/ledger.server.ts";
 import { ACCOUNT_KINDS, accounts, held, salesTax } from "../../money/ledger-account.ts";
+import { findDeposits, getFundsBalance } from "../../money/own-funds.server.ts";
 import { DONE_PAYOUT_STATUSES } from "../../money/payout.ts";
 import type { PostingKind } from "../../money/postings.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
@@ -538,4 +540,19 @@ async function addMonths(tx: Tx, after: string, months: Map<string, SalesTaxMont
 		});
 	}
 	return [...states.keys()];
+}
+
+/** How many of the latest deposits are listed. */
+const DEPOSITS_SHOWN = 50;
+
+/** Our own money, what the guarantee can pay, how much of the year's budget is used, and deposits. */
+export async function getOwnFunds(actor: Actor) {
+	requireArea(actor, "money");
+	const [balance, budget, deposits] = await Promise.all([
+		getFundsBalance(),
+		getUsedBudget(db()),
+		findDeposits(DEPOSITS_SHOWN),
+	]);
+	const { budgetCents, isOffered } = getGuaranteeRules();
+	return { ...balance, ...budget, budgetCents, isOffered, deposits };
 }

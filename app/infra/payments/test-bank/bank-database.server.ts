@@ -24,7 +24,7 @@ export type BankCheckoutState =
 /** A payment. The ID also identifies the chargeback. Instants are ISO 8601 in UTC, here and below. */
 export type BankCheckout = {
 	id: string;
-	/** The reference given by whoever ordered it. */
+	/** Our reference of the order. */
 	reference: string;
 	amountCents: number;
 	description: string;

@@ -2,7 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { OrderDepositForm } from "#app/domain/money/debt-forms.ts";
 import { orderDeposit } from "#app/domain/money/own-funds.server.ts";
-import { getOwnFunds } from "#app/domain/office/finance/own-funds-queries.server.ts";
+import { getOwnFunds } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
