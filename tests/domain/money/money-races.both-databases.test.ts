@@ -10,10 +10,12 @@ import { newBooking } from "../../support/market/bookings.ts";
 import { applyReport } from "../../support/money/apply-report.ts";
 import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";
 
-const ALL = Array.from({ length: 20 }, (_, n) => n);
+/** As many as the pool has connections, so that none waits for one while the machine is busy. */
+const RACERS = 10;
+const ALL = Array.from({ length: RACERS }, (_, n) => n);
 
 /**
- * Runs twenty transactions at once. Returns how many succeeded. Anything but a domain error is a
+ * Runs ten transactions at once. Returns how many succeeded. Anything but a domain error is a
  * failure.
  */
 async function race(work: (tx: Tx, n: number) => Promise<unknown>): Promise<number> {
@@ -73,10 +75,10 @@ it("the same posting creates one entry, and all callers get it", async () => {
 });
 
 it("postings on unused accounts create them once", async () => {
-	expect(await race((tx, n) => fund(tx, `m${n}`))).toBe(20);
+	expect(await race((tx, n) => fund(tx, `m${n}`))).toBe(RACERS);
 	expect(await db().ledgerAccount.findUnique({ where: { name: "clearing:bank" } })).toMatchObject({
-		version: 20,
-		balanceCents: 2_000n,
+		version: RACERS,
+		balanceCents: BigInt(RACERS * 100),
 	});
 	await expectSound();
 });
@@ -123,10 +125,10 @@ it("of a release and a refund of the same milestone, one succeeds", async () => 
 });
 
 it("parts are released until nothing is left, with the whole fee", async () => {
-	const { milestoneId } = await newPaidDeal([10_005]);
-	expect(await race((tx) => releaseHeld(tx, { milestoneId, amountCents: 667 }))).toBe(15);
+	const { milestoneId } = await newPaidDeal([10_003]);
+	expect(await race((tx) => releaseHeld(tx, { milestoneId, amountCents: 1_429 }))).toBe(7);
 	expect(await db().payout.aggregate({ _sum: { amountCents: true, feeCents: true } })).toEqual({
-		_sum: { amountCents: 9_005, feeCents: 1_000 },
+		_sum: { amountCents: 9_003, feeCents: 1_000 },
 	});
 	await db().milestone.update({ where: { id: milestoneId }, data: { status: "ACCEPTED" } });
 	expect(await findLedgerFaults()).toEqual([]);
@@ -158,7 +160,7 @@ it("the same report is applied once, and a returned refund is retried once", asy
 	await sendRefunds(undefined, bank.provider);
 	const [report] = bank.events.splice(0);
 	if (!report) return expect.unreachable();
-	expect(await race((tx) => applyReport(tx, bank.provider.name, report))).toBe(20);
+	expect(await race((tx) => applyReport(tx, bank.provider.name, report))).toBe(RACERS);
 	const { id: refundId } = await db().refund.findFirstOrThrow();
 	expect(await race((tx) => repeatRefund(tx, { refundId }))).toBe(1);
 	await sendRefunds(undefined, bank.provider);
