@@ -7,7 +7,7 @@ import { newSubmissionKey } from "./forms/form-traps.ts";
 import { now } from "./infra/process/clock.server.ts";
 import { identify } from "./middleware/identify.server.ts";
 import { sendToCanonicalAddress } from "./server/canonical-address.server.ts";
-import { getLive, getViewer } from "./session/viewer.server.ts";
+import { getUnreadCounts, getViewer } from "./session/viewer.server.ts";
 import { LiveConnection } from "./ui/browser/live-connection.tsx";
 import { NavigationEffects } from "./ui/browser/navigation-effects.tsx";
 import { AreaError } from "./ui/layout/area-error.tsx";
@@ -29,7 +29,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageIfLos
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
 	...getViewer(context),
-	live: await getLive(context),
+	live: await getUnreadCounts(context),
 	submissionKey: newSubmissionKey(now()),
 });
 

@@ -38,7 +38,7 @@ export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 }
 
 /** The unread counts, for live pages. Reads the event sequence first, so that no later event is missed. */
-export async function getLive(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
+export async function getUnreadCounts(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
 	const user = context.get(actorContext)?.user;
 	if (!user) return null;
 	const sequence = await latestSequence(user.id);

@@ -47,7 +47,7 @@ export const getSideNames = ({
 });
 
 /** The person on a side. Null if their account was deleted. */
-export function getPerson({ creator, professional }: BookingSides, side: BookingSide): Person | null {
+export function getSidePerson({ creator, professional }: BookingSides, side: BookingSide): Person | null {
 	if (side === "PROFESSIONAL") return professional.user;
 	return isFormerAddress(creator.email) ? null : creator;
 }
@@ -56,7 +56,7 @@ export function getPerson({ creator, professional }: BookingSides, side: Booking
 export const listPeople = (booking: BookingSides): { side: BookingSide; person: Person }[] =>
 	(["CREATOR", "PROFESSIONAL"] satisfies BookingSide[])
 		.flatMap((side) => {
-			const person = getPerson(booking, side);
+			const person = getSidePerson(booking, side);
 			return person ? [{ side, person }] : [];
 		})
 		.sort((a, b) => (a.person.id < b.person.id ? -1 : 1));

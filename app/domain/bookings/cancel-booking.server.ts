@@ -16,8 +16,8 @@ import { composeBookingEmail } from "./booking-emails.server.ts";
 import { SEE } from "./booking-notifications.ts";
 import {
 	type BookingSides,
-	getPerson,
 	getSideNames,
+	getSidePerson,
 	getUserBooking,
 	summarizeBooking,
 } from "./booking-sides.server.ts";
@@ -263,7 +263,7 @@ export async function cancelWithin(
 		isEarned,
 		offer,
 	});
-	const person = getPerson(booking, side);
+	const person = getSidePerson(booking, side);
 	if (!person) return;
 	const notification = {
 		title: actor.user

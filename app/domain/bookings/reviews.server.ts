@@ -18,8 +18,8 @@ import { type BookingSide, type BookingStatus, bookingPath, otherSide, REVIEW_DA
 import { composeBookingEmail } from "./booking-emails.server.ts";
 import {
 	type BookingSides,
-	getPerson,
 	getSideNames,
+	getSidePerson,
 	getUserBooking,
 	summarizeBooking,
 	withSides,
@@ -57,7 +57,7 @@ async function notifySide(
 	kind: string,
 	notification: Parameters<typeof composeBookingEmail>[4],
 ): Promise<void> {
-	const person = getPerson(booking, reader);
+	const person = getSidePerson(booking, reader);
 	if (!person) return;
 	const email = composeBookingEmail(kind, summarizeBooking(booking), reader, person, notification);
 	await notify(tx, {
@@ -290,7 +290,7 @@ async function notifySides(
 ): Promise<void> {
 	if (!isPublished) return notifyReviewWaiting(tx, { booking, reader: otherSide(side) });
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
-	const getId = (one: BookingSide) => getPerson(booking, one)?.id ?? "";
+	const getId = (one: BookingSide) => getSidePerson(booking, one)?.id ?? "";
 	for (const reader of sides.sort((a, b) => (getId(a) < getId(b) ? -1 : 1)))
 		await notifyReviewPublished(tx, { booking, reader });
 }

@@ -13,8 +13,8 @@ import { type BookingNotification, SEE } from "./booking-notifications.ts";
 import {
 	type BookingSides,
 	bookingsOfUser,
-	getPerson,
 	getSideNames,
+	getSidePerson,
 	getUserBooking,
 	summarizeBooking,
 	withSides,
@@ -65,7 +65,7 @@ async function notifyOthers(tx: Tx, userId: string, kind: string, wording: Wordi
 	});
 	const readers = bookings.flatMap((booking) => {
 		const suspended: BookingSide = booking.creator.id === userId ? "CREATOR" : "PROFESSIONAL";
-		const person = getPerson(booking, otherSide(suspended));
+		const person = getSidePerson(booking, otherSide(suspended));
 		return person ? [{ booking, suspended, person }] : [];
 	});
 	for (const { booking, suspended, person } of readers.sort((a, b) => (a.person.id < b.person.id ? -1 : 1))) {
@@ -138,7 +138,7 @@ export async function findSuspensionNotice(
 	bookingId: string,
 ): Promise<{ title: string; text: string } | null> {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	const other = getPerson(booking, otherSide(side));
+	const other = getSidePerson(booking, otherSide(side));
 	if (!other || !(isRunning.status.in as string[]).includes(booking.status)) return null;
 	const { suspensionNoticeAt } = await db().user.findUniqueOrThrow({
 		where: { id: other.id },
@@ -187,7 +187,7 @@ async function findEnding(side: BookingSide): Promise<Ending[]> {
 async function endBooking(tx: Tx, { id, side }: Ending): Promise<boolean> {
 	await lockBooking(tx, id);
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id, ...isRunning }, include: withSides });
-	const person = getPerson(booking, side);
+	const person = getSidePerson(booking, side);
 	if (!person || (await tx.user.count({ where: { id: person.id, ...isOver() } })) === 0) return false;
 	const reason = `${getSideNames(booking)[side]}'s account was suspended, and the ${APPEAL_DAYS} days to appeal are over.`;
 	if (booking.phase !== "OPEN")

@@ -9,8 +9,8 @@ import { composeBookingEmail } from "../booking-emails.server.ts";
 import type { SideNames } from "../booking-labels.ts";
 import {
 	type BookingSides,
-	getPerson,
 	getSideNames,
+	getSidePerson,
 	listPeople,
 	summarizeBooking,
 } from "../booking-sides.server.ts";
@@ -188,7 +188,7 @@ export async function sendSigningReceipt(
 	side: BookingSide,
 	version: number,
 ): Promise<void> {
-	const person = getPerson(booking, side);
+	const person = getSidePerson(booking, side);
 	if (!person) return;
 	await send(
 		tx,
@@ -203,7 +203,7 @@ export async function sendSigningReceipt(
 	);
 }
 
-type Person = NonNullable<ReturnType<typeof getPerson>>;
+type Person = NonNullable<ReturnType<typeof getSidePerson>>;
 
 async function send(
 	tx: Tx,
@@ -275,7 +275,7 @@ async function remind(
 	side: BookingSide,
 	{ isLast, ...notification }: { title: string; paragraphs: string[]; label: string; isLast: boolean },
 ) {
-	const person = getPerson(booking, side);
+	const person = getSidePerson(booking, side);
 	if (!person) return;
 	const title = `${isLast ? "Last reminder: " : ""}${notification.title}`;
 	const path = quotePath(booking.id);

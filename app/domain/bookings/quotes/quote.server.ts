@@ -11,7 +11,7 @@ import { checkText } from "../../platform/off-platform-contact/detect-off-platfo
 import { consumeContactLimit } from "../../platform/rate-limit.server.ts";
 import { formatMoment } from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, otherSide } from "../booking.ts";
-import { type BookingSides, getPerson, getSideNames, getUserBooking } from "../booking-sides.server.ts";
+import { type BookingSides, getSideNames, getSidePerson, getUserBooking } from "../booking-sides.server.ts";
 import { QUOTE_CHANGES_HOURS } from "../deadline.ts";
 import { findBlocks } from "../messages/conversation-side.server.ts";
 import { closeDeadlines, setDeadline } from "../set-deadline.server.ts";
@@ -84,7 +84,7 @@ async function assertNotBlocked(from: Tx, booking: BookingSides, side: BookingSi
 
 /** Which side of a booking has blocked the other. Null if neither has, or if one has left. */
 export async function findBlock(from: Tx, booking: BookingSides, side: BookingSide) {
-	const [person, other] = [getPerson(booking, side), getPerson(booking, otherSide(side))];
+	const [person, other] = [getSidePerson(booking, side), getSidePerson(booking, otherSide(side))];
 	const blocks = person && other && (await findBlocks(from, person.id, other.id));
 	return blocks && (blocks.byUser || blocks.byOther) ? blocks : null;
 }
@@ -99,7 +99,7 @@ export async function countContact(
 	bookingId: string,
 ): Promise<void> {
 	const { booking, side } = await getForCommand(user, command, bookingId);
-	const other = getPerson(booking, otherSide(side));
+	const other = getSidePerson(booking, otherSide(side));
 	if (other) await consumeContactLimit({ from: user.id, to: other.id });
 }
 
