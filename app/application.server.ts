@@ -29,7 +29,7 @@ import { listener } from "./listener.server.ts";
 import { isWorkWaiting } from "./server/fair-queue.server.ts";
 import { createHttpServer } from "./server/http-server.server.ts";
 import { listen, metricsPlace, pagesPlace } from "./server/listening-place.server.ts";
-import { dropChangedPages, dropFromCache } from "./server/page-cache.server.ts";
+import { dropChangedPages } from "./server/page-cache.server.ts";
 
 /** How long requests in progress may take to finish after a stop was requested. */
 const GRACE = 8_000;
@@ -56,7 +56,6 @@ export async function prepare(applied: string[], isOpenDemo: boolean): Promise<v
 		log.info({ migrations: applied.length, latest: applied.at(-1) }, "database migrated");
 	await openDatabase({ expectsWrites: isWorkWaiting });
 	await checkTriggers();
-	onContentChange(() => dropFromCache());
 	await followContent();
 	followOtherNodes();
 	// By now, a published text that no longer fits has been replaced by its file.
@@ -68,7 +67,7 @@ export async function prepare(applied: string[], isOpenDemo: boolean): Promise<v
 
 /** Listens and starts the scheduler. The database must be prepared. Resolves with the server. */
 export async function serve(): Promise<Server> {
-	dropChangedPages();
+	dropChangedPages(onContentChange);
 	const server = createHttpServer(listener);
 	await listen(server, inheritedSocket() ?? pagesPlace());
 	setListeningPort(getPort(server));

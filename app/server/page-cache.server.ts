@@ -231,6 +231,12 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 	for (const [key, { path }] of [...entries]) if (isTouched(path)) entries.delete(key);
 }
 
-/** Starts dropping the responses of pages that a change affects. */
-export const dropChangedPages = (): (() => void) =>
+/**
+ * Subscribes to everything that empties the cache: `announceChange` drops the pages of its paths,
+ * and a change of the content or the phase drops all. If announcements of another node may have been
+ * missed, all pages are rendered again.
+ */
+export function dropChangedPages(onContentChange: (listener: () => void) => void): void {
 	onChange((paths) => dropFromCache((path) => paths.includes(path)), markAllStale);
+	onContentChange(() => dropFromCache());
+}
