@@ -43,8 +43,9 @@ const SLOW = 2_000;
 /**
  * Counts a password attempt by account and network, so that strangers use up their own attempts and
  * not the owner's. Above a limit across all networks, attempts are slowed down, whether or not the
- * password is right, but never rejected. Browsers known to the account bypass both. An address
- * without an account (no user) behaves the same. Throws `rate_limited`.
+ * password is right, but never rejected. Browsers known to the account share a limit of their own
+ * instead, and come under the others only after it. An address without an account (no user) behaves
+ * the same. Throws `rate_limited`.
  */
 export async function countSignIn(actor: Actor, email: string, userId: string | undefined): Promise<void> {
 	if (userId && (await passesAsKnown(actor, userId, "sign-in-account"))) return;
