@@ -1,5 +1,5 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { DAY, later } from "#app/infra/process/clock.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Dispute } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
@@ -28,16 +28,16 @@ type Said = { statement: string; files: readonly string[] };
 
 const forbidden = (text: string) => new DomainError("forbidden", text);
 
-/** The day by which both sides can settle, before the team's days begin. */
+/**
+ * The day by which both sides can settle, before the team's days begin. During a chargeback, the time
+ * until the decision stands still.
+ */
 async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<void> {
-	const decision = await tx.deadline.findUniqueOrThrow({
+	const { dueAt, pausedAt } = await tx.deadline.findUniqueOrThrow({
 		where: { kind_subjectId: { kind: "DISPUTE_DECISION", subjectId } },
 	});
-	await setDeadline(
-		tx,
-		{ kind: "DISPUTE_TALKS", bookingId, subjectId },
-		later(decision.dueAt, -TEAM_DAYS * DAY),
-	);
+	const decidedBy = pausedAt ? later(now(), dueAt.getTime() - pausedAt.getTime()) : dueAt;
+	await setDeadline(tx, { kind: "DISPUTE_TALKS", bookingId, subjectId }, later(decidedBy, -TEAM_DAYS * DAY));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
+import { isPaidDirectly } from "../../market/service-line.ts";
 import { formatCents } from "../../platform/cents.ts";
 import type { Email } from "../../platform/email/email.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
@@ -57,6 +58,8 @@ type Facts = {
 	wanted: DisputeWanted;
 	disputedCents: number;
 	isPaidDirectly: boolean;
+	/** Whether the payer's bank wants the payment back, so that all deadlines of the dispute wait. */
+	isFrozen: boolean;
 	/** The deadline that the news is about, in the reader's time zone. Empty if there is none. */
 	due: string;
 };
@@ -69,6 +72,8 @@ type Wording<Event extends DisputeNews["event"]> = (
 
 const SEE = "See the dispute";
 const quote = (text: string): string[] => (text ? [text] : []);
+const PAUSED =
+	"The payer's bank decides about this payment first, so all deadlines are paused. After that, they go on with the time that was left.";
 
 const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 	opened: ({ by, text, releasedCents = 0 }, facts) => {
@@ -106,14 +111,16 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			label: "Answer the dispute",
 		};
 	},
-	answered: ({ by, text }, { reader, names, name, due }) =>
+	answered: ({ by, text }, { reader, names, name, due, isFrozen }) =>
 		by === reader
 			? null
 			: {
 					title: `${names[by]} answered the dispute about ${name}`,
 					paragraphs: [
 						...quote(text),
-						`Propose how to divide the amount, or ask our team to decide. If you don't settle it by ${due}, our team decides.`,
+						isFrozen
+							? PAUSED
+							: `Propose how to divide the amount, or ask our team to decide. If you don't settle it by ${due}, our team decides.`,
 					],
 					label: SEE,
 				},
@@ -162,7 +169,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 		paragraphs: [describeSplit(split, reader, names), ...quote(text), REFUND_TIME],
 		label: "See the booking",
 	}),
-	team: ({ by }, { reader, names, name, due, isPaidDirectly }) =>
+	team: ({ by }, { reader, names, name, due, isPaidDirectly, isFrozen }) =>
 		by === reader
 			? null
 			: {
@@ -173,7 +180,9 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 					paragraphs: [
 						isPaidDirectly
 							? "Our team reads what you both wrote and helps you find a way. It doesn't decide about legal work."
-							: `We'll decide by ${due}. Until then, you can still add to your statement or settle.`,
+							: isFrozen
+								? `${PAUSED} You can still add to your statement.`
+								: `We'll decide by ${due}. Until then, you can still add to your statement or settle.`,
 					],
 					label: SEE,
 				},
@@ -229,14 +238,16 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 					paragraphs: ["If you accept it too, we carry it out right away."],
 					label: "Read the decision",
 				},
-	appealed: ({ by, text }, { reader, names, name, due }) =>
+	appealed: ({ by, text }, { reader, names, name, due, isFrozen }) =>
 		by === reader
 			? null
 			: {
 					title: `${names[by]} appealed the decision about ${name}`,
 					paragraphs: [
 						...quote(text),
-						`Another member of our team decides by ${due}. You can add to your statement until then.`,
+						isFrozen
+							? `Another member of our team decides. ${PAUSED}`
+							: `Another member of our team decides by ${due}. You can add to your statement until then.`,
 					],
 					label: SEE,
 				},
@@ -375,7 +386,8 @@ async function notifySides(
 			names,
 			name: milestoneName(milestone),
 			opener: getOpener(openedBy),
-			isPaidDirectly: booking.serviceLine === "LEGAL",
+			isPaidDirectly: isPaidDirectly(booking.serviceLine),
+			isFrozen: milestone.frozenAt !== null,
 			due,
 		};
 		const wording = notifications[news.event] as Wording<DisputeNews["event"]>;
