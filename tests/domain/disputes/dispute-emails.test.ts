@@ -2,10 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { askTeam } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
 import { appealDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
+import { formatDeadline, getTimeZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
-import { decide, disagree, newAnswered, newDispute } from "../../support/market/disputes.ts";
-import { freeze, milestoneAt } from "../../support/market/milestones.ts";
+import {
+	decide,
+	disagree,
+	newAnswered,
+	newDispute,
+	openAt,
+	passDays,
+} from "../../support/market/disputes.ts";
+import { deliverAt, freeze, milestoneAt, newFunded } from "../../support/market/milestones.ts";
 import { onDay } from "../../support/money/cancel.ts";
 
 beforeEach(() => onDay(0));
@@ -74,4 +82,28 @@ describe("a step during a chargeback", () => {
 		expect(text).toContain("deadlines are paused");
 		expect(text).not.toContain("decides by");
 	});
+});
+
+it("an email about a dispute names its own deadline, not that of a later one in the same booking", async () => {
+	const deal = await newFunded({}, [0, 1]);
+	for (const position of [0, 1]) await deliverAt(deal, position);
+	const first = { ...deal, disputeId: await openAt(deal) };
+	await disagree(first);
+	onDay(3);
+	const second = await openAt(deal, { position: 1 });
+	await askTeam(deal.asCreator(), first);
+	const reader = await db().user.findUniqueOrThrow({ where: { id: deal.professional.id } });
+	const shown = async (id: string) =>
+		formatDeadline(await dueAt(id, "DISPUTE_DECISION"), getTimeZone(reader));
+	const text = await textTo(reader, "team");
+	expect(text).toContain(`We'll decide by ${await shown(first.disputeId)}.`);
+	expect(text).not.toContain(await shown(second));
+});
+
+it("a reminder is an email of its own, even for someone who gets one email a day", async () => {
+	const deal = await newDispute();
+	await db().emailTiming.create({ data: { userId: deal.professional.id, isDaily: true } });
+	await passDays(5);
+	expect(await textTo(deal.professional, "reminder")).toContain("Answer by");
+	expect(await db().digestLine.count()).toBe(0);
 });

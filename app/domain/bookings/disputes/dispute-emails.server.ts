@@ -359,6 +359,26 @@ export const notifyOfProposal = (
 		news,
 	);
 
+/** A milestone with what the deadlines of its dispute are about. */
+const findMilestone = (tx: Tx, id: string) =>
+	tx.milestone.findUniqueOrThrow({
+		where: { id },
+		include: {
+			deliveries: { select: { id: true } },
+			splitProposals: { select: { id: true } },
+			disputes: { select: { id: true, decisions: { select: { id: true } } } },
+		},
+	});
+
+const listSubjects = ({
+	deliveries,
+	splitProposals,
+	disputes,
+}: Awaited<ReturnType<typeof findMilestone>>): string[] =>
+	[...deliveries, ...splitProposals, ...disputes, ...disputes.flatMap(({ decisions }) => decisions)].map(
+		({ id }) => id,
+	);
+
 async function notifySides(
 	tx: Tx,
 	booking: BookingSides,
@@ -366,9 +386,13 @@ async function notifySides(
 	path: string,
 	news: DisputeNews,
 ): Promise<void> {
-	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
+	const milestone = await findMilestone(tx, milestoneId);
 	const deadline = await tx.deadline.findFirst({
-		where: { bookingId: booking.id, closedAt: null, kind: { in: [...(dueKinds[news.event] ?? [])] } },
+		where: {
+			subjectId: { in: listSubjects(milestone) },
+			closedAt: null,
+			kind: { in: [...(dueKinds[news.event] ?? [])] },
+		},
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 	});
 	const names = getSideNames(booking);
@@ -402,6 +426,7 @@ async function notifySides(
 				notification,
 			),
 			action: { label: notification.label, path },
+			...(news.event === "reminder" && { isReminder: true as const }),
 		};
 		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: notification.title, path, email });
 	}
