@@ -150,7 +150,7 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 			title: `You get your payment back for ${facts.name}`,
 			paragraphs: [
 				...whyRefunded(facts),
-				`${facts.held} goes back to where you paid it from. Banks take up to 10 days to show it.`,
+				`${facts.held} goes back to where you paid it from. Your bank may take up to 10 business days to show it.`,
 			],
 			label: SEE,
 		}),

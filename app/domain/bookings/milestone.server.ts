@@ -51,6 +51,7 @@ import { closeDispute, type DisputeEnd, supersedeProposals } from "./disputes/di
 import {
 	ACTIVE_MILESTONE_STATUSES,
 	EARNED_MILESTONE_STATUSES,
+	endWithComma,
 	FINAL_MILESTONE_STATUSES,
 	isInForce,
 	isOfPayment,
@@ -365,7 +366,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** Why nothing can be released or refunded now. */
 export const describeFrozen = (milestone: Named): string =>
-	`The payer's bank has asked for the payment of ${milestoneName(milestone)}, back. Until the bank has decided, it can't be accepted, refunded, or split. We'll email both of you.`;
+	`The payer's bank wants the payment for ${endWithComma(milestoneName(milestone))} returned. Until the bank has decided, it can't be accepted, refunded, or split. We'll email both of you.`;
 
 /** What happened to a milestone in the meantime. */
 const describeMovedOn = (milestone: Named & Pick<MovedMilestone, "status" | "statusAt">): string =>

@@ -204,3 +204,6 @@ export const isInForce = { replacedByVersion: 0 } as const;
 /** The name of a milestone in a sentence. Positions start at 0. */
 export const milestoneName = ({ position, title }: { position: number; title: string }): string =>
 	`milestone ${position + 1}, “${title}”`;
+
+/** A name from `milestoneName` in the middle of a sentence, with the comma before its last quotation mark. */
+export const endWithComma = (name: string): string => name.replace(/”$/, ",”");

@@ -10,6 +10,7 @@ import {
 	getDisputeSide,
 } from "./disputes/dispute-labels.ts";
 import {
+	endWithComma,
 	FINAL_MILESTONE_STATUSES,
 	type MilestoneStatus,
 	type MilestoneTransition,
@@ -103,7 +104,7 @@ const formatName = ({ number, title }: Pick<MilestoneFacts, "number" | "title">)
 
 const describeFrozen = (milestone: MilestoneFacts): NextWork => ({
 	title: "The payer's bank decides",
-	text: `It has asked for the payment of ${formatName(milestone)}, back. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`,
+	text: `It wants the payment for ${endWithComma(formatName(milestone))} returned. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`,
 	isYours: false,
 });
 

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { askTeam } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
-import { appealDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
+import {
+	answerDispute,
+	askTeam,
+	withdrawDispute,
+} from "#app/domain/bookings/disputes/answer-dispute.server.ts";
+import { acceptDecision, appealDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
 import { formatDeadline, getTimeZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -13,7 +17,14 @@ import {
 	openAt,
 	passDays,
 } from "../../support/market/disputes.ts";
-import { deliverAt, freeze, milestoneAt, newFunded } from "../../support/market/milestones.ts";
+import {
+	deliverAt,
+	freeze,
+	milestoneAt,
+	newDelivered,
+	newFunded,
+	requestChangesAt,
+} from "../../support/market/milestones.ts";
 import { onDay } from "../../support/money/cancel.ts";
 
 beforeEach(() => onDay(0));
@@ -106,4 +117,48 @@ it("a reminder is an email of its own, even for someone who gets one email a day
 	await passDays(5);
 	expect(await textTo(deal.professional, "reminder")).toContain("Answer by");
 	expect(await db().digestLine.count()).toBe(0);
+});
+
+it("the reminder to appeal goes only to a side that hasn't accepted the decision", async () => {
+	const deal = await newAnswered();
+	await askTeam(deal.asCreator(), deal);
+	await decide(deal.disputeId, 10_000);
+	await acceptDecision(deal.asCreator(), deal);
+	await passDays(6);
+	expect(await textTo(deal.professional, "reminder")).toContain("You can appeal until");
+	await expect(textTo(deal.creator, "reminder")).rejects.toThrow("There is no email reminder");
+});
+
+it("only an email to a creator who gets money back says how long their bank takes", async () => {
+	const agree = { agrees: true, statement: "", files: [] };
+	const refunded = await newDispute();
+	await answerDispute(refunded.asProfessional(), { ...refunded, ...agree });
+	expect(await textTo(refunded.creator, "settled")).toContain("up to 10 business days");
+	expect(await textTo(refunded.professional, "settled")).not.toContain("bank may take");
+	const released = await newDispute({ by: "PROFESSIONAL" });
+	await answerDispute(released.asCreator(), { ...released, ...agree });
+	expect(await textTo(released.creator, "settled")).not.toContain("bank may take");
+});
+
+it("after an appeal that nobody decided, the email says why the first decision stands", async () => {
+	const deal = await newAnswered();
+	await askTeam(deal.asCreator(), deal);
+	await decide(deal.disputeId, 10_000);
+	await appealDecision(deal.asProfessional(), { ...deal, statement: "No", files: [] });
+	await passDays(20);
+	expect(await textTo(deal.professional, "finished")).toContain(
+		"Our team didn't decide the appeal in time, so the first decision stands.",
+	);
+});
+
+it("withdrawing a dispute that the clock opened gives 14 more days, and the email says until when", async () => {
+	const deal = await newDelivered();
+	await requestChangesAt(deal, deal.deliveryId);
+	await passDays(15.5);
+	const { id: disputeId } = await db().dispute.findFirstOrThrow({ where: { openedBy: "CLOCK" } });
+	await withdrawDispute(deal.asCreator(), { bookingId: deal.bookingId, disputeId });
+	const reader = await db().user.findUniqueOrThrow({ where: { id: deal.professional.id } });
+	expect(await textTo(reader, "withdrawn")).toContain(
+		`You have until ${formatDeadline(later(now(), 14 * DAY), getTimeZone(reader))} to deliver the changes.`,
+	);
 });

@@ -169,7 +169,7 @@ describe("a milestone", () => {
 			await expect(
 				move(id, transition, transition === "accept" ? "CREATOR" : "TEAM"),
 				transition,
-			).rejects.toThrow("bank has asked for the payment of milestone 1, “Shoot”, back");
+			).rejects.toThrow("bank wants the payment for milestone 1, “Shoot,” returned");
 		await move(id, "refund", "PROVIDER");
 		expect(await findStatus(id)).toBe("REFUNDED");
 	});

@@ -13,7 +13,6 @@ import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { addBusinessDays, sameTimeAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone } from "../../platform/time/time-zones.server.ts";
 import { alreadyDecided, recordDecision } from "../../platform/work-items.server.ts";
-import type { BookingSide } from "../booking.ts";
 import { type BookingSides, withSides } from "../booking-sides.server.ts";
 import { closeDeadlinesAbout, setDeadline } from "../set-deadline.server.ts";
 import {
@@ -27,6 +26,7 @@ import {
 	APPEAL_DECISION_BUSINESS_DAYS,
 	DECISION_DAYS,
 	type DisputeActor,
+	hasAccepted,
 	type Split,
 } from "./dispute.ts";
 import { notifyOfDispute } from "./dispute-emails.server.ts";
@@ -254,9 +254,11 @@ async function finish(
 		by: role,
 		split,
 		isAppeal,
-		text: isAppeal ? reason : "",
+		text: isAppeal ? reason : dispute.status === "APPEALED" ? UNDECIDED_APPEAL : "",
 	});
 }
+
+const UNDECIDED_APPEAL = "Our team didn't decide the appeal in time, so the first decision stands.";
 
 type At = { bookingId: string; disputeId: string };
 
@@ -286,14 +288,6 @@ export async function acceptDecision(actor: Actor, { bookingId, disputeId }: At)
 		await notifyOfDispute(tx, booking, dispute, { event: "accepted", by: side });
 	});
 }
-
-export const hasAccepted = (
-	{
-		creatorAcceptedAt,
-		professionalAcceptedAt,
-	}: Pick<DisputeDecision, "creatorAcceptedAt" | "professionalAcceptedAt">,
-	side: BookingSide,
-): boolean => (side === "CREATOR" ? creatorAcceptedAt : professionalAcceptedAt) !== null;
 
 /** The decision that can be accepted or appealed now. Throws `conflict` if there is none. */
 async function getOpenDecision(tx: Tx, { id, status }: Dispute): Promise<DisputeDecision> {

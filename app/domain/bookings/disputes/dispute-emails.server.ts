@@ -21,6 +21,7 @@ import {
 	type DisputeWanted,
 	disputePath,
 	getOpener,
+	hasAccepted,
 	proposalPath,
 	type Split,
 } from "./dispute.ts";
@@ -54,7 +55,10 @@ type Facts = {
 	names: SideNames;
 	/** Such as “milestone 1, “Shoot””. */
 	name: string;
+	openedBy: DisputeOpener;
 	opener: BookingSide;
+	/** Whether the reader has accepted the team's decision. */
+	hasAccepted: boolean;
 	wanted: DisputeWanted;
 	disputedCents: number;
 	isPaidDirectly: boolean;
@@ -73,7 +77,7 @@ type Wording<Event extends DisputeNews["event"]> = (
 const SEE = "See the dispute";
 const quote = (text: string): string[] => (text ? [text] : []);
 const PAUSED =
-	"The payer's bank decides about this payment first, so all deadlines are paused. After that, they go on with the time that was left.";
+	"The payer's bank decides about this payment first, so all deadlines are paused. After that, they pick up where they left off.";
 
 const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 	opened: ({ by, text, releasedCents = 0 }, facts) => {
@@ -166,7 +170,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			by === reader
 				? `You accepted the proposal for ${name}`
 				: `${names[by]} accepted your proposal for ${name}`,
-		paragraphs: [describeSplit(split, reader, names), ...quote(text), REFUND_TIME],
+		paragraphs: [describeSplit(split, reader, names), ...quote(text), ...refundTime(split, reader)],
 		label: "See the booking",
 	}),
 	team: ({ by }, { reader, names, name, due, isPaidDirectly, isFrozen }) =>
@@ -179,7 +183,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 							: `${names[by]} asked our team to ${isPaidDirectly ? "mediate" : "decide"}: ${name}`,
 					paragraphs: [
 						isPaidDirectly
-							? "Our team reads what you both wrote and helps you find a way. It doesn't decide about legal work."
+							? "Our team will read both statements and help you reach an agreement. It doesn't decide about legal work."
 							: isFrozen
 								? `${PAUSED} You can still add to your statement.`
 								: `We'll decide by ${due}. Until then, you can still add to your statement or settle.`,
@@ -208,17 +212,21 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 						: ["The work is accepted."]
 					: split === null
 						? [redo(facts)]
-						: [describeSplit(split, reader, names), REFUND_TIME]),
+						: [describeSplit(split, reader, names), ...refundTime(split, reader)]),
 			],
 			label: SEE,
 		};
 	},
-	withdrawn: ({ by }, { reader, names, name }) =>
+	withdrawn: ({ by }, { reader, names, name, openedBy, due }) =>
 		by === reader
 			? null
 			: {
 					title: `${names[by]} withdrew the dispute about ${name}`,
-					paragraphs: ["The work goes on as before, and its deadline has the time that was left."],
+					paragraphs: [
+						openedBy === "CLOCK"
+							? `Work continues. You have until ${due} to deliver the changes.`
+							: "Work continues as before, and the deadline picks up where it left off.",
+					],
 					label: "See the booking",
 				},
 	decided: ({ by, split, text }, { reader, names, name, due }) => ({
@@ -235,7 +243,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			? null
 			: {
 					title: `${names[by]} accepted the decision about ${name}`,
-					paragraphs: ["If you accept it too, we carry it out right away."],
+					paragraphs: ["If you accept it too, we'll pay it out right away."],
 					label: "Read the decision",
 				},
 	appealed: ({ by, text }, { reader, names, name, due, isFrozen }) =>
@@ -253,7 +261,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 				},
 	finished: ({ split, isAppeal, text }, { reader, names, name }) => ({
 		title: isAppeal ? `We decided the appeal about ${name}` : `The decision about ${name} is final`,
-		paragraphs: [describeSplit(split, reader, names), ...quote(text), REFUND_TIME],
+		paragraphs: [describeSplit(split, reader, names), ...quote(text), ...refundTime(split, reader)],
 		label: SEE,
 	}),
 	mediated: ({ text }, { name }) => ({
@@ -266,7 +274,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 		paragraphs: [
 			isCanceled
 				? "The changes weren't delivered, so the milestone was canceled. Greenroom holds no money for legal work."
-				: "The work goes on as before. Greenroom holds no money for legal work and doesn't decide about it.",
+				: "Work continues as before. Greenroom holds no money for legal work and doesn't decide about it.",
 			FEE_ARBITRATION,
 		],
 		label: SEE,
@@ -274,6 +282,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 	reminder: ({ kind, side }, facts) => {
 		const { reader, names, name, due } = facts;
 		if (deadlineKinds[kind].of === "TEAM" || (side !== null && side !== reader)) return null;
+		if (kind === "DISPUTE_APPEAL" && facts.hasAccepted) return null;
 		const words = {
 			DISPUTE_ANSWER: {
 				title: `Answer the dispute about ${name}`,
@@ -301,7 +310,10 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 	},
 };
 
-const REFUND_TIME = "Banks take up to 10 days to show a refund.";
+const refundTime = ({ refundCents }: Split, reader: BookingSide): string[] =>
+	refundCents > 0 && reader === "CREATOR"
+		? ["Your bank may take up to 10 business days to show the refund."]
+		: [];
 const redo = ({ reader, names, due }: Facts): string =>
 	reader === "PROFESSIONAL"
 		? `Deliver again${due ? ` by ${due}` : ""}.`
@@ -314,6 +326,7 @@ const dueKinds: Partial<Record<DisputeNews["event"], readonly (keyof typeof dead
 	proposed: ["DISPUTE_PROPOSAL", "SPLIT_ANSWER"],
 	team: ["DISPUTE_DECISION"],
 	settled: ["CHANGES"],
+	withdrawn: ["CHANGES"],
 	decided: ["DISPUTE_APPEAL"],
 	appealed: ["APPEAL_DECISION"],
 };
@@ -366,7 +379,7 @@ const findMilestone = (tx: Tx, id: string) =>
 		include: {
 			deliveries: { select: { id: true } },
 			splitProposals: { select: { id: true } },
-			disputes: { select: { id: true, decisions: { select: { id: true } } } },
+			disputes: { select: { id: true, decisions: true } },
 		},
 	});
 
@@ -382,7 +395,7 @@ const listSubjects = ({
 async function notifySides(
 	tx: Tx,
 	booking: BookingSides,
-	{ milestoneId, openedBy, ...about }: Omit<AboutDispute, "id">,
+	{ id: disputeId, milestoneId, openedBy, ...about }: Omit<AboutDispute, "id"> & { id?: string },
 	path: string,
 	news: DisputeNews,
 ): Promise<void> {
@@ -395,6 +408,9 @@ async function notifySides(
 		},
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 	});
+	const decision = milestone.disputes
+		.find(({ id }) => id === disputeId)
+		?.decisions.find(({ isAppeal }) => !isAppeal);
 	const names = getSideNames(booking);
 	for (const { side: reader, person } of listPeople(booking)) {
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
@@ -409,7 +425,9 @@ async function notifySides(
 			reader,
 			names,
 			name: milestoneName(milestone),
+			openedBy,
 			opener: getOpener(openedBy),
+			hasAccepted: decision !== undefined && hasAccepted(decision, reader),
 			isPaidDirectly: isPaidDirectly(booking.serviceLine),
 			isFrozen: milestone.frozenAt !== null,
 			due,

@@ -1,7 +1,8 @@
 import { formatCents } from "../../platform/cents.ts";
 import { type BookingSide, otherSide } from "../booking.ts";
 import type { SideNames } from "../booking-labels.ts";
-import type { DisputeDeadlineKind } from "../deadline.ts";
+import { CHANGES_DAYS, type DisputeDeadlineKind } from "../deadline.ts";
+import { endWithComma } from "../milestone.ts";
 import {
 	type DisputeOpener,
 	type DisputeOutcome,
@@ -115,7 +116,7 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 	if (facts.isFrozen)
 		return {
 			title: "The payer's bank decides first",
-			text: `It has asked for the payment for ${facts.name}, back. The dispute and its deadlines wait until the bank has decided, and then go on with the time that was left. We'll email both of you.`,
+			text: `It wants the payment for ${endWithComma(facts.name)} returned. The dispute and its deadlines wait until the bank has decided, and then go on with the time that was left. We'll email both of you.`,
 			isYours: false,
 			deadline: null,
 			consequence: null,
@@ -131,8 +132,8 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 			return {
 				title: facts.hasAccepted ? `Waiting for ${other}` : "Accept the decision, or appeal it",
 				text: facts.hasAccepted
-					? `You accepted the decision. If ${other} accepts it too, we carry it out right away.`
-					: `If you both accept it, we carry it out right away. If you appeal, another person on our team decides.`,
+					? `You accepted the decision. If ${other} accepts it too, we'll pay it out right away.`
+					: `If you both accept it, we'll pay it out right away. If you appeal, another person on our team decides.`,
 				isYours: false,
 				deadline: "DISPUTE_APPEAL",
 				consequence: facts.decision
@@ -256,9 +257,11 @@ const describeMediation = ({ openedBy }: DisputeFacts): DisputeTurn => ({
 
 /** How a dispute ended, and where the money went. */
 function describeEnd(facts: DisputeFacts, reader: BookingSide, names: SideNames): string {
-	const { outcome, split, isPaidDirectly, wanted } = facts;
+	const { outcome, split, isPaidDirectly, wanted, openedBy } = facts;
 	if (outcome === "WITHDRAWN")
-		return "It was withdrawn. The work goes on as before, and its deadline has the time that was left.";
+		return openedBy === "CLOCK"
+			? `It was withdrawn, which gave ${reader === "PROFESSIONAL" ? "you" : names.PROFESSIONAL} ${CHANGES_DAYS} more days to deliver the changes.`
+			: "It was withdrawn. Work continues as before, and the deadline picks up where it left off.";
 	if (outcome === "UNSETTLED") return `The mediation has ended without an agreement. ${MEDIATION}`;
 	if (outcome === "BANK")
 		return "The payer's bank took the payment back, so there is nothing left to decide.";

@@ -11,7 +11,7 @@ import { getSideNames, getUserBooking, withSides } from "../booking-sides.server
 import { type DeadlineKind, DISPUTE_DEADLINES } from "../deadline.ts";
 import { isInForce, milestoneName } from "../milestone.ts";
 import { findMilestones, showDeliveries } from "../milestone-access.server.ts";
-import { hasAccepted, tookPart } from "./decide-dispute.server.ts";
+import { tookPart } from "./decide-dispute.server.ts";
 import {
 	ADDITIONS_MAX,
 	type DisputeCommand,
@@ -19,6 +19,7 @@ import {
 	ENDED_DISPUTE_STATUSES,
 	getAnswerer,
 	getOpener,
+	hasAccepted,
 	PROPOSING_STATUSES,
 	type ProposalCommand,
 	type Split,

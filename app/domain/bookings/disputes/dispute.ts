@@ -195,6 +195,12 @@ export const wantedBy = (
 				? ["REFUND"]
 				: ["REDO", "REFUND"];
 
+/** Whether a side has accepted a decision, so that it can no longer appeal. */
+export const hasAccepted = (
+	decision: { creatorAcceptedAt: Date | null; professionalAcceptedAt: Date | null },
+	side: BookingSide,
+): boolean => (side === "CREATOR" ? decision.creatorAcceptedAt : decision.professionalAcceptedAt) !== null;
+
 /** The statuses of proposals, with their labels. */
 export const splitProposalLabels = {
 	WAITING: "Waiting for an answer",
