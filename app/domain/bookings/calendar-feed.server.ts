@@ -23,7 +23,7 @@ import {
 	FEED_BOOKINGS,
 	FEED_HOURS,
 } from "./calendar-feed.ts";
-import { deadlineKinds, describeWhoActs } from "./deadline.ts";
+import { describeDeadline, describeWhoActs } from "./deadline.ts";
 import { disputeDeadlinePath } from "./disputes/dispute.ts";
 import { isInForce } from "./milestone.ts";
 import { quotePath } from "./quotes/quote.ts";
@@ -54,6 +54,7 @@ const MILESTONES = 24;
 export const forCalendar = {
 	id: true,
 	title: true,
+	serviceLine: true,
 	status: true,
 	phase: true,
 	requestedAt: true,
@@ -127,7 +128,7 @@ function agreedEntries(
 
 /** The deadlines of a booking. Early-access requests have none in the database, but they do expire. */
 function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
-	const { id, title, status, phase, requestedAt, expiresAt } = booking;
+	const { id, title, serviceLine, status, phase, requestedAt, expiresAt } = booking;
 	const names = getSideNames(booking);
 	const early = {
 		id,
@@ -139,7 +140,7 @@ function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[
 	};
 	const due = status === "REQUESTED" && phase === "EARLY_ACCESS" ? [early] : booking.deadlines;
 	return due.map(({ id: deadlineId, kind, subjectId, dueAt, createdAt, side: sideToAct }) => {
-		const { label, consequence } = deadlineKinds[kind];
+		const { label, consequence } = describeDeadline(kind, serviceLine);
 		return {
 			id: `deadline-${deadlineId}`,
 			summary: `Due: ${label} for “${title}”`,

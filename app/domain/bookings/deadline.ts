@@ -1,3 +1,5 @@
+import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
+
 /** In milliseconds. This file also runs in the browser, where the server's clock isn't available. */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,6 +15,8 @@ type Kind = {
 	remindBefore: readonly number[];
 	/** What happens if nobody acts, worded for the end of a sentence. */
 	consequence: string;
+	/** The same for work that is paid for directly, if it differs: the team mediates, and no money moves. */
+	direct?: { label?: string; consequence: string };
 };
 
 /** Every kind of deadline. What each one does is in run-deadlines.server.ts. */
@@ -61,7 +65,7 @@ export const deadlineKinds = {
 		label: "answer the delivery",
 		of: "CREATOR",
 		remindBefore: [7 * DAY, 2 * DAY, DAY],
-		consequence: "it counts as accepted",
+		consequence: "it's accepted automatically",
 	},
 	CHANGES: {
 		label: "deliver the changes",
@@ -79,7 +83,8 @@ export const deadlineKinds = {
 		label: "answer the dispute",
 		of: "ONE",
 		remindBefore: [3 * DAY, DAY],
-		consequence: "the dispute ends as its opener wants",
+		consequence: "the opener gets what they asked for",
+		direct: { consequence: "our team mediates" },
 	},
 	DISPUTE_PROPOSAL: {
 		label: "answer the proposal",
@@ -92,12 +97,14 @@ export const deadlineKinds = {
 		of: "EITHER",
 		remindBefore: [3 * DAY],
 		consequence: "our team decides",
+		direct: { consequence: "our team mediates" },
 	},
 	DISPUTE_DECISION: {
 		label: "decide the dispute",
 		of: "TEAM",
 		remindBefore: [7 * DAY, DAY],
 		consequence: "the disputed amount is refunded",
+		direct: { label: "mediate the dispute", consequence: "the mediation ends" },
 	},
 	DISPUTE_APPEAL: {
 		label: "appeal the decision",
@@ -114,6 +121,18 @@ export const deadlineKinds = {
 } as const satisfies Record<string, Kind>;
 export type DeadlineKind = keyof typeof deadlineKinds;
 export const DEADLINE_KINDS = Object.keys(deadlineKinds) as DeadlineKind[];
+
+/**
+ * What has to be done before a deadline of a booking, worded to follow "to", and what happens if nobody
+ * acts, worded for the end of a sentence.
+ */
+export function describeDeadline(
+	kind: DeadlineKind,
+	serviceLine: ServiceLine,
+): Pick<Kind, "label" | "consequence"> {
+	const { label, consequence, direct }: Kind = deadlineKinds[kind];
+	return { label, consequence, ...(isPaidDirectly(serviceLine) && direct) };
+}
 
 /** The deadlines of disputes and of proposals. The team can't extend them. */
 export const DISPUTE_DEADLINES = [

@@ -28,6 +28,7 @@ import {
 	type DeadlineKind,
 	DISPUTE_DEADLINES,
 	deadlineKinds,
+	describeDeadline,
 	isDeadlineOf,
 	reminderTimes,
 } from "./deadline.ts";
@@ -73,18 +74,18 @@ export async function findDeadlines(actor: Actor): Promise<OpenDeadline[]> {
 			side: true,
 			dueAt: true,
 			pausedAt: true,
-			booking: { select: { id: true, reference: true, title: true } },
+			booking: { select: { id: true, reference: true, title: true, serviceLine: true } },
 		},
 	});
-	return deadlines.map(({ kind, side, ...deadline }) => {
-		const { label, of, consequence } = deadlineKinds[kind];
+	return deadlines.map(({ kind, side, booking: { serviceLine, ...booking }, ...deadline }) => {
+		const { of } = deadlineKinds[kind];
 		return {
 			...deadline,
+			booking,
 			kind,
-			label,
 			of: of === "CREATOR" || of === "PROFESSIONAL" ? of : side,
 			isYours: isDeadlineOf(party.side, { kind, side }),
-			consequence,
+			...describeDeadline(kind, serviceLine),
 		};
 	});
 }
@@ -108,7 +109,7 @@ async function notifyOfExtension(
 	booking: BookingSides,
 	{ kind, fromAt, toAt, reason }: Extension,
 ): Promise<void> {
-	const { label, consequence } = deadlineKinds[kind];
+	const { label, consequence } = describeDeadline(kind, booking.serviceLine);
 	const path = bookingPath(booking.id);
 	for (const { side, person } of listPeople(booking)) {
 		const zone = getTimeZone(person);

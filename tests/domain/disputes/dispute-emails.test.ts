@@ -5,8 +5,10 @@ import {
 	withdrawDispute,
 } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
 import { acceptDecision, appealDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
+import { findDeadlines } from "#app/domain/bookings/extend-deadline.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
 import { formatDeadline, getTimeZone } from "#app/domain/platform/time/time-zones.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import {
@@ -25,6 +27,7 @@ import {
 	newFunded,
 	requestChangesAt,
 } from "../../support/market/milestones.ts";
+import { newAgreement } from "../../support/market/quotes.ts";
 import { onDay } from "../../support/money/cancel.ts";
 
 beforeEach(() => onDay(0));
@@ -40,6 +43,14 @@ const textTo = async ({ email: recipient }: Reader, kind: string): Promise<strin
 			orderBy: { id: "desc" },
 		})
 	)?.text ?? expect.fail(`There is no email ${kind}.`);
+
+/** The emails to the team, the oldest first. */
+const toTeam = () =>
+	db().outboxEmail.findMany({
+		where: { recipient: site().contact.support },
+		orderBy: { id: "asc" },
+		select: { kind: true, subject: true, text: true },
+	});
 
 const dueAt = async (subjectId: string, kind: "DISPUTE_TALKS" | "DISPUTE_DECISION") =>
 	(await db().deadline.findUniqueOrThrow({ where: { kind_subjectId: { kind, subjectId } } })).dueAt;
@@ -161,4 +172,32 @@ it("withdrawing a dispute that the clock opened gives 14 more days, and the emai
 	expect(await textTo(reader, "withdrawn")).toContain(
 		`You have until ${formatDeadline(later(now(), 14 * DAY), getTimeZone(reader))} to deliver the changes.`,
 	);
+});
+
+it("about legal work, nobody reads that our team decides or that money moves", async () => {
+	const deal = await newAgreement({}, "LEGAL");
+	await deliverAt(deal);
+	const dispute = { ...deal, disputeId: await openAt(deal, { wanted: "REDO" }) };
+	const listed = async () =>
+		(await findDeadlines(deal.asCreator()))
+			.filter(({ pausedAt }) => pausedAt === null)
+			.map(({ label, consequence }) => [label, consequence]);
+	expect(await listed()).toEqual([
+		["answer the dispute", "our team mediates"],
+		["mediate the dispute", "the mediation ends"],
+	]);
+	await disagree(dispute);
+	expect(await listed()).toEqual([
+		["settle the dispute", "our team mediates"],
+		["mediate the dispute", "the mediation ends"],
+	]);
+	const answered = await textTo(deal.creator, "answered");
+	expect(answered).toContain("Talk it over in your conversation, or ask our team to mediate.");
+	await passDays(18);
+	const reminder = await textTo(deal.creator, "reminder");
+	await passDays(3);
+	const [notice] = await toTeam();
+	expect(notice?.text).toContain("needs mediation");
+	for (const text of [answered, reminder, notice?.text])
+		expect(text).not.toMatch(/divide|team decides|a decision|refund/);
 });

@@ -55,7 +55,7 @@ describe("an agreement", () => {
 		const { quoteId } = await newAgreement();
 		const { text, sha256, signatures, basisPoints, template } = await findAgreement(quoteId);
 		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
-		expect([basisPoints, template]).toEqual([1_000, "photo-video 5.2.1.1"]);
+		expect([basisPoints, template]).toEqual([1_000, "photo-video 6.2.2.1"]);
 		expect(signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL", "CREATOR"]);
 		for (const signature of signatures)
 			expect(signature).toMatchObject({
@@ -114,7 +114,8 @@ describe("an agreement", () => {
 			`in no case later than ${PAYMENT_DAYS} days after a milestone is complete`,
 		])
 			expect(text).toContain(clause);
-		expect(text).not.toMatch(/funded|refund/);
+		expect(text).toContain("Silence is not consent.");
+		expect(text).not.toMatch(/funded|refund|it is consent|opened it wants/);
 	});
 
 	it("shows each side's mailing address with its signature, only to the two sides, once both have signed", async () => {

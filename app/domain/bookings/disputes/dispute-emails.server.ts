@@ -115,7 +115,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			label: "Answer the dispute",
 		};
 	},
-	answered: ({ by, text }, { reader, names, name, due, isFrozen }) =>
+	answered: ({ by, text }, { reader, names, name, due, isFrozen, isPaidDirectly }) =>
 		by === reader
 			? null
 			: {
@@ -124,7 +124,9 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 						...quote(text),
 						isFrozen
 							? PAUSED
-							: `Propose how to divide the amount, or ask our team to decide. If you don't settle it by ${due}, our team decides.`,
+							: isPaidDirectly
+								? `Talk it over in your conversation, or ask our team to mediate. If you don't settle it by ${due}, our team mediates.`
+								: `Propose how to divide the amount, or ask our team to decide. If you don't settle it by ${due}, our team decides.`,
 					],
 					label: SEE,
 				},
@@ -280,7 +282,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 		label: SEE,
 	}),
 	reminder: ({ kind, side }, facts) => {
-		const { reader, names, name, due } = facts;
+		const { reader, names, name, due, isPaidDirectly } = facts;
 		if (deadlineKinds[kind].of === "TEAM" || (side !== null && side !== reader)) return null;
 		if (kind === "DISPUTE_APPEAL" && facts.hasAccepted) return null;
 		const words = {
@@ -298,7 +300,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			},
 			DISPUTE_TALKS: {
 				title: `Settle the dispute about ${name}`,
-				text: `If you don't settle it by ${due}, our team decides.`,
+				text: `If you don't settle it by ${due}, our team ${isPaidDirectly ? "mediates" : "decides"}.`,
 			},
 			DISPUTE_APPEAL: {
 				title: `The decision about ${name} will soon be final`,
@@ -450,9 +452,9 @@ async function notifySides(
 	}
 }
 
-/** For the team: a dispute, or an appeal, needs a decision. */
+/** For the team: a dispute, or an appeal, needs a decision, or a dispute about legal work mediation. */
 function teamNotice(
-	{ id: bookingId, reference, title, ...booking }: BookingSides,
+	{ id: bookingId, reference, title, serviceLine, ...booking }: BookingSides,
 	disputeId: string,
 	event: "team" | "appealed",
 ): Email {
@@ -462,7 +464,7 @@ function teamNotice(
 		to: site().contact.support,
 		subject: `${event === "team" ? "Dispute" : "Appeal"}: ${reference}`,
 		paragraphs: [
-			`${event === "team" ? "A dispute" : "An appeal"} about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL} needs a decision.`,
+			`${event === "team" ? "A dispute" : "An appeal"} about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL} needs ${isPaidDirectly(serviceLine) ? "mediation" : "a decision"}.`,
 		],
 		action: { label: "Open the dispute", path: workItemPath("DISPUTE", disputeId) },
 		reason: "You're getting this email because you decide on disputes.",

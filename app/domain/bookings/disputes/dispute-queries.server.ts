@@ -352,6 +352,7 @@ export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 			id: booking.id,
 			reference: booking.reference,
 			title: booking.title,
+			serviceLine: booking.serviceLine,
 			description: booking.description,
 			quotes: booking.quotes,
 			payments: booking.checkouts,

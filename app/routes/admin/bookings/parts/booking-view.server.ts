@@ -4,6 +4,7 @@ import {
 	type DeadlineKind,
 	DISPUTE_DEADLINES,
 	deadlineKinds,
+	describeDeadline,
 	describeWhoActs,
 } from "#app/domain/bookings/deadline.ts";
 import { disputeOutcomeLabels, disputeStatusLabels } from "#app/domain/bookings/disputes/dispute.ts";
@@ -94,9 +95,8 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 		deadlines: booking.deadlines.map(
 			({ id: deadlineId, kind, side, dueAt, pausedAt, reminders, closedAt }) => ({
 				id: deadlineId,
-				label: deadlineKinds[kind].label,
+				...describeDeadline(kind, serviceLine),
 				who: describeWhoActs({ kind, side }, null, sideNames(booking)),
-				consequence: deadlineKinds[kind].consequence,
 				due: formatDueTime(dueAt),
 				reminders,
 				isOpen: closedAt === null,

@@ -1,4 +1,4 @@
-import { deadlineKinds, describeWhoActs } from "#app/domain/bookings/deadline.ts";
+import { describeDeadline, describeWhoActs } from "#app/domain/bookings/deadline.ts";
 import {
 	APPEAL_DAYS,
 	type DisputeWanted,
@@ -89,12 +89,15 @@ export function disputeView(evidence: DisputeEvidence) {
 			{ label: "Wanted", value: describeWanted(evidence, names) },
 			...money,
 		],
-		deadlines: evidence.deadlines.map(({ id, kind, side, dueAt, pausedAt }) => ({
-			id,
-			text: `${describeWhoActs({ kind, side }, null, names)} to ${deadlineKinds[kind].label}. After that, ${deadlineKinds[kind].consequence}.`,
-			isPaused: pausedAt !== null,
-			due: formatDueTime(dueAt),
-		})),
+		deadlines: evidence.deadlines.map(({ id, kind, side, dueAt, pausedAt }) => {
+			const { label, consequence } = describeDeadline(kind, booking.serviceLine);
+			return {
+				id,
+				text: `${describeWhoActs({ kind, side }, null, names)} to ${label}. After that, ${consequence}.`,
+				isPaused: pausedAt !== null,
+				due: formatDueTime(dueAt),
+			};
+		}),
 		statements: evidence.statements.map(({ id, kind, side, text, at, files }) => ({
 			id,
 			title: `${who(side, kind === "TEAM" ? "Our team" : "The clock")} ${statementTitles[kind]}`,
