@@ -1,5 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { formatCents } from "../platform/cents.ts";
+import { notifyTeam } from "../platform/email/team-notice.server.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { businessZone, formatDay } from "../platform/time/time-zones.server.ts";
@@ -28,17 +30,17 @@ async function tellSides(tx: Tx, booking: BookingSides, kind: string, wording: W
 	}
 }
 
-type ClaimFacts = { reference: string; claimedCents: number; dueAt: Date };
+type ClaimFacts = { id: string; reference: string; claimedCents: number; dueAt: Date };
 
-/** A claim was made: the professional can respond, and both know when it is decided. */
-export function tellOfClaim(
-	tx: Tx,
-	booking: BookingSides,
-	{ reference, claimedCents, dueAt }: ClaimFacts,
-): Promise<void> {
+/**
+ * A claim was made: the professional can respond, both know when it is decided, and the team gets an
+ * email.
+ */
+export async function tellOfClaim(tx: Tx, booking: BookingSides, claim: ClaimFacts): Promise<void> {
+	const { id, reference, claimedCents, dueAt } = claim;
 	const names = getSideNames(booking);
 	const by = formatDay(dueAt, businessZone());
-	return tellSides(tx, booking, "claimed", {
+	await tellSides(tx, booking, "claimed", {
 		PROFESSIONAL: {
 			title: `${names.CREATOR} made a claim under the guarantee for “${booking.title}”`,
 			paragraphs: [
@@ -56,6 +58,34 @@ export function tellOfClaim(
 			],
 			label,
 		},
+	});
+	await notifyTeam(tx, {
+		kind: "guarantee-notice",
+		subject: `Guarantee claim: ${reference}`,
+		text: `${names.CREATOR} claims ${formatCents(claimedCents)} for “${booking.title}” by ${names.PROFESSIONAL}. Decide by ${by}.`,
+		item: { kind: "GUARANTEE", id },
+		bookingId: booking.id,
+	});
+}
+
+/** Nobody has decided a claim, and its decision is due soon, or overdue. */
+export async function remindTeamOfClaim(
+	tx: Tx,
+	booking: BookingSides,
+	{ id, reference, claimedCents, dueAt }: ClaimFacts,
+): Promise<void> {
+	const names = getSideNames(booking);
+	const waiting = await tx.moneyDecision.findFirst({
+		where: { claimId: id, status: "WAITING" },
+		select: { id: true },
+	});
+	const by = formatDay(dueAt, businessZone());
+	await notifyTeam(tx, {
+		kind: "guarantee-reminder",
+		subject: `${dueAt > now() ? "Due soon" : "Overdue"}: claim ${reference}`,
+		text: `${waiting ? "A second person has to confirm the decision about" : "Decide"} the claim of ${names.CREATOR} for ${formatCents(claimedCents)} for “${booking.title}” by ${names.PROFESSIONAL}. We promised a decision by ${by}.`,
+		item: waiting ? { kind: "MONEY_DECISION", id: waiting.id } : { kind: "GUARANTEE", id },
+		bookingId: booking.id,
 	});
 }
 

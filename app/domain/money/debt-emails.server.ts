@@ -1,6 +1,7 @@
 import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { formatCents } from "../platform/cents.ts";
+import { notifyTeam } from "../platform/email/team-notice.server.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { type DebtCause, debtCauses, debtPath } from "./debt.ts";
@@ -41,6 +42,20 @@ async function tell(
 }
 
 const SEE = "See what you owe";
+
+/** Someone contests what they owe: the team has to answer, and nothing is kept until then. */
+export const tellTeamOfObjection = (
+	tx: Tx,
+	{ reference, bookingId, debtor, booking }: DebtFacts,
+	{ debtId, leftCents }: { debtId: string; leftCents: number },
+): Promise<void> =>
+	notifyTeam(tx, {
+		kind: "debt-notice",
+		subject: `Contested debt: ${reference}`,
+		text: `${debtor.name} contests ${formatCents(leftCents)} for the booking “${booking.title}” (${booking.reference}). Nothing is kept from payouts for it until you've answered.`,
+		item: { kind: "RECEIVABLE", id: debtId },
+		bookingId,
+	});
 
 /** Something is owed: how much, why, what happens next, and how to contest it. */
 export const tellOfDebt = (

@@ -11,7 +11,13 @@ import { alreadyDecided, recordDecision } from "../platform/work-items.server.ts
 import { endCheckouts } from "./checkout.server.ts";
 import { checkoutTransitions } from "./checkout.ts";
 import { type DebtCause, type DebtDecision, debtTransitions, getOwedCents, OWED_STATUSES } from "./debt.ts";
-import { type DebtFacts, tellOfAnswer, tellOfDebt, tellOfOffset } from "./debt-emails.server.ts";
+import {
+	type DebtFacts,
+	tellOfAnswer,
+	tellOfDebt,
+	tellOfOffset,
+	tellTeamOfObjection,
+} from "./debt-emails.server.ts";
 import { decideOnMoney } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import { newReferenceFor } from "./payment.server.ts";
@@ -231,7 +237,7 @@ export async function contestDebt(
 	const user = requireUser(actor, "PROFESSIONAL");
 	const { id, bookingId } = await getDebt(actor, reference);
 	await bookingCommand(actor, "contest-debt", { bookingId, reference, objection }, async (tx) => {
-		const { debt } = await lockDebt(tx, id);
+		const { debt, facts } = await lockDebt(tx, id);
 		if (debt.objectedAt)
 			throw new DomainError("conflict", "You have contested this before. Our team's answer is on this page.");
 		const at = now();
@@ -246,6 +252,7 @@ export async function contestDebt(
 			subject: ["Receivable", id],
 			detail: { reference, userId: user.id },
 		});
+		await tellTeamOfObjection(tx, facts, { debtId: id, leftCents: getOwedCents(debt) });
 	});
 }
 

@@ -7,7 +7,8 @@ import {
 import { acceptDecision, appealDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
 import { findDeadlines } from "#app/domain/bookings/extend-deadline.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
-import { formatDeadline, getTimeZone } from "#app/domain/platform/time/time-zones.server.ts";
+import { findMoneyDecisionWorkItems } from "#app/domain/office/finance/finance-queries.server.ts";
+import { businessZone, formatDeadline, getTimeZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
@@ -200,4 +201,51 @@ it("about legal work, nobody reads that our team decides or that money moves", a
 	expect(notice?.text).toContain("needs mediation");
 	for (const text of [answered, reminder, notice?.text])
 		expect(text).not.toMatch(/divide|team decides|a decision|refund/);
+});
+
+describe("the team's deadlines", () => {
+	const remindersToTeam = async () =>
+		(await toTeam()).filter(({ kind }) => kind === "booking-dispute-team-reminder");
+	const inTeamZone = (at: Date) => formatDeadline(at, businessZone());
+
+	it("for decisions are announced twice, with what happens otherwise", async () => {
+		const deal = await newAnswered();
+		await askTeam(deal.asCreator(), deal);
+		const due = await dueAt(deal.disputeId, "DISPUTE_DECISION");
+		await passDays(29.5);
+		const [first, last, ...others] = await remindersToTeam();
+		expect(others).toEqual([]);
+		for (const reminder of [first, last])
+			expect(reminder?.text).toContain(
+				`needs a decision. After ${inTeamZone(due)}, the disputed amount is refunded.`,
+			);
+		expect(last?.text).toContain(`/admin/disputes/${deal.disputeId}`);
+	});
+
+	it("for appeals are announced, too", async () => {
+		const deal = await newAnswered();
+		await askTeam(deal.asCreator(), deal);
+		await decide(deal.disputeId, 10_000);
+		await appealDecision(deal.asCreator(), { ...deal, statement: "No", files: [] });
+		await passDays(13.5);
+		expect((await remindersToTeam()).at(-1)?.text).toMatch(
+			/An appeal about .* needs a decision\. After .*, the first decision stands\./,
+		);
+	});
+
+	it("apply to decisions that wait for a second person, who is reminded of them", async () => {
+		const deal = await newFunded({}, [0, 1]);
+		await deliverAt(deal, 1);
+		const disputeId = await openAt(deal, { position: 1 });
+		await disagree({ ...deal, disputeId });
+		await askTeam(deal.asCreator(), { bookingId: deal.bookingId, disputeId });
+		expect(await decide(disputeId, 10_000)).toEqual({ isDone: false });
+		const { id } = await db().moneyDecision.findFirstOrThrow({ where: { disputeId } });
+		const due = await dueAt(disputeId, "DISPUTE_DECISION");
+		expect(await findMoneyDecisionWorkItems(10)).toMatchObject([{ id, dueAt: due }]);
+		await passDays(29.5);
+		const reminder = (await remindersToTeam()).at(-1);
+		expect(reminder?.text).toContain("has a decision that is waiting for a second person");
+		expect(reminder?.text).toContain(`/admin/money/decisions/${id}`);
+	});
 });

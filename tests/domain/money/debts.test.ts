@@ -8,6 +8,7 @@ import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
 import { findWorkItems } from "#app/domain/office/queues/work-queries.server.ts";
 import { askDeletion } from "#app/domain/trust/delete-account.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
@@ -171,6 +172,10 @@ describe("a repayment", () => {
 describe("a contested debt", () => {
 	it("is not kept from payouts until the team has answered", async () => {
 		await contest();
+		expect(await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-notice" } })).toMatchObject({
+			recipient: site().contact.support,
+			subject: `Contested debt: ${deal.reference}`,
+		});
 		await deal.release(1);
 		await deal.send();
 		expect((await payoutStates()).at(-1)).toEqual(["PAID", 0]);

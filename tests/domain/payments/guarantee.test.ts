@@ -8,6 +8,7 @@ import {
 import { getClaimForTeam, getGuarantee } from "#app/domain/bookings/guarantee-queries.server.ts";
 import { transitionMilestone } from "#app/domain/bookings/milestone.server.ts";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { remindOfClaims } from "#app/domain/bookings/remind-of-claims.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { getAvailableFunds } from "#app/domain/money/own-funds.server.ts";
@@ -203,6 +204,12 @@ describe("the decision", () => {
 		});
 		await expect(decide(100)).rejects.toMatchObject({ code: "conflict" });
 		expect(await findWorkItems("GUARANTEE", 10)).toEqual([]);
+		const { dueAt } = await db().guaranteeClaim.findUniqueOrThrow({ where: { id: claimId } });
+		expect(await findWorkItems("MONEY_DECISION", 10)).toMatchObject([{ dueAt }]);
+		setClock(dueAt);
+		await remindOfClaims();
+		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "guarantee-reminder" } });
+		expect(text).toContain("A second person has to confirm the decision");
 	});
 
 	it("needs a recent proof, and pays at most what limits allow", async () => {
@@ -304,4 +311,30 @@ describe("a chargeback of the same payment", () => {
 		expect([amountCents, status]).toEqual([33_333 - 20_000, "LOST"]);
 		expect([await findLedgerFaults(), await reconcilePayments(moneyOutcomes)]).toEqual([[], 0]);
 	});
+});
+
+it("the team gets an email about a claim, and is reminded until someone has decided it", async () => {
+	const deal = await newAccepted();
+	await fillOwnFunds();
+	const claimId = await claimOf(deal);
+	const { reference, dueAt } = await db().guaranteeClaim.findUniqueOrThrow({ where: { id: claimId } });
+	expect(await subjectsOf("guarantee-notice")).toEqual([`Guarantee claim: ${reference}`]);
+	setClock(later(dueAt, -4 * DAY));
+	expect(await remindOfClaims()).toBe(0);
+	for (const [time, count] of [
+		[later(dueAt, -2 * DAY), 1],
+		[later(dueAt, -DAY), 0],
+		[later(dueAt, HOUR), 1],
+		[later(dueAt, DAY), 0],
+	] as const) {
+		setClock(time);
+		expect(await remindOfClaims()).toBe(count);
+	}
+	expect(await subjectsOf("guarantee-reminder")).toEqual([
+		`Due soon: claim ${reference}`,
+		`Overdue: claim ${reference}`,
+	]);
+	await decideByTeam(claimId, "pay");
+	await db().guaranteeClaim.update({ where: { id: claimId }, data: { reminders: 0 } });
+	expect(await remindOfClaims()).toBe(0);
 });

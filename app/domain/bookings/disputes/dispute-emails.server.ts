@@ -1,19 +1,16 @@
-import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
 import { formatCents } from "../../platform/cents.ts";
-import type { Email } from "../../platform/email/email.ts";
-import { queueEmail } from "../../platform/email/queue-email.server.ts";
+import { notifyTeam } from "../../platform/email/team-notice.server.ts";
 import { publishEvent } from "../../platform/live-events.server.ts";
 import { notify } from "../../platform/notifications.server.ts";
-import { formatDeadline, getTimeZone } from "../../platform/time/time-zones.server.ts";
-import { workItemPath } from "../../platform/work-item.ts";
+import { businessZone, formatDeadline, getTimeZone } from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, otherSide } from "../booking.ts";
 import { composeBookingEmail } from "../booking-emails.server.ts";
 import type { SideNames } from "../booking-labels.ts";
 import type { BookingNotification } from "../booking-notifications.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "../booking-sides.server.ts";
-import { type DisputeDeadlineKind, deadlineKinds } from "../deadline.ts";
+import { type DisputeDeadlineKind, deadlineKinds, describeDeadline } from "../deadline.ts";
 import { milestoneName } from "../milestone.ts";
 import {
 	type DisputeOpener,
@@ -344,7 +341,7 @@ type AboutDispute = {
 /**
  * Notifies both sides of a booking of what happened in a dispute, in the caller's transaction, with
  * the booking locked, so that their open pages refresh. People get no email about what they did
- * themselves, unless money moved. The team gets one when it has something to decide.
+ * themselves, unless money moved. The team gets one when it has something to decide, and reminders.
  */
 export async function notifyOfDispute(
 	tx: Tx,
@@ -354,7 +351,9 @@ export async function notifyOfDispute(
 ): Promise<void> {
 	await notifySides(tx, booking, dispute, disputePath(booking.id, dispute.id), news);
 	if (news.event === "team" || news.event === "appealed")
-		await queueEmail(tx, teamNotice(booking, dispute.id, news.event));
+		await notifyTeamOf(tx, booking, dispute.id, { isAppeal: news.event === "appealed" });
+	if (news.event === "reminder" && deadlineKinds[news.kind].of === "TEAM")
+		await notifyTeamOf(tx, booking, dispute.id, { isAppeal: news.kind === "APPEAL_DECISION", due: news });
 }
 
 /** The same for a proposal about a milestone that isn't in dispute. */
@@ -452,22 +451,36 @@ async function notifySides(
 	}
 }
 
-/** For the team: a dispute, or an appeal, needs a decision, or a dispute about legal work mediation. */
-function teamNotice(
+type Due = { kind: DisputeDeadlineKind; dueAt: Date };
+
+/**
+ * Emails the team that a dispute or an appeal needs a decision, or a dispute about legal work
+ * mediation. A reminder says what happens when it is `due`. If the decision waits for a second person,
+ * the email leads there.
+ */
+async function notifyTeamOf(
+	tx: Tx,
 	{ id: bookingId, reference, title, serviceLine, ...booking }: BookingSides,
 	disputeId: string,
-	event: "team" | "appealed",
-): Email {
+	{ isAppeal, due }: { isAppeal: boolean; due?: Due },
+): Promise<void> {
+	const waiting = await tx.moneyDecision.findFirst({
+		where: { disputeId, status: "WAITING" },
+		select: { id: true },
+	});
 	const names = getSideNames(booking);
-	return {
-		kind: "booking-dispute-notice",
-		to: site().contact.support,
-		subject: `${event === "team" ? "Dispute" : "Appeal"}: ${reference}`,
-		paragraphs: [
-			`${event === "team" ? "A dispute" : "An appeal"} about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL} needs ${isPaidDirectly(serviceLine) ? "mediation" : "a decision"}.`,
-		],
-		action: { label: "Open the dispute", path: workItemPath("DISPUTE", disputeId) },
-		reason: "You're getting this email because you decide on disputes.",
+	const subject = isAppeal ? "Appeal" : "Dispute";
+	const need = waiting
+		? "has a decision that is waiting for a second person"
+		: `needs ${isPaidDirectly(serviceLine) ? "mediation" : "a decision"}`;
+	const then = due
+		? ` After ${formatDeadline(due.dueAt, businessZone())}, ${describeDeadline(due.kind, serviceLine).consequence}.`
+		: "";
+	await notifyTeam(tx, {
+		kind: due ? "booking-dispute-team-reminder" : "booking-dispute-notice",
+		subject: due ? `Due soon: ${subject.toLowerCase()} ${reference}` : `${subject}: ${reference}`,
+		text: `${isAppeal ? "An appeal" : "A dispute"} about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL} ${need}.${then}`,
+		item: waiting ? { kind: "MONEY_DECISION", id: waiting.id } : { kind: "DISPUTE", id: disputeId },
 		bookingId,
-	};
+	});
 }

@@ -393,21 +393,24 @@ export async function findDisputeWorkItems(take: number) {
 			booking: { select: { title: true } },
 		},
 	});
+	const dueAt = await findDecisionDueAt(rows.map(({ id }) => id));
+	return rows.map(({ id, reference, status, statusAt, booking }) => ({
+		id,
+		reference,
+		title: status === "APPEALED" ? `${booking.title}, appeal` : booking.title,
+		since: statusAt,
+		dueAt: dueAt.get(id) ?? null,
+	}));
+}
+
+/** By when the team has to decide disputes or their appeals, by their IDs, without those that are paused. */
+export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<Map<string, Date>> {
 	const kinds: DeadlineKind[] = ["DISPUTE_DECISION", "APPEAL_DECISION"];
 	const deadlines = await db().deadline.findMany({
-		where: { kind: { in: kinds }, closedAt: null, subjectId: { in: rows.map(({ id }) => id) } },
-		select: { subjectId: true, dueAt: true, pausedAt: true },
+		where: { kind: { in: kinds }, closedAt: null, pausedAt: null, subjectId: { in: [...disputeIds] } },
+		select: { subjectId: true, dueAt: true },
 	});
-	return rows.map(({ id, reference, status, statusAt, booking }) => {
-		const deadline = deadlines.find(({ subjectId }) => subjectId === id);
-		return {
-			id,
-			reference,
-			title: status === "APPEALED" ? `${booking.title}, appeal` : booking.title,
-			since: statusAt,
-			dueAt: deadline && deadline.pausedAt === null ? deadline.dueAt : null,
-		};
-	});
+	return new Map(deadlines.map(({ subjectId, dueAt }) => [subjectId, dueAt]));
 }
 
 /** From how many disputes on statistics are published. */

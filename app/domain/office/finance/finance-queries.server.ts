@@ -1,6 +1,7 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db, snapshot, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { findDecisionDueAt } from "../../bookings/disputes/dispute-queries.server.ts";
 import { getGuaranteeRules, getUsedBudget } from "../../bookings/guarantee-rules.server.ts";
 import { milestoneStatusLabels } from "../../bookings/milestone.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "../../money/amounts.ts";
@@ -79,20 +80,31 @@ export async function getMoneyIssue(actor: Actor, id: string) {
 
 export const countMoneyDecisions = (): Promise<number> => db().moneyDecision.count({ where: waiting });
 
-/** The decisions that have been waiting longest for a second person. */
+/**
+ * The decisions that have been waiting longest for a second person. Those about a dispute or a claim
+ * are due when it is.
+ */
 export async function findMoneyDecisionWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().moneyDecision.findMany({
 		where: waiting,
 		orderBy: { createdAt: "asc" },
 		take,
-		select: { id: true, kind: true, createdAt: true, booking: { select: { reference: true, title: true } } },
+		select: {
+			id: true,
+			kind: true,
+			createdAt: true,
+			disputeId: true,
+			claim: { select: { dueAt: true } },
+			booking: { select: { reference: true, title: true } },
+		},
 	});
-	return rows.map(({ id, kind, createdAt, booking }) => ({
+	const dueAt = await findDecisionDueAt(rows.flatMap(({ disputeId }) => disputeId ?? []));
+	return rows.map(({ id, kind, createdAt, disputeId, claim, booking }) => ({
 		id,
 		reference: booking?.reference ?? null,
 		title: booking?.title ?? moneyDecisionLabels[kind],
 		since: createdAt,
-		dueAt: null,
+		dueAt: dueAt.get(disputeId ?? "") ?? claim?.dueAt ?? null,
 	}));
 }
 

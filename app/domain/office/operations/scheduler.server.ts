@@ -4,6 +4,7 @@ import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.
 import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
+import { remindOfClaims } from "../../bookings/remind-of-claims.server.ts";
 import { expireBookings, remindProfessionals } from "../../bookings/remind-of-requests.server.ts";
 import { publishReviews } from "../../bookings/reviews.server.ts";
 import { runDeadlines } from "../../bookings/run-deadlines.server.ts";
@@ -100,6 +101,7 @@ export const jobs: readonly Job[] = [
 	{ name: "locate-professionals", every: MINUTE, run: locateProfessionals },
 	{ name: "run-deadlines", every: MINUTE, run: runDeadlines },
 	{ name: "end-suspended-bookings", every: MINUTE, run: endSuspendedBookings },
+	{ name: "remind-of-claims", every: HOUR, run: remindOfClaims },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: deleteRemovedText },
 	{ name: "refresh-calendars", every: 5 * MINUTE, run: refreshCalendars },

@@ -1049,6 +1049,7 @@ export const GuaranteeClaimScalarFieldEnum = {
   statusAt: 'statusAt',
   submittedAt: 'submittedAt',
   dueAt: 'dueAt',
+  reminders: 'reminders',
   response: 'response',
   respondedAt: 'respondedAt',
   paidCents: 'paidCents',

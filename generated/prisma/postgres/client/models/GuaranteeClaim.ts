@@ -28,11 +28,13 @@ export type AggregateGuaranteeClaim = {
 
 export type GuaranteeClaimAvgAggregateOutputType = {
   claimedCents: number | null
+  reminders: number | null
   paidCents: number | null
 }
 
 export type GuaranteeClaimSumAggregateOutputType = {
   claimedCents: number | null
+  reminders: number | null
   paidCents: number | null
 }
 
@@ -47,6 +49,7 @@ export type GuaranteeClaimMinAggregateOutputType = {
   statusAt: Date | null
   submittedAt: Date | null
   dueAt: Date | null
+  reminders: number | null
   response: string | null
   respondedAt: Date | null
   paidCents: number | null
@@ -68,6 +71,7 @@ export type GuaranteeClaimMaxAggregateOutputType = {
   statusAt: Date | null
   submittedAt: Date | null
   dueAt: Date | null
+  reminders: number | null
   response: string | null
   respondedAt: Date | null
   paidCents: number | null
@@ -89,6 +93,7 @@ export type GuaranteeClaimCountAggregateOutputType = {
   statusAt: number
   submittedAt: number
   dueAt: number
+  reminders: number
   response: number
   respondedAt: number
   paidCents: number
@@ -103,11 +108,13 @@ export type GuaranteeClaimCountAggregateOutputType = {
 
 export type GuaranteeClaimAvgAggregateInputType = {
   claimedCents?: true
+  reminders?: true
   paidCents?: true
 }
 
 export type GuaranteeClaimSumAggregateInputType = {
   claimedCents?: true
+  reminders?: true
   paidCents?: true
 }
 
@@ -122,6 +129,7 @@ export type GuaranteeClaimMinAggregateInputType = {
   statusAt?: true
   submittedAt?: true
   dueAt?: true
+  reminders?: true
   response?: true
   respondedAt?: true
   paidCents?: true
@@ -143,6 +151,7 @@ export type GuaranteeClaimMaxAggregateInputType = {
   statusAt?: true
   submittedAt?: true
   dueAt?: true
+  reminders?: true
   response?: true
   respondedAt?: true
   paidCents?: true
@@ -164,6 +173,7 @@ export type GuaranteeClaimCountAggregateInputType = {
   statusAt?: true
   submittedAt?: true
   dueAt?: true
+  reminders?: true
   response?: true
   respondedAt?: true
   paidCents?: true
@@ -272,6 +282,7 @@ export type GuaranteeClaimGroupByOutputType = {
   statusAt: Date
   submittedAt: Date
   dueAt: Date
+  reminders: number
   response: string | null
   respondedAt: Date | null
   paidCents: number | null
@@ -316,6 +327,7 @@ export type GuaranteeClaimWhereInput = {
   statusAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   submittedAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   dueAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
+  reminders?: Prisma.IntFilter<"GuaranteeClaim"> | number
   response?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
   respondedAt?: Prisma.DateTimeNullableFilter<"GuaranteeClaim"> | Date | string | null
   paidCents?: Prisma.IntNullableFilter<"GuaranteeClaim"> | number | null
@@ -343,6 +355,7 @@ export type GuaranteeClaimOrderByWithRelationInput = {
   statusAt?: Prisma.SortOrder
   submittedAt?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   response?: Prisma.SortOrderInput | Prisma.SortOrder
   respondedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paidCents?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -374,6 +387,7 @@ export type GuaranteeClaimWhereUniqueInput = Prisma.AtLeast<{
   statusAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   submittedAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   dueAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
+  reminders?: Prisma.IntFilter<"GuaranteeClaim"> | number
   response?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
   respondedAt?: Prisma.DateTimeNullableFilter<"GuaranteeClaim"> | Date | string | null
   paidCents?: Prisma.IntNullableFilter<"GuaranteeClaim"> | number | null
@@ -400,6 +414,7 @@ export type GuaranteeClaimOrderByWithAggregationInput = {
   statusAt?: Prisma.SortOrder
   submittedAt?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   response?: Prisma.SortOrderInput | Prisma.SortOrder
   respondedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paidCents?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -429,6 +444,7 @@ export type GuaranteeClaimScalarWhereWithAggregatesInput = {
   statusAt?: Prisma.DateTimeWithAggregatesFilter<"GuaranteeClaim"> | Date | string
   submittedAt?: Prisma.DateTimeWithAggregatesFilter<"GuaranteeClaim"> | Date | string
   dueAt?: Prisma.DateTimeWithAggregatesFilter<"GuaranteeClaim"> | Date | string
+  reminders?: Prisma.IntWithAggregatesFilter<"GuaranteeClaim"> | number
   response?: Prisma.StringNullableWithAggregatesFilter<"GuaranteeClaim"> | string | null
   respondedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"GuaranteeClaim"> | Date | string | null
   paidCents?: Prisma.IntNullableWithAggregatesFilter<"GuaranteeClaim"> | number | null
@@ -448,6 +464,7 @@ export type GuaranteeClaimCreateInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -473,6 +490,7 @@ export type GuaranteeClaimUncheckedCreateInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -494,6 +512,7 @@ export type GuaranteeClaimUpdateInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -519,6 +538,7 @@ export type GuaranteeClaimUncheckedUpdateInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -542,6 +562,7 @@ export type GuaranteeClaimCreateManyInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -561,6 +582,7 @@ export type GuaranteeClaimUpdateManyMutationInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -580,6 +602,7 @@ export type GuaranteeClaimUncheckedUpdateManyInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -616,6 +639,7 @@ export type GuaranteeClaimCountOrderByAggregateInput = {
   statusAt?: Prisma.SortOrder
   submittedAt?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   response?: Prisma.SortOrder
   respondedAt?: Prisma.SortOrder
   paidCents?: Prisma.SortOrder
@@ -628,6 +652,7 @@ export type GuaranteeClaimCountOrderByAggregateInput = {
 
 export type GuaranteeClaimAvgOrderByAggregateInput = {
   claimedCents?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   paidCents?: Prisma.SortOrder
 }
 
@@ -642,6 +667,7 @@ export type GuaranteeClaimMaxOrderByAggregateInput = {
   statusAt?: Prisma.SortOrder
   submittedAt?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   response?: Prisma.SortOrder
   respondedAt?: Prisma.SortOrder
   paidCents?: Prisma.SortOrder
@@ -663,6 +689,7 @@ export type GuaranteeClaimMinOrderByAggregateInput = {
   statusAt?: Prisma.SortOrder
   submittedAt?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   response?: Prisma.SortOrder
   respondedAt?: Prisma.SortOrder
   paidCents?: Prisma.SortOrder
@@ -675,6 +702,7 @@ export type GuaranteeClaimMinOrderByAggregateInput = {
 
 export type GuaranteeClaimSumOrderByAggregateInput = {
   claimedCents?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   paidCents?: Prisma.SortOrder
 }
 
@@ -874,6 +902,7 @@ export type GuaranteeClaimCreateWithoutDecidedByInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -898,6 +927,7 @@ export type GuaranteeClaimUncheckedCreateWithoutDecidedByInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -949,6 +979,7 @@ export type GuaranteeClaimScalarWhereInput = {
   statusAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   submittedAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
   dueAt?: Prisma.DateTimeFilter<"GuaranteeClaim"> | Date | string
+  reminders?: Prisma.IntFilter<"GuaranteeClaim"> | number
   response?: Prisma.StringNullableFilter<"GuaranteeClaim"> | string | null
   respondedAt?: Prisma.DateTimeNullableFilter<"GuaranteeClaim"> | Date | string | null
   paidCents?: Prisma.IntNullableFilter<"GuaranteeClaim"> | number | null
@@ -968,6 +999,7 @@ export type GuaranteeClaimCreateWithoutBookingInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -991,6 +1023,7 @@ export type GuaranteeClaimUncheckedCreateWithoutBookingInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1028,6 +1061,7 @@ export type GuaranteeClaimUpdateWithoutBookingInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1051,6 +1085,7 @@ export type GuaranteeClaimUncheckedUpdateWithoutBookingInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1072,6 +1107,7 @@ export type GuaranteeClaimCreateWithoutFilesInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1096,6 +1132,7 @@ export type GuaranteeClaimUncheckedCreateWithoutFilesInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1132,6 +1169,7 @@ export type GuaranteeClaimUpdateWithoutFilesInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1156,6 +1194,7 @@ export type GuaranteeClaimUncheckedUpdateWithoutFilesInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1176,6 +1215,7 @@ export type GuaranteeClaimCreateWithoutMilestoneInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1199,6 +1239,7 @@ export type GuaranteeClaimUncheckedCreateWithoutMilestoneInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1246,6 +1287,7 @@ export type GuaranteeClaimCreateWithoutRefundInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1270,6 +1312,7 @@ export type GuaranteeClaimUncheckedCreateWithoutRefundInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1306,6 +1349,7 @@ export type GuaranteeClaimUpdateWithoutRefundInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1330,6 +1374,7 @@ export type GuaranteeClaimUncheckedUpdateWithoutRefundInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1350,6 +1395,7 @@ export type GuaranteeClaimCreateWithoutMoneyDecisionsInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1374,6 +1420,7 @@ export type GuaranteeClaimUncheckedCreateWithoutMoneyDecisionsInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1410,6 +1457,7 @@ export type GuaranteeClaimUpdateWithoutMoneyDecisionsInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1434,6 +1482,7 @@ export type GuaranteeClaimUncheckedUpdateWithoutMoneyDecisionsInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1456,6 +1505,7 @@ export type GuaranteeClaimCreateManyDecidedByInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1474,6 +1524,7 @@ export type GuaranteeClaimUpdateWithoutDecidedByInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1498,6 +1549,7 @@ export type GuaranteeClaimUncheckedUpdateWithoutDecidedByInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1520,6 +1572,7 @@ export type GuaranteeClaimUncheckedUpdateManyWithoutDecidedByInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1539,6 +1592,7 @@ export type GuaranteeClaimCreateManyMilestoneInput = {
   statusAt: Date | string
   submittedAt: Date | string
   dueAt: Date | string
+  reminders?: number
   response?: string | null
   respondedAt?: Date | string | null
   paidCents?: number | null
@@ -1558,6 +1612,7 @@ export type GuaranteeClaimUpdateWithoutMilestoneInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1581,6 +1636,7 @@ export type GuaranteeClaimUncheckedUpdateWithoutMilestoneInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1603,6 +1659,7 @@ export type GuaranteeClaimUncheckedUpdateManyWithoutMilestoneInput = {
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   submittedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   respondedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1664,6 +1721,7 @@ export type GuaranteeClaimSelect<ExtArgs extends runtime.Types.Extensions.Intern
   statusAt?: boolean
   submittedAt?: boolean
   dueAt?: boolean
+  reminders?: boolean
   response?: boolean
   respondedAt?: boolean
   paidCents?: boolean
@@ -1692,6 +1750,7 @@ export type GuaranteeClaimSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   statusAt?: boolean
   submittedAt?: boolean
   dueAt?: boolean
+  reminders?: boolean
   response?: boolean
   respondedAt?: boolean
   paidCents?: boolean
@@ -1717,6 +1776,7 @@ export type GuaranteeClaimSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   statusAt?: boolean
   submittedAt?: boolean
   dueAt?: boolean
+  reminders?: boolean
   response?: boolean
   respondedAt?: boolean
   paidCents?: boolean
@@ -1742,6 +1802,7 @@ export type GuaranteeClaimSelectScalar = {
   statusAt?: boolean
   submittedAt?: boolean
   dueAt?: boolean
+  reminders?: boolean
   response?: boolean
   respondedAt?: boolean
   paidCents?: boolean
@@ -1752,7 +1813,7 @@ export type GuaranteeClaimSelectScalar = {
   decidedAt?: boolean
 }
 
-export type GuaranteeClaimOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "bookingId" | "milestoneId" | "claimedCents" | "statement" | "status" | "statusAt" | "submittedAt" | "dueAt" | "response" | "respondedAt" | "paidCents" | "isOwed" | "reason" | "refundId" | "decidedById" | "decidedAt", ExtArgs["result"]["guaranteeClaim"]>
+export type GuaranteeClaimOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "bookingId" | "milestoneId" | "claimedCents" | "statement" | "status" | "statusAt" | "submittedAt" | "dueAt" | "reminders" | "response" | "respondedAt" | "paidCents" | "isOwed" | "reason" | "refundId" | "decidedById" | "decidedAt", ExtArgs["result"]["guaranteeClaim"]>
 export type GuaranteeClaimInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
@@ -1805,6 +1866,10 @@ export type $GuaranteeClaimPayload<ExtArgs extends runtime.Types.Extensions.Inte
      * When the decision is due: business days after it was submitted, by content/site.yaml.
      */
     dueAt: Date
+    /**
+     * How often the team was reminded to decide it.
+     */
+    reminders: number
     /**
      * What the professional says about it, once.
      */
@@ -2267,6 +2332,7 @@ export interface GuaranteeClaimFieldRefs {
   readonly statusAt: Prisma.FieldRef<"GuaranteeClaim", 'DateTime'>
   readonly submittedAt: Prisma.FieldRef<"GuaranteeClaim", 'DateTime'>
   readonly dueAt: Prisma.FieldRef<"GuaranteeClaim", 'DateTime'>
+  readonly reminders: Prisma.FieldRef<"GuaranteeClaim", 'Int'>
   readonly response: Prisma.FieldRef<"GuaranteeClaim", 'String'>
   readonly respondedAt: Prisma.FieldRef<"GuaranteeClaim", 'DateTime'>
   readonly paidCents: Prisma.FieldRef<"GuaranteeClaim", 'Int'>

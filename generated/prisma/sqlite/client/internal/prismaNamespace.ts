@@ -11274,6 +11274,7 @@ export const GuaranteeClaimScalarFieldEnum = {
   statusAt: 'statusAt',
   submittedAt: 'submittedAt',
   dueAt: 'dueAt',
+  reminders: 'reminders',
   response: 'response',
   respondedAt: 'respondedAt',
   paidCents: 'paidCents',

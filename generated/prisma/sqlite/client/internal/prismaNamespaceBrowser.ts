@@ -1046,6 +1046,7 @@ export const GuaranteeClaimScalarFieldEnum = {
   statusAt: 'statusAt',
   submittedAt: 'submittedAt',
   dueAt: 'dueAt',
+  reminders: 'reminders',
   response: 'response',
   respondedAt: 'respondedAt',
   paidCents: 'paidCents',

@@ -1,0 +1,31 @@
+import { site } from "#app/infra/content/site.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { type WorkKind, workItemPath, workQueues } from "../work-item.ts";
+import { queueEmail } from "./queue-email.server.ts";
+
+type TeamNotice = {
+	/** Which email it is, for the outbox and tests. */
+	kind: string;
+	subject: string;
+	text: string;
+	/** The work item that the email links to. */
+	item: { kind: WorkKind; id: string };
+	bookingId: string;
+};
+
+/** Emails the team that a work item is waiting for it, in the caller's transaction. */
+export async function notifyTeam(
+	tx: Tx,
+	{ kind, subject, text, item, bookingId }: TeamNotice,
+): Promise<void> {
+	const { one, label } = workQueues[item.kind];
+	await queueEmail(tx, {
+		kind,
+		to: site().contact.support,
+		subject,
+		paragraphs: [text],
+		action: { label: `Open the ${one}`, path: workItemPath(item.kind, item.id) },
+		reason: `You're getting this email because your team works on the queue “${label}”.`,
+		bookingId,
+	});
+}
