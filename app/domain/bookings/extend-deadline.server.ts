@@ -48,7 +48,7 @@ type OpenDeadline = {
 	isYours: boolean;
 	dueAt: Date;
 	/**
-	 * When it started to wait for a bank or a payment. Afterward, it has as much time left as it had
+	 * When it started to wait for a bank, a payment, or a dispute. Afterward, it has as much time left as it had
 	 * then.
 	 */
 	pausedAt: Date | null;
@@ -197,7 +197,7 @@ async function getOpenDeadline(tx: Tx, id: string) {
 	if (deadline.pausedAt)
 		throw new DomainError(
 			"conflict",
-			"This deadline is paused while a payment is settled or a bank decides. Extend it once it goes on. Nothing was changed.",
+			"This deadline is paused by a dispute, a payment that is being settled, or the payer's bank. Extend it once it runs again. Nothing was changed.",
 		);
 	return deadline;
 }

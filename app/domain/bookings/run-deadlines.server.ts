@@ -39,7 +39,10 @@ export type DeadlineRun = {
 	postpone?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
 	/** What else moves when the team extends the deadline. */
 	extend?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
-	/** When the deadline had to start waiting for a payment or a bank. Null if it doesn't have to wait. */
+	/**
+	 * When the deadline had to start waiting for a payment, a bank, or a dispute. Null if it doesn't have
+	 * to wait.
+	 */
 	pausedSince?: (tx: Tx, deadline: Deadline) => Promise<Date | null>;
 	/** What else moves when a pause ends, by the length of the pause in milliseconds. */
 	resume?: (tx: Tx, subjectId: string, pause: number) => Promise<unknown>;
@@ -261,7 +264,7 @@ export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = {
  * Sends the reminders that are due and carries out the consequences of deadlines that have passed,
  * each in its own transaction. No consequence comes before the last reminder: if the server was
  * down when it was due, it is sent now, and the deadline moves to a day later. A deadline that has
- * to wait for a payment or a bank is paused. Returns how many deadlines it processed.
+ * to wait for a payment, a bank, or a dispute is paused. Returns how many deadlines it processed.
  */
 export async function runDeadlines(): Promise<number> {
 	await updatePauses();

@@ -258,7 +258,9 @@ describe("a delivery", () => {
 		const { id } = await findDeadline(deal.bookingId);
 		await expect(
 			extendDeadline(team, { deadlineId: id, day: "2026-07-10", time: "12:00", reason: "Wait" }),
-		).rejects.toThrow("This deadline is paused");
+		).rejects.toThrow(
+			"This deadline is paused by a dispute, a payment that is being settled, or the payer's bank.",
+		);
 		await db().milestone.updateMany({ data: { frozenAt: null } });
 		// Half a day was left, and the minimum is one day.
 		await run(30.25, 31);

@@ -278,7 +278,7 @@ const what: Column<Deadline> = {
 			<span className="block first-letter:uppercase">{label}</span>
 			<span className="block font-normal">
 				{isOpen ? `By ${who}. After that, ${consequence}.` : `By ${who}.`}
-				{isOpen && isPaused && " Paused until the payer's bank decides."}
+				{isOpen && isPaused && " Paused by a dispute, a payment that is being settled, or the payer's bank."}
 			</span>
 		</span>
 	),
