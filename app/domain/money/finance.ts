@@ -30,6 +30,7 @@ export const issueKinds = {
 		label: "Payout refused",
 		decisions: [{ value: "repeat", label: "Send the payout again" }, close],
 	},
+	DEPOSIT_FAILED: { label: "Deposit refused", decisions: [close] },
 	CHARGEBACK: {
 		label: "Chargeback",
 		decisions: [

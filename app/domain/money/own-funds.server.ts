@@ -1,22 +1,39 @@
-import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import type { FundsDepositStatus } from "#generated/prisma/sqlite/client/enums.ts";
 import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
+import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { getBalance, lockAccount, postEntry } from "./ledger.server.ts";
 import { GUARANTEE_COSTS, OWN_FUNDS } from "./ledger-account.ts";
-import { newReferenceFor, nextAttemptAfter, type Running, sendOnce } from "./payment.server.ts";
+import {
+	ATTEMPTS_BEFORE_ISSUE,
+	newReferenceFor,
+	nextAttemptAfter,
+	type Running,
+	sendOnce,
+} from "./payment.server.ts";
 
 /**
  * Our own money at the payment provider. The guarantee is paid from it, and never from money that
  * is held for others.
  */
+
+type Transition = { from: readonly FundsDepositStatus[]; to: FundsDepositStatus };
+
+/** The lifecycle of a deposit. An arrival wins, whatever order the reports arrive in. */
+const depositTransitions = {
+	/** Money may arrive after the provider refused the deposit. */
+	arrive: { from: ["REQUESTED", "FAILED"], to: "ARRIVED" },
+	refuse: { from: ["REQUESTED"], to: "FAILED" },
+} as const satisfies Record<string, Transition>;
 
 /**
  * How much the guarantee can pay, in cents: our own money, less what the guarantee cost us and what
@@ -95,7 +112,8 @@ const BATCH = 100;
 
 /**
  * Asks the provider for the deposits that finance ordered. A call without an answer is tried again
- * later. Returns how many calls were answered.
+ * later, and opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. Returns how many calls were
+ * answered.
  */
 export async function sendDeposits(
 	running?: Running,
@@ -106,44 +124,117 @@ export async function sendDeposits(
 		where: { status: "REQUESTED", provider: provider.name, nextAttemptAt: { lte: now() } },
 		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
 		take: BATCH,
+		select: { id: true },
 	});
 	return forEachInSequence(
 		due,
 		{ text: "a deposit of our own money was not ordered", about: ({ id }) => ({ depositId: id }) },
-		async ({ id, reference, amountCents, attempts, nextAttemptAt }) => {
-			if (running?.isStopped()) return false;
-			const { count } = await db().fundsDeposit.updateMany({
-				where: { id, status: "REQUESTED", attempts, nextAttemptAt },
-				data: { attempts: attempts + 1, nextAttemptAt: nextAttemptAfter(attempts + 1) },
-			});
-			if (count === 0) return false;
+		async ({ id }) => {
+			const deposit = running?.isStopped() ? null : await transaction((tx) => claim(tx, id));
+			if (!deposit) return false;
+			const { reference, amountCents, attempts } = deposit;
 			await sendOnce(
 				attempts,
 				() => provider.findFunds(reference),
 				() => provider.addFunds({ reference, amountCents }),
 			);
-			await db().fundsDeposit.updateMany({ where: { id }, data: { nextAttemptAt: null } });
+			await transaction(async (tx) => {
+				// The report may have come before the answer.
+				const { count } = await tx.fundsDeposit.updateMany({
+					where: { id, status: "REQUESTED" },
+					data: { nextAttemptAt: null },
+				});
+				if (count > 0) await closeMoneyIssue(tx, "DEPOSIT_FAILED", id, "The provider answered.");
+			});
 			return true;
 		},
 	);
 }
 
+/** Claims a deposit for one call, and returns it as it was. Null if another node has claimed it. */
+async function claim(tx: Tx, id: string) {
+	const deposit = await tx.fundsDeposit.findFirst({
+		where: { id, status: "REQUESTED", nextAttemptAt: { lte: now() } },
+	});
+	if (!deposit) return null;
+	const { attempts, nextAttemptAt, amountCents, reference } = deposit;
+	const { count } = await tx.fundsDeposit.updateMany({
+		where: { id, status: "REQUESTED", attempts, nextAttemptAt },
+		data: { attempts: attempts + 1, nextAttemptAt: nextAttemptAfter(attempts + 1) },
+	});
+	if (count === 0) return null;
+	if (attempts === ATTEMPTS_BEFORE_ISSUE)
+		await openMoneyIssue(tx, {
+			kind: "DEPOSIT_FAILED",
+			subjectId: id,
+			amountCents,
+			summary: `The provider hasn't answered ${ATTEMPTS_BEFORE_ISSUE} attempts to order the deposit ${reference} of ${formatCents(amountCents)}.`,
+		});
+	return deposit;
+}
+
+/** The deposit that a provider's report is about. Throws if nobody ordered it. */
+async function findOrdered(tx: Tx, provider: string, reference: string) {
+	const deposit = await tx.fundsDeposit.findFirst({ where: { provider, reference } });
+	if (!deposit) throw new Error(`No deposit was ordered as ${reference} from ${provider}.`);
+	return deposit;
+}
+
 /**
- * The provider reports that our own money has arrived: posts what arrived. A repeated report does
- * nothing. Throws for a deposit that nobody ordered.
+ * The provider reports that our own money has arrived: posts what arrived, even if the deposit was
+ * refused before. A repeated report does nothing. Throws for a deposit that nobody ordered.
  */
 export async function applyFunds(
 	tx: Tx,
+	actor: Actor,
 	provider: string,
 	{ reference, amountCents }: Extract<ProviderEvent, { kind: "funds-added" }>,
 ): Promise<void> {
-	const deposit = await tx.fundsDeposit.findFirst({ where: { provider, reference } });
-	if (!deposit) throw new Error(`No deposit was ordered as ${reference} from ${provider}.`);
+	const deposit = await findOrdered(tx, provider, reference);
+	const { from, to } = depositTransitions.arrive;
 	const { count } = await tx.fundsDeposit.updateMany({
-		where: { id: deposit.id, status: "REQUESTED" },
-		data: { status: "ARRIVED", statusAt: now(), amountCents, nextAttemptAt: null },
+		where: { id: deposit.id, status: { in: [...from] } },
+		data: { status: to, statusAt: now(), amountCents, failure: null, nextAttemptAt: null },
 	});
-	if (count > 0) await postEntry(tx, "own-funds-added", { deposit, cents: amountCents });
+	if (count === 0) return;
+	await postEntry(tx, "own-funds-added", { deposit, cents: amountCents });
+	await closeMoneyIssue(tx, "DEPOSIT_FAILED", deposit.id, "The money arrived.");
+	await recordEvent(tx, actor, {
+		action: "receive-deposit",
+		subject: ["FundsDeposit", deposit.id],
+		detail: { reference, amountCents },
+	});
+}
+
+/**
+ * The provider reports that it refused a deposit of our own money, which never counts, with an
+ * issue for finance. A repeated report, or one after the money arrived, does nothing. Throws for a
+ * deposit that nobody ordered.
+ */
+export async function failFunds(
+	tx: Tx,
+	actor: Actor,
+	provider: string,
+	{ reference, reason }: Extract<ProviderEvent, { kind: "funds-failed" }>,
+): Promise<void> {
+	const { id, amountCents } = await findOrdered(tx, provider, reference);
+	const { from, to } = depositTransitions.refuse;
+	const { count } = await tx.fundsDeposit.updateMany({
+		where: { id, status: { in: [...from] } },
+		data: { status: to, statusAt: now(), failure: reason, nextAttemptAt: null },
+	});
+	if (count === 0) return;
+	await openMoneyIssue(tx, {
+		kind: "DEPOSIT_FAILED",
+		subjectId: id,
+		amountCents,
+		summary: `The deposit ${reference} of ${formatCents(amountCents)} was refused: ${reason}`,
+	});
+	await recordEvent(tx, actor, {
+		action: "refuse-deposit",
+		subject: ["FundsDeposit", id],
+		detail: { reference, amountCents },
+	});
 }
 
 /** The deposits of our own money, the latest first. */

@@ -22,7 +22,7 @@ import { findRepaidDebt } from "./debt.server.ts";
 import { tellOfFailedRepayment } from "./debt-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
-import { applyFunds } from "./own-funds.server.ts";
+import { applyFunds, failFunds } from "./own-funds.server.ts";
 import { applyPayeeUpdate } from "./payee.server.ts";
 import { confirmBankPayout, confirmTransfer, failBankPayout, failTransfer } from "./payout.server.ts";
 import { confirmRefund, failRefund } from "./refund.server.ts";
@@ -107,7 +107,8 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payout-paid": (tx, { reference }, { outcomes }) => confirmBankPayout(tx, outcomes, reference),
 	"payout-failed": (tx, { reference, reason }, { outcomes }) =>
 		failBankPayout(tx, outcomes, reference, reason),
-	"funds-added": (tx, event, { provider }) => applyFunds(tx, provider, event),
+	"funds-added": (tx, event, { provider }) => applyFunds(tx, actor, provider, event),
+	"funds-failed": (tx, event, { provider }) => failFunds(tx, actor, provider, event),
 	"payee-updated": (tx, event, { provider }) => applyPayeeUpdate(tx, actor, provider, event),
 	"chargeback-opened": (tx, event, { provider, outcomes }) =>
 		openChargeback(tx, outcomes, { ...event, provider }),

@@ -104,6 +104,7 @@ export type ProviderEvent = { id: string; at: Date } & (
 	  }
 	/** Our own money has arrived. */
 	| { kind: "funds-added"; reference: string; amountCents: number }
+	| { kind: "funds-failed"; reference: string; reason: string }
 	| ChargebackReport<"chargeback-opened">
 	| ChargebackReport<"chargeback-won">
 	| ChargebackReport<"chargeback-lost">

@@ -1,17 +1,20 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { getAvailableFunds, orderDeposit, sendDeposits } from "#app/domain/money/own-funds.server.ts";
+import { ATTEMPTS_BEFORE_ISSUE } from "#app/domain/money/payment.server.ts";
 import { applyEvent } from "#app/domain/money/payment-events.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { payGuarantee } from "#app/domain/money/refund.server.ts";
 import { getOwnFunds } from "#app/domain/office/finance/finance-queries.server.ts";
-import { transaction } from "#app/infra/database/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { REFUSED_DEPOSIT } from "#app/infra/payments/test-bank/test-cards.ts";
 import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 import { fillOwnFunds } from "../../support/money/guarantee-claims.ts";
 import { addFunds, requestFunds } from "../../support/money/guarantee-money.ts";
-import { expectCleared } from "../../support/money/payments.ts";
+import { expectCleared, settle } from "../../support/money/payments.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 import { release } from "../../support/money/settle-deal.ts";
 
@@ -73,4 +76,74 @@ it("the guarantee isn't paid from money that is held for others", async () => {
 	await payAll(9_999);
 	expect(other.milestoneId).not.toBe(deal.milestoneId);
 	expect(await getAvailableFunds()).toBe(0);
+});
+
+describe("a deposit that the provider refuses", () => {
+	const findDeposit = () => db().fundsDeposit.findFirstOrThrow();
+	const findIssue = () => db().moneyIssue.findFirst({ where: { kind: "DEPOSIT_FAILED" } });
+	const findActions = async () =>
+		(await db().auditEvent.findMany({ where: { subjectType: "FundsDeposit" }, orderBy: { id: "asc" } })).map(
+			({ action }) => action,
+		);
+
+	it("ends, never counts, and becomes an issue for finance", async () => {
+		await orderDeposit((await newFinance())(), { amount: REFUSED_DEPOSIT });
+		expect(await sendDeposits()).toBe(1);
+		setClock(later(now(), HOUR));
+		await settle();
+		const { reference, ...deposit } = await findDeposit();
+		expect(deposit).toMatchObject({
+			status: "FAILED",
+			failure: "Our bank refused to transfer the money.",
+			nextAttemptAt: null,
+		});
+		expect(await findIssue()).toMatchObject({
+			closedAt: null,
+			summary: `The deposit ${reference} of $66.66 was refused: Our bank refused to transfer the money.`,
+		});
+		expect(await findActions()).toEqual(["order-deposit", "refuse-deposit"]);
+		setClock(later(now(), HOUR));
+		expect(await sendDeposits()).toBe(0);
+		await expectCleared(0);
+		expect([await getAvailableFunds(), await reconcilePayments(moneyOutcomes)]).toEqual([0, 0]);
+	});
+
+	it.each(["before", "after"] as const)("counts if the money arrives %s the refusal", async (order) => {
+		const { bank } = await newPaidDeal();
+		bank.refuses = () => true;
+		await requestFunds(bank, 5_000);
+		await sendDeposits(undefined, bank.provider);
+		const { reference } = await findDeposit();
+		bank.fund(reference, 5_000);
+		if (order === "before") bank.events.reverse();
+		const [first, second] = bank.events;
+		await deliver(bank);
+		for (const event of [second, first])
+			if (event) await transaction((tx) => applyEvent(tx, moneyOutcomes, bank.provider.name, event));
+		expect(await findDeposit()).toMatchObject({ status: "ARRIVED", failure: null });
+		expect((await findIssue())?.closedAt ?? "closed").not.toBeNull();
+		expect(await findActions()).toEqual([
+			...(order === "after" ? ["refuse-deposit"] : []),
+			"receive-deposit",
+		]);
+		expect([await getAvailableFunds(), await findLedgerFaults()]).toEqual([5_000, []]);
+	});
+});
+
+it("a deposit that gets no answer becomes an issue after several attempts, which closes with the answer", async () => {
+	const { bank } = await newPaidDeal();
+	await requestFunds(bank, 5_000);
+	bank.luck = () => "lost";
+	const attempt = async () => {
+		await sendDeposits(undefined, bank.provider);
+		setClock(later(now(), 6 * HOUR));
+	};
+	const issue = () => db().moneyIssue.findFirst({ where: { kind: "DEPOSIT_FAILED" } });
+	for (let attempts = 0; attempts < ATTEMPTS_BEFORE_ISSUE; attempts++) await attempt();
+	expect(await issue()).toBeNull();
+	await attempt();
+	expect(await issue()).toMatchObject({ closedAt: null, amountCents: 5_000 });
+	bank.luck = () => "fine";
+	await attempt();
+	expect((await issue())?.closedAt).toEqual(expect.any(Date));
 });

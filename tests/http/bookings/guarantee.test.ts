@@ -298,6 +298,27 @@ it("finance orders a deposit of our own money, which arrives", async () => {
 		.toEqual([{ status: "ARRIVED" }]);
 });
 
+it("finance reads why a deposit was refused, and what to do", async () => {
+	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+	await team.submit(await team.get("/admin/money/own-funds"), FORM, { amount: "66.66" });
+	await expect
+		.poll(() => {
+			withTestBank(instance.dataDir, (bank) =>
+				bank
+					.prepare("UPDATE MoneyOrder SET dueAt = ? WHERE kind = 'FUNDS' AND dueAt IS NOT NULL")
+					.run(new Date(0).toISOString()),
+			);
+			return instance.rows("select status from FundsDeposit where amountCents = 6666");
+		})
+		.toEqual([{ status: "FAILED" }]);
+	const page = await team.get("/admin/money/own-funds");
+	expectGoodDocument(page, instance.origin);
+	expect(page.$("main").text()).toContain(
+		"RefusedOur bank refused to transfer the money. Nothing was added. Solve this with our bank or the payment provider, then order a new deposit.",
+	);
+	expect((await team.get("/admin/work/money-issues")).$("main").text()).toContain("Deposit refused");
+});
+
 it("the rules are on a page of an open marketplace only, from the facts of the site", async () => {
 	const page = await new Browser(instance.origin).get("/guarantee");
 	expectGoodDocument(page, instance.origin);

@@ -3,8 +3,8 @@ import { now } from "#app/infra/process/clock.server.ts";
 
 /** How a call ends: successfully, without reaching the bank, or with its response lost. */
 export type Luck = "fine" | "lost" | "unanswered";
-export type OrderKind = "refund" | "transfer" | "bankPayout";
-type Kind = OrderKind;
+type Kind = "refund" | "transfer" | "bankPayout";
+export type OrderKind = Kind | "funds";
 type Order = {
 	reference: string;
 	cents: number;
@@ -74,6 +74,11 @@ export function newCarelessBank(name: string) {
 				currency: "USD",
 			});
 			return paymentId;
+		},
+		/** Our own money arrives, whether the deposit was refused before or not. */
+		fund(reference: string, amountCents: number): void {
+			balance += amountCents;
+			bank.report({ kind: "funds-added", reference, amountCents });
 		},
 		/** Charges back money of a payment for its payer. Returns the chargeback's ID. */
 		chargeBack(paymentId: string, amountCents: number): string {
@@ -182,11 +187,11 @@ export function newCarelessBank(name: string) {
 			call(() => found(moved.bankPayout.get(reference), (bankPayoutId) => ({ bankPayoutId }))),
 		addFunds: ({ reference, amountCents }) =>
 			call(() => {
-				if (!funds.has(reference)) {
-					funds.add(reference);
-					balance += amountCents;
-					bank.report({ kind: "funds-added", reference, amountCents });
-				}
+				if (funds.has(reference)) return { fundsId: reference };
+				funds.add(reference);
+				if (bank.refuses("funds", { reference, cents: amountCents }))
+					bank.report({ kind: "funds-failed", reference, reason: "The account is closed" });
+				else bank.fund(reference, amountCents);
 				return { fundsId: reference };
 			}),
 		findFunds: (reference) => call(() => (funds.has(reference) ? { fundsId: reference } : null)),

@@ -54,8 +54,8 @@ const EventSchema = z.discriminatedUnion("kind", [
 			"payout-paid",
 		] as const
 	).map((kind) => z.object({ ...base, kind: z.literal(kind), reference: id })),
-	...(["payment-failed", "refund-failed", "transfer-failed", "payout-failed"] as const).map((kind) =>
-		z.object({ ...base, kind: z.literal(kind), reference: id, reason }),
+	...(["payment-failed", "refund-failed", "transfer-failed", "payout-failed", "funds-failed"] as const).map(
+		(kind) => z.object({ ...base, kind: z.literal(kind), reference: id, reason }),
 	),
 	z.object({ ...base, kind: z.literal("funds-added"), reference: id, amountCents: cents }),
 	z.object({

@@ -11,7 +11,7 @@ import { moveOnPayee, moveOnPlatform, payeeBalance } from "./book.server.ts";
 import { findCheckoutById } from "./checkouts.server.ts";
 import { reportEvent } from "./events.server.ts";
 import { findPayeeById, missingDetails } from "./payees.server.ts";
-import { ORDER_TAKES } from "./test-cards.ts";
+import { ORDER_TAKES, REFUSED_DEPOSIT } from "./test-cards.ts";
 
 type Order = { reference: string; amountCents: number; checkoutId?: string; payeeId?: string };
 
@@ -67,7 +67,7 @@ function carryOut(order: BankOrder): void {
 		.run(failure ? "FAILED" : "DONE", failure, id);
 	if (changes === 0) return;
 	if (failure) {
-		if (failed) reportEvent({ kind: failed, reference, reason: failure });
+		reportEvent({ kind: failed, reference, reason: failure });
 		return;
 	}
 	move(order);
@@ -79,8 +79,7 @@ type Run = {
 	obstacle: (order: BankOrder) => string | null;
 	move: (order: BankOrder) => void;
 	done: "refund-succeeded" | "transfer-succeeded" | "payout-paid" | "funds-added";
-	/** Null if it can't fail. */
-	failed: "refund-failed" | "transfer-failed" | "payout-failed" | null;
+	failed: "refund-failed" | "transfer-failed" | "payout-failed" | "funds-failed";
 };
 
 const orders: Record<BankOrderKind, Run> = {
@@ -121,9 +120,10 @@ const orders: Record<BankOrderKind, Run> = {
 		...{ done: "payout-paid", failed: "payout-failed" },
 	},
 	FUNDS: {
-		obstacle: () => null,
+		obstacle: ({ amountCents }) =>
+			amountCents === REFUSED_DEPOSIT ? "Our bank refused to transfer the money." : null,
 		move: ({ id, amountCents }) => moveOnPlatform(amountCents, { kind: "FUNDS", subjectId: id }),
-		...{ done: "funds-added", failed: null },
+		...{ done: "funds-added", failed: "funds-failed" },
 	},
 };
 

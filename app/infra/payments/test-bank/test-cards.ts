@@ -67,5 +67,8 @@ export const describeMethod = (name: string): string => `Card ending in ${testCa
 /** An account number for which the payee's bank refuses every payout. */
 export const REFUSING_ACCOUNT = "000111111116";
 
+/** A deposit of our own money of this amount, in cents, is always refused. */
+export const REFUSED_DEPOSIT = 6_666;
+
 /** The test bank's fee for a payment: 2.9% plus 30 cents. */
 export const testBankFee = (amountCents: number): number => Math.round((amountCents * 29) / 1_000) + 30;

@@ -20,7 +20,7 @@ import type { Route } from "./+types/own-funds";
 
 export const handle = { breadcrumb: "Own funds" } satisfies RouteHandle;
 
-const statuses = { REQUESTED: "Ordered", ARRIVED: "Arrived" } as const;
+const statuses = { REQUESTED: "Ordered", ARRIVED: "Arrived", FAILED: "Refused" } as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { addedCents, availableCents, usedCents, budgetCents, year, isOffered, deposits } = await getOwnFunds(
@@ -39,11 +39,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 			{ key: "budget", label: `Budget for ${year}`, figure: formatCents(budgetCents) },
 			{ key: "used", label: `Used in ${year}`, figure: formatCents(usedCents) },
 		],
-		deposits: deposits.map(({ id, reference, amountCents, status, statusAt, requestedBy }) => ({
+		deposits: deposits.map(({ id, reference, amountCents, status, statusAt, failure, requestedBy }) => ({
 			id,
 			reference,
 			amount: formatCents(amountCents),
 			status: statuses[status],
+			refusal:
+				status === "FAILED"
+					? `${failure ?? "The payment provider gave no reason."} Nothing was added. Solve this with our bank or the payment provider, then order a new deposit.`
+					: undefined,
 			by: requestedBy?.name ?? "Someone whose account was deleted",
 			time: timestamp(statusAt),
 		})),
@@ -112,7 +116,16 @@ export default function OwnFunds({
 							isHead: true,
 							cell: ({ reference }) => <span className="fact">{reference}</span>,
 						},
-						{ key: "status", label: "Status", cell: ({ status }) => status },
+						{
+							key: "status",
+							label: "Status",
+							cell: ({ status, refusal }) => (
+								<>
+									{status}
+									{refusal !== undefined && <p className="mt-1 max-w-md text-small">{refusal}</p>}
+								</>
+							),
+						},
 						{
 							key: "by",
 							label: "Ordered by",

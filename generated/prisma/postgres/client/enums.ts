@@ -579,7 +579,8 @@ export type ReceivableStatus = (typeof ReceivableStatus)[keyof typeof Receivable
 
 export const FundsDepositStatus = {
   REQUESTED: 'REQUESTED',
-  ARRIVED: 'ARRIVED'
+  ARRIVED: 'ARRIVED',
+  FAILED: 'FAILED'
 } as const
 
 export type FundsDepositStatus = (typeof FundsDepositStatus)[keyof typeof FundsDepositStatus]
@@ -738,6 +739,7 @@ export const MoneyIssueKind = {
   UNMATCHED_PAYMENT: 'UNMATCHED_PAYMENT',
   REFUND_FAILED: 'REFUND_FAILED',
   PAYOUT_FAILED: 'PAYOUT_FAILED',
+  DEPOSIT_FAILED: 'DEPOSIT_FAILED',
   CHARGEBACK: 'CHARGEBACK',
   DIFFERENCE: 'DIFFERENCE',
   EVENT_FAILED: 'EVENT_FAILED'

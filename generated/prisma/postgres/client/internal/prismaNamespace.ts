@@ -11339,6 +11339,7 @@ export const FundsDepositScalarFieldEnum = {
   amountCents: 'amountCents',
   status: 'status',
   statusAt: 'statusAt',
+  failure: 'failure',
   requestedById: 'requestedById',
   createdAt: 'createdAt',
   attempts: 'attempts',

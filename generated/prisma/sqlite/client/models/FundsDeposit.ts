@@ -43,6 +43,7 @@ export type FundsDepositMinAggregateOutputType = {
   amountCents: number | null
   status: $Enums.FundsDepositStatus | null
   statusAt: Date | null
+  failure: string | null
   requestedById: string | null
   createdAt: Date | null
   attempts: number | null
@@ -56,6 +57,7 @@ export type FundsDepositMaxAggregateOutputType = {
   amountCents: number | null
   status: $Enums.FundsDepositStatus | null
   statusAt: Date | null
+  failure: string | null
   requestedById: string | null
   createdAt: Date | null
   attempts: number | null
@@ -69,6 +71,7 @@ export type FundsDepositCountAggregateOutputType = {
   amountCents: number
   status: number
   statusAt: number
+  failure: number
   requestedById: number
   createdAt: number
   attempts: number
@@ -94,6 +97,7 @@ export type FundsDepositMinAggregateInputType = {
   amountCents?: true
   status?: true
   statusAt?: true
+  failure?: true
   requestedById?: true
   createdAt?: true
   attempts?: true
@@ -107,6 +111,7 @@ export type FundsDepositMaxAggregateInputType = {
   amountCents?: true
   status?: true
   statusAt?: true
+  failure?: true
   requestedById?: true
   createdAt?: true
   attempts?: true
@@ -120,6 +125,7 @@ export type FundsDepositCountAggregateInputType = {
   amountCents?: true
   status?: true
   statusAt?: true
+  failure?: true
   requestedById?: true
   createdAt?: true
   attempts?: true
@@ -220,6 +226,7 @@ export type FundsDepositGroupByOutputType = {
   amountCents: number
   status: $Enums.FundsDepositStatus
   statusAt: Date
+  failure: string | null
   requestedById: string | null
   createdAt: Date
   attempts: number
@@ -256,6 +263,7 @@ export type FundsDepositWhereInput = {
   amountCents?: Prisma.IntFilter<"FundsDeposit"> | number
   status?: Prisma.EnumFundsDepositStatusFilter<"FundsDeposit"> | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeFilter<"FundsDeposit"> | Date | string
+  failure?: Prisma.StringNullableFilter<"FundsDeposit"> | string | null
   requestedById?: Prisma.StringNullableFilter<"FundsDeposit"> | string | null
   createdAt?: Prisma.DateTimeFilter<"FundsDeposit"> | Date | string
   attempts?: Prisma.IntFilter<"FundsDeposit"> | number
@@ -270,6 +278,7 @@ export type FundsDepositOrderByWithRelationInput = {
   amountCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  failure?: Prisma.SortOrderInput | Prisma.SortOrder
   requestedById?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
@@ -287,6 +296,7 @@ export type FundsDepositWhereUniqueInput = Prisma.AtLeast<{
   amountCents?: Prisma.IntFilter<"FundsDeposit"> | number
   status?: Prisma.EnumFundsDepositStatusFilter<"FundsDeposit"> | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeFilter<"FundsDeposit"> | Date | string
+  failure?: Prisma.StringNullableFilter<"FundsDeposit"> | string | null
   requestedById?: Prisma.StringNullableFilter<"FundsDeposit"> | string | null
   createdAt?: Prisma.DateTimeFilter<"FundsDeposit"> | Date | string
   attempts?: Prisma.IntFilter<"FundsDeposit"> | number
@@ -301,6 +311,7 @@ export type FundsDepositOrderByWithAggregationInput = {
   amountCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  failure?: Prisma.SortOrderInput | Prisma.SortOrder
   requestedById?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
@@ -322,6 +333,7 @@ export type FundsDepositScalarWhereWithAggregatesInput = {
   amountCents?: Prisma.IntWithAggregatesFilter<"FundsDeposit"> | number
   status?: Prisma.EnumFundsDepositStatusWithAggregatesFilter<"FundsDeposit"> | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeWithAggregatesFilter<"FundsDeposit"> | Date | string
+  failure?: Prisma.StringNullableWithAggregatesFilter<"FundsDeposit"> | string | null
   requestedById?: Prisma.StringNullableWithAggregatesFilter<"FundsDeposit"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"FundsDeposit"> | Date | string
   attempts?: Prisma.IntWithAggregatesFilter<"FundsDeposit"> | number
@@ -335,6 +347,7 @@ export type FundsDepositCreateInput = {
   amountCents: number
   status?: $Enums.FundsDepositStatus
   statusAt: Date | string
+  failure?: string | null
   createdAt: Date | string
   attempts?: number
   nextAttemptAt?: Date | string | null
@@ -348,6 +361,7 @@ export type FundsDepositUncheckedCreateInput = {
   amountCents: number
   status?: $Enums.FundsDepositStatus
   statusAt: Date | string
+  failure?: string | null
   requestedById?: string | null
   createdAt: Date | string
   attempts?: number
@@ -361,6 +375,7 @@ export type FundsDepositUpdateInput = {
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumFundsDepositStatusFieldUpdateOperationsInput | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -374,6 +389,7 @@ export type FundsDepositUncheckedUpdateInput = {
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumFundsDepositStatusFieldUpdateOperationsInput | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
@@ -387,6 +403,7 @@ export type FundsDepositCreateManyInput = {
   amountCents: number
   status?: $Enums.FundsDepositStatus
   statusAt: Date | string
+  failure?: string | null
   requestedById?: string | null
   createdAt: Date | string
   attempts?: number
@@ -400,6 +417,7 @@ export type FundsDepositUpdateManyMutationInput = {
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumFundsDepositStatusFieldUpdateOperationsInput | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -412,6 +430,7 @@ export type FundsDepositUncheckedUpdateManyInput = {
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumFundsDepositStatusFieldUpdateOperationsInput | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
@@ -435,6 +454,7 @@ export type FundsDepositCountOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  failure?: Prisma.SortOrder
   requestedById?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
@@ -453,6 +473,7 @@ export type FundsDepositMaxOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  failure?: Prisma.SortOrder
   requestedById?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
@@ -466,6 +487,7 @@ export type FundsDepositMinOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
+  failure?: Prisma.SortOrder
   requestedById?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
@@ -530,6 +552,7 @@ export type FundsDepositCreateWithoutRequestedByInput = {
   amountCents: number
   status?: $Enums.FundsDepositStatus
   statusAt: Date | string
+  failure?: string | null
   createdAt: Date | string
   attempts?: number
   nextAttemptAt?: Date | string | null
@@ -542,6 +565,7 @@ export type FundsDepositUncheckedCreateWithoutRequestedByInput = {
   amountCents: number
   status?: $Enums.FundsDepositStatus
   statusAt: Date | string
+  failure?: string | null
   createdAt: Date | string
   attempts?: number
   nextAttemptAt?: Date | string | null
@@ -582,6 +606,7 @@ export type FundsDepositScalarWhereInput = {
   amountCents?: Prisma.IntFilter<"FundsDeposit"> | number
   status?: Prisma.EnumFundsDepositStatusFilter<"FundsDeposit"> | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeFilter<"FundsDeposit"> | Date | string
+  failure?: Prisma.StringNullableFilter<"FundsDeposit"> | string | null
   requestedById?: Prisma.StringNullableFilter<"FundsDeposit"> | string | null
   createdAt?: Prisma.DateTimeFilter<"FundsDeposit"> | Date | string
   attempts?: Prisma.IntFilter<"FundsDeposit"> | number
@@ -595,6 +620,7 @@ export type FundsDepositCreateManyRequestedByInput = {
   amountCents: number
   status?: $Enums.FundsDepositStatus
   statusAt: Date | string
+  failure?: string | null
   createdAt: Date | string
   attempts?: number
   nextAttemptAt?: Date | string | null
@@ -607,6 +633,7 @@ export type FundsDepositUpdateWithoutRequestedByInput = {
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumFundsDepositStatusFieldUpdateOperationsInput | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -619,6 +646,7 @@ export type FundsDepositUncheckedUpdateWithoutRequestedByInput = {
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumFundsDepositStatusFieldUpdateOperationsInput | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -631,6 +659,7 @@ export type FundsDepositUncheckedUpdateManyWithoutRequestedByInput = {
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumFundsDepositStatusFieldUpdateOperationsInput | $Enums.FundsDepositStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -645,6 +674,7 @@ export type FundsDepositSelect<ExtArgs extends runtime.Types.Extensions.Internal
   amountCents?: boolean
   status?: boolean
   statusAt?: boolean
+  failure?: boolean
   requestedById?: boolean
   createdAt?: boolean
   attempts?: boolean
@@ -659,6 +689,7 @@ export type FundsDepositSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   amountCents?: boolean
   status?: boolean
   statusAt?: boolean
+  failure?: boolean
   requestedById?: boolean
   createdAt?: boolean
   attempts?: boolean
@@ -673,6 +704,7 @@ export type FundsDepositSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   amountCents?: boolean
   status?: boolean
   statusAt?: boolean
+  failure?: boolean
   requestedById?: boolean
   createdAt?: boolean
   attempts?: boolean
@@ -687,13 +719,14 @@ export type FundsDepositSelectScalar = {
   amountCents?: boolean
   status?: boolean
   statusAt?: boolean
+  failure?: boolean
   requestedById?: boolean
   createdAt?: boolean
   attempts?: boolean
   nextAttemptAt?: boolean
 }
 
-export type FundsDepositOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "provider" | "amountCents" | "status" | "statusAt" | "requestedById" | "createdAt" | "attempts" | "nextAttemptAt", ExtArgs["result"]["fundsDeposit"]>
+export type FundsDepositOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "provider" | "amountCents" | "status" | "statusAt" | "failure" | "requestedById" | "createdAt" | "attempts" | "nextAttemptAt", ExtArgs["result"]["fundsDeposit"]>
 export type FundsDepositInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   requestedBy?: boolean | Prisma.FundsDeposit$requestedByArgs<ExtArgs>
 }
@@ -719,6 +752,10 @@ export type $FundsDepositPayload<ExtArgs extends runtime.Types.Extensions.Intern
     amountCents: number
     status: $Enums.FundsDepositStatus
     statusAt: Date
+    /**
+     * Why the provider refused it.
+     */
+    failure: string | null
     requestedById: string | null
     createdAt: Date
     attempts: number
@@ -1156,6 +1193,7 @@ export interface FundsDepositFieldRefs {
   readonly amountCents: Prisma.FieldRef<"FundsDeposit", 'Int'>
   readonly status: Prisma.FieldRef<"FundsDeposit", 'FundsDepositStatus'>
   readonly statusAt: Prisma.FieldRef<"FundsDeposit", 'DateTime'>
+  readonly failure: Prisma.FieldRef<"FundsDeposit", 'String'>
   readonly requestedById: Prisma.FieldRef<"FundsDeposit", 'String'>
   readonly createdAt: Prisma.FieldRef<"FundsDeposit", 'DateTime'>
   readonly attempts: Prisma.FieldRef<"FundsDeposit", 'Int'>

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "FundsDeposit" ADD COLUMN "failure" TEXT;
