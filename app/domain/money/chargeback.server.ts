@@ -4,7 +4,7 @@ import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { getHeldCents, taxReturnedWith } from "./amounts.ts";
-import { createDebt } from "./debt.server.ts";
+import { createDebt, restoreDebt } from "./debt.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
@@ -206,7 +206,8 @@ async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
  * The payer's bank decided on a chargeback. If we win, what it posted is reversed. Either way,
  * milestones unfreeze unless another chargeback keeps them frozen. The report may arrive before the
  * opening, and a repeated one does nothing. After a loss, the booking ends the milestones for which
- * nothing is held anymore. Throws like `openChargeback`.
+ * nothing is held anymore, and what a repayment had paid back is owed again. Throws like
+ * `openChargeback`.
  */
 export async function decideChargeback(
 	tx: Tx,
@@ -244,14 +245,19 @@ export async function decideChargeback(
 	if (isWon) {
 		await closeMoneyIssue(tx, "CHARGEBACK", id, "Won: the payment was upheld.");
 		await reopenReturns(tx, paymentId);
-	} else
+	} else {
+		const receivableId = payment.checkout?.receivableId;
+		const restoredCents = receivableId
+			? await restoreDebt(tx, { receivableId, paymentId, chargebackId: id })
+			: 0;
 		await openMoneyIssue(tx, {
 			kind: "CHARGEBACK",
 			subjectId: id,
 			bookingId: payment.checkout?.bookingId ?? null,
 			amountCents,
-			summary: `Lost: the payer got ${formatCents(amountCents)} of ${memo} back.`,
+			summary: `Lost: the payer got ${formatCents(amountCents)} of ${memo} back.${restoredCents > 0 ? ` They owe us ${formatCents(restoredCents)} again.` : ""}`,
 		});
+	}
 	const touched = new Set(lines.map(({ milestoneId }) => milestoneId));
 	const after = await lockMilestonesPaidBy(tx, paymentId);
 	// What another chargeback took may come back, so that decision ends the milestone.

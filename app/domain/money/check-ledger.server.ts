@@ -399,7 +399,7 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 
 const withEnds = {
 	offsets: { select: { payoutId: true, payout: { select: { round: true } } } },
-	checkouts: { select: { payments: { select: { id: true } } } },
+	checkouts: { select: { payments: { select: { id: true, chargebacks: { select: { id: true } } } } } },
 	moneyDecisions: { select: { id: true } },
 } satisfies Prisma.ReceivableInclude;
 type Debt = Prisma.ReceivableGetPayload<{ include: typeof withEnds }>;
@@ -417,7 +417,10 @@ const checkDebts = (): AsyncGenerator<Checked> =>
 						listRounds(payout).map((round) => `receivable-offset:${payoutId}:${round}:${id}`),
 					),
 					...checkouts.flatMap(({ payments }) =>
-						payments.map((payment) => `receivable-repaid:${payment.id}`),
+						payments.flatMap(({ id, chargebacks }) => [
+							`receivable-repaid:${id}`,
+							...chargebacks.map((chargeback) => `receivable-restored:${chargeback.id}`),
+						]),
 					),
 				],
 				writtenOff: moneyDecisions.map((decision) => `receivable-written-off:${id}:${decision.id}`),
@@ -452,6 +455,7 @@ const fundsKinds = [
 	"own-funds-added",
 	"guarantee-paid",
 	"receivable-repaid",
+	"receivable-restored",
 	"receivable-offset",
 ] as const satisfies readonly PostingKind[];
 
@@ -465,7 +469,8 @@ type FundsEntry = {
 
 /**
  * The guarantee was never paid from money that is held for others: at each entry, it had cost no
- * more than our own money by then. What professionals paid back for it is our own again.
+ * more than our own money by then. What professionals paid back for it is our own again, unless
+ * their bank takes it back, which may leave less than was paid.
  */
 async function* checkOwnFunds(): AsyncGenerator<Checked> {
 	let available = 0n;
@@ -496,7 +501,7 @@ async function* checkOwnFunds(): AsyncGenerator<Checked> {
 						.reduce((total, { cents }) => total + cents, 0n);
 				available -= on("own-funds") + (kind === "guarantee-paid" ? on("guarantee-costs") : 0n);
 				if (ofGuarantee.has(memo)) available -= on("receivable");
-				return available < 0n
+				return kind === "guarantee-paid" && available < 0n
 					? [`The entry ${key} pays ${-available} cents more under the guarantee than our own money covers.`]
 					: [];
 			});

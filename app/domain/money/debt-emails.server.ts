@@ -143,6 +143,22 @@ export const tellOfReturn = (tx: Tx, facts: DebtFacts, amountCents: number): Pro
 		label: SEE,
 	});
 
+/** The bank took a repayment back, so it is owed again. */
+export const tellOfRestoredDebt = (
+	tx: Tx,
+	facts: DebtFacts,
+	{ cents, owedCents }: { cents: number; owedCents: number },
+): Promise<void> =>
+	tell(tx, facts, {
+		kind: "restored",
+		title: `You owe ${site().name} ${formatCents(cents)} again`,
+		paragraphs: [
+			`Your bank took back ${formatCents(cents)} that you had paid us, so in all, you owe ${formatCents(owedCents)} now.`,
+			"What happens next: we keep it from your next payouts until it's paid back. You can also pay it back now.",
+		],
+		label: SEE,
+	});
+
 /** The team answered an objection, or gave up what was owed, or a part of it. */
 export const tellOfAnswer = (
 	tx: Tx,

@@ -16,10 +16,12 @@ import {
 	tellOfAnswer,
 	tellOfDebt,
 	tellOfOffset,
+	tellOfRestoredDebt,
 	tellTeamOfObjection,
 } from "./debt-emails.server.ts";
 import { decideOnMoney } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
+import { receivable } from "./ledger-account.ts";
 import { newReferenceFor } from "./payment.server.ts";
 
 const person = { select: { id: true, name: true, email: true } } as const;
@@ -132,6 +134,57 @@ export async function lowerDebt(
 	return { leftCents };
 }
 
+/** What the entries with these keys posted to what people owe us, in cents. */
+async function sumOwedBy(tx: Tx, keys: string[]): Promise<number> {
+	const { _sum } = await tx.ledgerLine.aggregate({
+		where: { entry: { key: { in: keys } }, accountName: { startsWith: receivable("") } },
+		_sum: { cents: true },
+	});
+	return Number(_sum.cents ?? 0);
+}
+
+/**
+ * The payer's bank took back a repayment, or a part of it, for good: what it had paid back is owed
+ * again, and the professional is told. Returns how much, in cents. What goes beyond that stays our
+ * loss, and so does everything if their account was deleted. Call it after `lockPayment`.
+ */
+export async function restoreDebt(
+	tx: Tx,
+	{
+		receivableId,
+		paymentId,
+		chargebackId,
+	}: { receivableId: string; paymentId: string; chargebackId: string },
+): Promise<number> {
+	const { professional } = await tx.receivable.findUniqueOrThrow({
+		where: { id: receivableId },
+		select: { professional: { select: { userId: true } } },
+	});
+	if (professional.userId === null) return 0;
+	const { debt, facts } = await lockDebt(tx, receivableId);
+	const lost = await tx.chargeback.findMany({
+		where: { paymentId, status: "LOST" },
+		select: { id: true, amountCents: true },
+	});
+	const repaidCents = 0 - (await sumOwedBy(tx, [`receivable-repaid:${paymentId}`]));
+	const restoredCents = await sumOwedBy(
+		tx,
+		lost.map(({ id }) => `receivable-restored:${id}`),
+	);
+	const lostCents = lost.reduce((sum, { amountCents }) => sum + amountCents, 0);
+	const cents = Math.min(lostCents, repaidCents) - restoredCents;
+	if (cents <= 0) return 0;
+	await postEntry(tx, "receivable-restored", { debt, chargebackId, cents });
+	await tx.receivable.update({ where: { id: debt.id }, data: { settledCents: { decrement: cents } } });
+	const { from, to } = debtTransitions.restore;
+	await tx.receivable.updateMany({
+		where: { id: debt.id, status: { in: [...from] } },
+		data: { status: to, statusAt: now() },
+	});
+	await tellOfRestoredDebt(tx, facts, { cents, owedCents: getOwedCents(debt) + cents });
+	return cents;
+}
+
 type PayoutToSend = {
 	id: string;
 	reference: string;
@@ -215,6 +268,7 @@ export async function getDebt(actor: Actor, reference: string) {
 						select: {
 							amountCents: true,
 							receivedAt: true,
+							chargebacks: { where: { status: "LOST" }, select: { amountCents: true, decidedAt: true } },
 							refunds: { select: { reference: true, amountCents: true, status: true } },
 						},
 					},

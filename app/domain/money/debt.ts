@@ -13,6 +13,8 @@ export const debtTransitions = {
 	uphold: { from: ["CONTESTED"], to: "OPEN" },
 	/** It was paid back, kept from payouts, or both. */
 	settle: { from: ["OPEN", "CONTESTED"], to: "SETTLED" },
+	/** The professional's bank took a repayment back. One that is contested stays so. */
+	restore: { from: ["SETTLED", "WRITTEN_OFF"], to: "OPEN" },
 	/** Two people of the team gave up what was left of it. */
 	"write-off": { from: ["OPEN", "CONTESTED"], to: "WRITTEN_OFF" },
 } as const satisfies Record<string, Transition>;

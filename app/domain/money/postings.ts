@@ -353,6 +353,25 @@ export const postings = {
 		...about(null),
 	}),
 
+	/**
+	 * The professional's bank took the repayment back for good, so it is owed again. Receivable +300,
+	 * losses −300.
+	 */
+	"receivable-restored": ({
+		debt,
+		chargebackId,
+		cents,
+	}: {
+		debt: Debt;
+		chargebackId: string;
+		cents: number;
+	}) => ({
+		key: `receivable-restored:${chargebackId}`,
+		lines: [debit(receivable(debt.personId), cents), credit(LOSSES, cents)],
+		memo: debt.reference,
+		...about(null),
+	}),
+
 	/** It was kept from a payout, before the rest was sent. Payable +500, receivable −500. */
 	"receivable-offset": ({
 		debt,

@@ -3,6 +3,7 @@ import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { contestDebt, decideDebt, getDebt } from "#app/domain/money/debt.server.ts";
 import { sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
+import { getAvailableFunds } from "#app/domain/money/own-funds.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
@@ -167,6 +168,101 @@ describe("a repayment", () => {
 			[],
 		]);
 	});
+});
+
+describe("a repayment that the professional's bank takes back", () => {
+	const chargeBack = async (paymentId: string, cents: number) => {
+		const id = deal.bank.chargeBack(paymentId, cents);
+		await deliver(deal.bank);
+		return async (isWon: boolean) => {
+			deal.bank.decide(id, paymentId, cents, isWon);
+			await deliver(deal.bank);
+			await deliver(deal.bank);
+		};
+	};
+	const expectBooks = async (losses: bigint, state: { status: string; owed: number }) => {
+		expect([await debtState(deal.debtId), await getBalance("losses"), await findLedgerFaults()]).toEqual([
+			state,
+			losses,
+			[],
+		]);
+		expect(await getBalance(`receivable:${deal.professional.id}`)).toBe(BigInt(state.owed));
+	};
+
+	it("is owed again once the bank has decided, and is kept from payouts", async () => {
+		const decideAt = await chargeBack(await repay(deal, deal.debtId, 90_000), 90_000);
+		await expectBooks(100_000n, { status: "SETTLED", owed: 0 });
+		await decideAt(false);
+		await expectBooks(10_000n, { status: "OPEN", owed: 90_000 });
+		expect(await db().outboxEmail.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
+			kind: "debt-restored",
+			subject: "You owe Greenroom $900.00 again",
+		});
+		expect(await db().moneyIssue.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
+			kind: "CHARGEBACK",
+			closedAt: null,
+			summary: expect.stringContaining("They owe us $900.00 again."),
+		});
+		await expect(askDeletion(deal.asProfessional())).rejects.toMatchObject({ code: "conflict" });
+		await deal.release(1);
+		await deal.send();
+		expect((await payoutStates()).at(-1)).toEqual(["KEPT", 9_000]);
+		await expectBooks(10_000n, { status: "OPEN", owed: 81_000 });
+	});
+
+	it("stays paid back if we win", async () => {
+		const decideAt = await chargeBack(await repay(deal, deal.debtId, 90_000), 90_000);
+		await decideAt(true);
+		await expectBooks(10_000n, { status: "SETTLED", owed: 0 });
+	});
+
+	it("in parts is owed again part by part, and never more than it had paid back", async () => {
+		await repay(deal, deal.debtId, 50_000);
+		// $500.00 of this isn't owed anymore, and goes back.
+		const paymentId = await repay(deal, deal.debtId, 90_000);
+		await sendRefunds(undefined, deal.bank.provider);
+		await deliver(deal.bank);
+		await (await chargeBack(paymentId, 30_000))(false);
+		await expectBooks(10_000n, { status: "OPEN", owed: 30_000 });
+		await (await chargeBack(paymentId, 20_000))(false);
+		await expectBooks(20_000n, { status: "OPEN", owed: 40_000 });
+	});
+
+	it("is owed again even if the team had given up the rest, and while it is contested", async () => {
+		const paymentId = await repay(deal, deal.debtId, 40_000);
+		await decide("end");
+		await confirm();
+		const decideAt = await chargeBack(paymentId, 30_000);
+		await decideAt(false);
+		await expectBooks(60_000n, { status: "OPEN", owed: 30_000 });
+		const other = await chargeBack(paymentId, 10_000);
+		await contest();
+		await other(false);
+		await expectBooks(60_000n, { status: "CONTESTED", owed: 40_000 });
+	});
+
+	it("is our loss if the account was deleted in the meantime", async () => {
+		const decideAt = await chargeBack(await repay(deal, deal.debtId, 90_000), 90_000);
+		await db().professional.update({ where: { id: deal.professionalId }, data: { userId: null } });
+		await decideAt(false);
+		expect([await getBalance("losses"), await findLedgerFaults()]).toEqual([100_000n, []]);
+		expect(await db().receivable.findUnique({ where: { id: deal.debtId } })).toMatchObject({
+			status: "SETTLED",
+		});
+	});
+});
+
+it("a repayment of a claim that is taken back lowers what the guarantee can pay", async () => {
+	await addFunds(deal.bank, 5_000);
+	const debtId = await oweClaim(deal, deal.milestoneIds[1] ?? "", 5_000);
+	expect(await getAvailableFunds()).toBe(0);
+	const paymentId = await repay(deal, debtId, 5_000);
+	expect(await getAvailableFunds()).toBe(5_000);
+	await oweClaim(deal, deal.milestoneIds[2] ?? "", 4_000);
+	const id = deal.bank.chargeBack(paymentId, 5_000);
+	deal.bank.decide(id, paymentId, 5_000, false);
+	await deliver(deal.bank);
+	expect([await getAvailableFunds(), await findLedgerFaults()]).toEqual([-4_000, []]);
 });
 
 describe("a contested debt", () => {

@@ -4,6 +4,7 @@ import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { getAvailableFunds } from "#app/domain/money/own-funds.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
+import { applyReport } from "../../support/money/apply-report.ts";
 import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
 import { claimOf, fillOwnFunds, newAccepted, newDecider } from "../../support/money/guarantee-claims.ts";
 import { debtState, oweChargeback, repay } from "../../support/money/guarantee-money.ts";
@@ -54,4 +55,38 @@ it("two payouts sent at once, and a repayment, take what is owed once", async ()
 	expect(await debtState(debtId)).toEqual({ status: "SETTLED", owed: 0 });
 	expect(kept.keptCents).toBe(returned.amountCents ?? 0);
 	expect(await findLedgerFaults()).toEqual([]);
+});
+
+it("a repayment that its bank takes back while payouts are sent is owed again once", async () => {
+	const deal = await newMoneyDeal([100_000, 30_000, 30_000]);
+	const payments: string[] = [];
+	for (const n of deal.milestoneIds.keys()) payments.push(await pay(deal, [n]));
+	await deliver(deal.bank);
+	const release = (n: number) =>
+		transaction((tx) =>
+			releaseHeld(tx, { milestoneId: deal.milestoneIds[n] ?? "", amountCents: deal.amounts[n] ?? 0 }),
+		);
+	await release(0);
+	await sendPayouts(undefined, deal.bank.provider);
+	await deliver(deal.bank);
+	const debtId = await oweChargeback(deal, payments[0] ?? "", 100_000);
+	const paymentId = await repay(deal, debtId, 90_000);
+	const id = deal.bank.chargeBack(paymentId, 90_000);
+	deal.bank.decide(id, paymentId, 90_000, false);
+	const reports = deal.bank.events.splice(0).reverse();
+	await release(1);
+	await release(2);
+	await Promise.all([
+		...[...reports, ...reports].map((report) =>
+			transaction((tx) => applyReport(tx, deal.bank.provider.name, report)),
+		),
+		sendPayouts(undefined, deal.bank.provider),
+		sendPayouts(undefined, deal.bank.provider),
+	]);
+	const { _sum: kept } = await db().payout.aggregate({ _sum: { keptCents: true } });
+	expect(await debtState(debtId)).toEqual({ status: "OPEN", owed: 90_000 - (kept.keptCents ?? 0) });
+	expect([
+		await db().ledgerEntry.count({ where: { kind: "receivable-restored" } }),
+		await findLedgerFaults(),
+	]).toEqual([1, []]);
 });

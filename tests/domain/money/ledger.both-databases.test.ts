@@ -168,6 +168,11 @@ const examples = [
 		{ "clearing:bank": 30_000, "receivable:u": -30_000 },
 	),
 	example(
+		"receivable-restored",
+		{ debt, chargebackId: "c", cents: 30_000 },
+		{ "receivable:u": 30_000, losses: -30_000 },
+	),
+	example(
 		"receivable-offset",
 		{ debt, payout, professionalId: "q", cents: 50_000 },
 		{ "payable:q": 50_000, "receivable:u": -50_000 },

@@ -72,7 +72,10 @@ export async function oweChargeback(
 	return (await db().receivable.findFirstOrThrow({ where: { subjectId: chargebackId } })).id;
 }
 
-/** The professional pays this much at the bank, by a checkout for it. The report is applied. */
+/**
+ * The professional pays this much at the bank, by a checkout for it. The report is applied. Returns
+ * the bank's ID of the payment.
+ */
 export async function repay(
 	{ bookingId, bank, professional }: Deal,
 	receivableId: string,
@@ -94,12 +97,12 @@ export async function repay(
 			expiresAt: at,
 		},
 	});
-	bank.pay(reference, amountCents, 0);
+	const paymentId = bank.pay(reference, amountCents, 0);
 	for (let event = bank.events.shift(); event; event = bank.events.shift()) {
 		const report = event;
 		await transaction((tx) => applyEvent(tx, moneyOutcomes, bank.provider.name, report));
 	}
-	return reference;
+	return paymentId;
 }
 
 /** What is owed of a debt, and its state. */

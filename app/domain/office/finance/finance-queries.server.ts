@@ -138,7 +138,19 @@ export async function getDebtForTeam(actor: Actor, id: string) {
 		include: {
 			booking: { include: sides },
 			offsets: { orderBy: { at: "asc" }, include: { payout: { select: { reference: true } } } },
-			checkouts: { where: { payments: { some: {} } }, include: { payments: true } },
+			checkouts: {
+				where: { payments: { some: {} } },
+				include: {
+					payments: {
+						include: {
+							chargebacks: {
+								where: { status: { not: "WON" } },
+								select: { amountCents: true, status: true },
+							},
+						},
+					},
+				},
+			},
 			moneyDecisions: { where: waiting, ...proposed },
 		},
 	});

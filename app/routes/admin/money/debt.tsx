@@ -33,10 +33,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const debt = await orNotFound(getDebtForTeam(actor, params.debtId));
 	const { id, reference, status, cause, booking, waiting, createdAt, offsets, checkouts } = debt;
 	const repaid = checkouts.flatMap(({ reference: payment, payments }) =>
-		payments.map(({ amountCents, receivedAt }) => ({
-			label: "Paid",
-			value: `${formatCents(amountCents)} as ${payment}, ${timestamp(receivedAt).text}`,
-		})),
+		payments.flatMap(({ amountCents, receivedAt, chargebacks }) => [
+			{ label: "Paid", value: `${formatCents(amountCents)} as ${payment}, ${timestamp(receivedAt).text}` },
+			...chargebacks.map((chargeback) => ({
+				label: chargeback.status === "LOST" ? "Taken back" : "Asked back",
+				value: `${formatCents(chargeback.amountCents)} of ${payment} by their bank`,
+			})),
+		]),
 	);
 	return {
 		reference,

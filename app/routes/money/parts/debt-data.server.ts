@@ -40,6 +40,13 @@ export async function loadDebt(actor: Actor, reference: string) {
 			title: `You paid ${formatCents(amountCents)}`,
 			text: null,
 		})),
+		...payments.flatMap(({ chargebacks }) =>
+			chargebacks.flatMap(({ decidedAt, amountCents }) =>
+				decidedAt
+					? [{ at: decidedAt, title: `Your bank took ${formatCents(amountCents)} of it back`, text: null }]
+					: [],
+			),
+		),
 	].sort((a, b) => a.at.getTime() - b.at.getTime());
 	return {
 		reference,
