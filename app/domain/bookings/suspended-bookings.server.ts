@@ -1,7 +1,7 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
-import { APPEAL_DAYS } from "../people/suspension.ts";
+import { SUSPENSION_APPEAL_DAYS } from "../people/suspension.ts";
 import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { notify } from "../platform/notifications.server.ts";
@@ -27,7 +27,7 @@ const scheduler = jobActor("end-suspended-bookings");
 
 const isRunning = { status: { in: ["ACCEPTED" as const, "IN_PROGRESS" as const] } };
 
-const appealEnd = (noticeAt: Date): Date => later(noticeAt, APPEAL_DAYS * DAY);
+const appealEnd = (noticeAt: Date): Date => later(noticeAt, SUSPENSION_APPEAL_DAYS * DAY);
 
 /**
  * Informs the other sides of a suspended account's running bookings, once the decision can no
@@ -154,7 +154,7 @@ type Ending = { id: string; side: BookingSide };
 
 const isOver = () => ({
 	suspendedAt: { not: null },
-	suspensionNoticeAt: { lte: later(now(), -APPEAL_DAYS * DAY) },
+	suspensionNoticeAt: { lte: later(now(), -SUSPENSION_APPEAL_DAYS * DAY) },
 });
 
 /**
@@ -189,7 +189,7 @@ async function endBooking(tx: Tx, { id, side }: Ending): Promise<boolean> {
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id, ...isRunning }, include: withSides });
 	const person = getSidePerson(booking, side);
 	if (!person || (await tx.user.count({ where: { id: person.id, ...isOver() } })) === 0) return false;
-	const reason = `${getSideNames(booking)[side]}'s account was suspended, and the ${APPEAL_DAYS} days to appeal are over.`;
+	const reason = `${getSideNames(booking)[side]}'s account was suspended, and the ${SUSPENSION_APPEAL_DAYS} days to appeal are over.`;
 	if (booking.phase !== "OPEN")
 		await transitionBooking(tx, scheduler, "cancel", booking, { role: side, reason });
 	else {

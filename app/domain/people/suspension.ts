@@ -14,7 +14,7 @@ export class AccountSuspendedError extends DomainError {
 }
 
 /** Days in which a suspension can be appealed before it ends bookings. */
-export const APPEAL_DAYS = 7;
+export const SUSPENSION_APPEAL_DAYS = 7;
 
 /** Maximum characters of a reason. */
 export const REASON_MAX = 1_000;

@@ -6,7 +6,7 @@ import { isFormerAddress } from "../people/account.ts";
 import { personNotFound } from "../people/account-measure.ts";
 import { recordMeasure } from "../people/account-measures.server.ts";
 import { requireAnotherOwner } from "../people/admin-account.server.ts";
-import { APPEAL_DAYS } from "../people/suspension.ts";
+import { SUSPENSION_APPEAL_DAYS } from "../people/suspension.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { command } from "../platform/command.server.ts";
@@ -32,7 +32,7 @@ export const accountSuspended = ({ name, email, reason }: Person & { reason: str
 	paragraphs: [
 		"We have suspended your account, and all of its sessions have ended. Your public profile, if you have one, is off the site.",
 		`The reason, in our team's words: ${reason}`,
-		`If you think we're wrong, reply to this email within ${APPEAL_DAYS} days. Someone else on our team will look at it.`,
+		`If you think we're wrong, reply to this email within ${SUSPENSION_APPEAL_DAYS} days. Someone else on our team will look at it.`,
 		"The people in your running bookings are informed. If the suspension isn't lifted by then, we treat it as your cancellation of these bookings.",
 	],
 	replyTo: site().contact.safety,

@@ -15,9 +15,9 @@ import {
 } from "#app/domain/bookings/deadline.ts";
 import {
 	ANSWER_BUSINESS_DAYS,
-	APPEAL_DAYS,
 	APPEAL_DECISION_BUSINESS_DAYS,
 	DECISION_DAYS,
+	DISPUTE_APPEAL_DAYS,
 	PROPOSAL_BUSINESS_DAYS,
 } from "#app/domain/bookings/disputes/dispute.ts";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
@@ -98,7 +98,7 @@ describe("an agreement", () => {
 			`A dispute that is not answered within ${ANSWER_BUSINESS_DAYS} business days ends as the side that opened it wants.`,
 			`not answered within ${PROPOSAL_BUSINESS_DAYS} business days expires, and nothing changes. In a dispute, it is carried out.`,
 			`decides within ${DECISION_DAYS} days after the dispute was opened`,
-			`may appeal within ${APPEAL_DAYS} days`,
+			`may appeal within ${DISPUTE_APPEAL_DAYS} days`,
 			`decides the appeal within ${APPEAL_DECISION_BUSINESS_DAYS} business days, or the first decision stands`,
 		])
 			expect(text).toContain(clause);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { saveArticle } from "#app/domain/content/editorial/edit-content.server.ts";
-import { APPEAL_DAYS } from "#app/domain/people/suspension.ts";
+import { SUSPENSION_APPEAL_DAYS } from "#app/domain/people/suspension.ts";
 import { refreshDirectory } from "#app/domain/profiles/refresh-directory.server.ts";
 import { ADDRESS_DAYS } from "#app/domain/vetting/invitation.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
@@ -262,7 +262,7 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 				where: { id: informed.creator.id },
 				data: { suspendedAt: isDue ? ago(1) : now() },
 			});
-			const suspensionNoticeAt = ago(isDue ? APPEAL_DAYS + 1 : APPEAL_DAYS - 1);
+			const suspensionNoticeAt = ago(isDue ? SUSPENSION_APPEAL_DAYS + 1 : SUSPENSION_APPEAL_DAYS - 1);
 			await db().user.update({
 				where: { id: ended.professional.id },
 				data: { suspendedAt: suspensionNoticeAt, suspensionNoticeAt },

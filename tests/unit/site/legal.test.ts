@@ -17,9 +17,9 @@ import {
 } from "#app/domain/bookings/deadline.ts";
 import {
 	ANSWER_BUSINESS_DAYS,
-	APPEAL_DAYS,
 	APPEAL_DECISION_BUSINESS_DAYS,
 	DECISION_DAYS,
+	DISPUTE_APPEAL_DAYS,
 	PROPOSAL_BUSINESS_DAYS,
 } from "#app/domain/bookings/disputes/dispute.ts";
 import type { CancellationTerms } from "#app/domain/bookings/quotes/quote.ts";
@@ -145,7 +145,7 @@ describe("the terms of an open marketplace", () => {
 			`not answered within ${PROPOSAL_BUSINESS_DAYS} business days before a dispute, it expires`,
 			`a dispute is not answered within ${ANSWER_BUSINESS_DAYS} business days it ends as the side that opened it wants`,
 			`we have not decided within ${DECISION_DAYS} days after it was opened the disputed amount is refunded`,
-			`a decision is not appealed within ${APPEAL_DAYS} days it is carried out`,
+			`a decision is not appealed within ${DISPUTE_APPEAL_DAYS} days it is carried out`,
 			`not decided an appeal within ${APPEAL_DECISION_BUSINESS_DAYS} business days the first decision stands`,
 			`it is due ${LATE_FUNDING_DAYS} days after the payment`,
 			`within ${PAYOUT_BUSINESS_DAYS} business days after the milestone is complete`,

@@ -22,9 +22,9 @@ import {
 	supersedeProposals,
 } from "./dispute.server.ts";
 import {
-	APPEAL_DAYS,
 	APPEAL_DECISION_BUSINESS_DAYS,
 	DECISION_DAYS,
+	DISPUTE_APPEAL_DAYS,
 	type DisputeActor,
 	hasAccepted,
 	type Split,
@@ -227,7 +227,7 @@ async function recordDisputeDecision(
 	await setDeadline(
 		tx,
 		{ kind: "DISPUTE_APPEAL", bookingId, subjectId: decision.id },
-		sameTimeAfter(now(), APPEAL_DAYS, await agreedZone(tx, bookingId)),
+		sameTimeAfter(now(), DISPUTE_APPEAL_DAYS, await agreedZone(tx, bookingId)),
 	);
 	await notifyOfDispute(tx, booking, dispute, { event: "decided", by: role, split, text: reason });
 }

@@ -139,7 +139,7 @@ export const PROPOSAL_BUSINESS_DAYS = 2;
 export const DECISION_DAYS = 30;
 export const TEAM_DAYS = 10;
 /** Days to appeal a decision, and business days to decide the appeal. */
-export const APPEAL_DAYS = 7;
+export const DISPUTE_APPEAL_DAYS = 7;
 export const APPEAL_DECISION_BUSINESS_DAYS = 10;
 
 /** The most characters of a statement, and of the reason for a decision or a proposal. */

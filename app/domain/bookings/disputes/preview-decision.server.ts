@@ -6,7 +6,7 @@ import { sameTimeAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone } from "../../platform/time/time-zones.server.ts";
 import { getSideNames } from "../booking-sides.server.ts";
 import { getDisputeForTeam, requireDecidable } from "./decide-dispute.server.ts";
-import { APPEAL_DAYS } from "./dispute.ts";
+import { DISPUTE_APPEAL_DAYS } from "./dispute.ts";
 import { previewDecision } from "./preview-decision.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function previewDisputeDecision(
 		...previewDecision({ milestone, professionalId: booking.professionalId, dispute, releaseCents }),
 		names: getSideNames(booking),
 		needsSecondPerson: !isAlone,
-		postsAt: dispute.status === "APPEALED" ? null : sameTimeAfter(now(), APPEAL_DAYS, zone),
+		postsAt: dispute.status === "APPEALED" ? null : sameTimeAfter(now(), DISPUTE_APPEAL_DAYS, zone),
 	};
 }
 export type DisputeDecisionPreview = Awaited<ReturnType<typeof previewDisputeDecision>>;

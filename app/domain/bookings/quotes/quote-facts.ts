@@ -17,9 +17,9 @@ import {
 } from "../deadline.ts";
 import {
 	ANSWER_BUSINESS_DAYS,
-	APPEAL_DAYS,
 	APPEAL_DECISION_BUSINESS_DAYS,
 	DECISION_DAYS,
+	DISPUTE_APPEAL_DAYS,
 	PROPOSAL_BUSINESS_DAYS,
 } from "../disputes/dispute.ts";
 import { type AgreementFacts, onOneLine } from "./agreement.ts";
@@ -136,7 +136,7 @@ const periods = {
 	answerDays: ANSWER_BUSINESS_DAYS,
 	proposalDays: PROPOSAL_BUSINESS_DAYS,
 	decisionDays: DECISION_DAYS,
-	appealDays: APPEAL_DAYS,
+	appealDays: DISPUTE_APPEAL_DAYS,
 	appealDecisionDays: APPEAL_DECISION_BUSINESS_DAYS,
 } satisfies Partial<Record<keyof AgreementFacts, number>>;
 const periodFacts = Object.fromEntries(

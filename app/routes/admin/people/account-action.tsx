@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { endSessions } from "#app/domain/people/help-with-account.server.ts";
 import { getPerson } from "#app/domain/people/person.server.ts";
 import { personPath } from "#app/domain/people/person.ts";
-import { APPEAL_DAYS, REASON_MAX } from "#app/domain/people/suspension.ts";
+import { REASON_MAX, SUSPENSION_APPEAL_DAYS } from "#app/domain/people/suspension.ts";
 import { removeTwoFactorFromAccount } from "#app/domain/people/two-factor.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { isIn } from "#app/domain/platform/text.ts";
@@ -128,7 +128,7 @@ const durations = [
 	{
 		value: "open",
 		label: "Until further notice",
-		hint: `All sessions end at once, no one can sign in to the account, and its public profile, if any, is hidden. The other sides of running bookings are informed, and ${APPEAL_DAYS} days later, these bookings end as if this person had canceled them.`,
+		hint: `All sessions end at once, no one can sign in to the account, and its public profile, if any, is hidden. The other sides of running bookings are informed, and ${SUSPENSION_APPEAL_DAYS} days later, these bookings end as if this person had canceled them.`,
 	},
 ];
 

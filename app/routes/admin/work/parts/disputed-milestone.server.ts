@@ -1,6 +1,6 @@
 import { describeDeadline, describeWhoActs } from "#app/domain/bookings/deadline.ts";
 import {
-	APPEAL_DAYS,
+	DISPUTE_APPEAL_DAYS,
 	type DisputeWanted,
 	disputeOutcomeLabels,
 	disputeStatusLabels,
@@ -184,7 +184,7 @@ export function previewView(preview: DisputeDecisionPreview) {
 				? "A second person with the role Finance confirms it first. Until then, nothing moves and no one is notified."
 				: "You can decide this alone.",
 			postsAt
-				? `It is posted when the time to appeal is over, ${needsSecondPerson ? `${APPEAL_DAYS} days after the confirmation` : `on ${timestamp(postsAt).text}`}, or as soon as both accept it.`
+				? `It is posted when the time to appeal is over, ${needsSecondPerson ? `${DISPUTE_APPEAL_DAYS} days after the confirmation` : `on ${timestamp(postsAt).text}`}, or as soon as both accept it.`
 				: "It is the decision of the appeal, so it is posted at once.",
 		].join(" "),
 	};
