@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { withdrawDispute } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
+import { askTeam, withdrawDispute } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
 import { openDispute } from "#app/domain/bookings/disputes/open-dispute.server.ts";
 import { getDisputeRates } from "#app/domain/office/figures/dispute-figures.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
+import { decide, expectDispute, newAnswered, passDays } from "../../support/market/disputes.ts";
 import { newDelivered } from "../../support/market/milestones.ts";
 
 afterEach(async () => {
@@ -23,11 +24,9 @@ async function endedDispute(): Promise<string> {
 	return creator.id;
 }
 
-const values = async () =>
+const values = async (from = later(now(), -2 * DAY), to = later(now(), 2 * DAY)) =>
 	Object.fromEntries(
-		(await getDisputeRates({ from: later(now(), -2 * DAY), to: later(now(), 2 * DAY) })).map(
-			({ label, value, cases }) => [label, [value, cases]],
-		),
+		(await getDisputeRates({ from, to })).map(({ label, value, cases }) => [label, [value, cases]]),
 	);
 
 describe("figures about disputes", () => {
@@ -48,5 +47,39 @@ describe("figures about disputes", () => {
 		});
 		await db().user.update({ where: { id: fifth }, data: { demo: true } });
 		expect((await values())["Opened per 100 bookings"]).toEqual([null, 4]);
+	});
+
+	it("counts a booking in the period in which its work began, with its disputes", async () => {
+		const start = now();
+		for (let i = 0; i < 5; i++) {
+			const { bookingId, asCreator } = await newDelivered();
+			setClock(later(start, 20 * DAY));
+			if (i < 2)
+				await openDispute(asCreator(), {
+					bookingId,
+					...{ position: 0, wanted: "REDO", statement: "Half is missing.", files: [] },
+				});
+			else await db().booking.update({ where: { id: bookingId }, data: { statusAt: now() } });
+			setClock(undefined);
+		}
+		const began = await values(later(start, -DAY), later(start, DAY));
+		expect(began["Opened per 100 bookings"]).toEqual(["40", 5]);
+		const afterward = await values(later(start, 19 * DAY), later(start, 21 * DAY));
+		expect(afterward["Opened per 100 bookings"]).toEqual([null, 0]);
+	});
+
+	it("doesn't count a decision by the clock as one of our team", async () => {
+		for (let i = 0; i < 5; i++) {
+			const deal = await newAnswered();
+			await askTeam(deal.asCreator(), deal);
+			if (i < 4) await decide(deal.disputeId, 10_000);
+			await passDays(i < 4 ? 9 : 42);
+			await expectDispute(deal.disputeId, "FINAL");
+			setClock(undefined);
+		}
+		expect(await values()).toMatchObject({
+			"Decided by our team": ["80%", 5],
+			"Decisions that were appealed": ["0%", 5],
+		});
 	});
 });

@@ -1,6 +1,6 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
-import type { DisputeDecision } from "#generated/prisma/sqlite/client/client.ts";
+import { DAY, now } from "#app/infra/process/clock.server.ts";
+import type { DisputeDecision, Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
 import { getHeldCents, payoutOfRelease } from "../../money/amounts.ts";
 import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
@@ -9,7 +9,7 @@ import { showHidden } from "../../platform/text.ts";
 import type { BookingSide } from "../booking.ts";
 import { getSideNames, getUserBooking, withSides } from "../booking-sides.server.ts";
 import { type DeadlineKind, DISPUTE_DEADLINES } from "../deadline.ts";
-import { isInForce, milestoneName } from "../milestone.ts";
+import { milestoneName } from "../milestone.ts";
 import { findMilestones, showDeliveries } from "../milestone-access.server.ts";
 import { tookPart } from "./decide-dispute.server.ts";
 import {
@@ -417,8 +417,9 @@ export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<
 export const STATISTICS_MIN = 5;
 
 /**
- * Statistics about disputes that were opened in a period, except those of demo accounts: how many of
- * how many bookings with work, how they ended, and how long they took.
+ * Statistics about disputes, except those of demo accounts. How many there were is counted from the
+ * bookings whose work was first paid for or delivered in a period, up to now. How they ended, and how
+ * long they took, is counted from the disputes that were opened in it.
  */
 export async function getDisputeStatistics({
 	from,
@@ -430,49 +431,58 @@ export async function getDisputeStatistics({
 	demoIds: readonly string[];
 }) {
 	const real = { creatorId: { notIn: [...demoIds] } };
-	const [disputes, bookings] = await Promise.all([
+	const hasWork = (at: Prisma.DateTimeFilter) => ({
+		OR: [{ fundedAt: at }, { deliveries: { some: { deliveredAt: at } } }],
+	});
+	const begun = {
+		...real,
+		phase: "OPEN",
+		milestones: { some: hasWork({ gte: from, lt: to }), none: hasWork({ lt: from }) },
+	} satisfies Prisma.BookingWhereInput;
+	const [disputes, bookings, ofBookings] = await Promise.all([
 		db().dispute.findMany({
 			where: { openedAt: { gte: from, lt: to }, booking: real },
 			select: {
-				status: true,
 				outcome: true,
 				openedAt: true,
 				endedAt: true,
-				refundCents: true,
-				releaseCents: true,
-				decisions: { select: { isAppeal: true, refundCents: true } },
+				decisions: { select: { isAppeal: true, refundCents: true, decidedById: true } },
 				_count: { select: { statements: { where: { kind: "APPEAL" } } } },
 			},
 		}),
-		db().booking.count({
-			where: {
-				...real,
-				phase: "OPEN",
-				milestones: {
-					some: { ...isInForce, OR: [{ fundedAt: { not: null } }, { deliveries: { some: {} } }] },
-				},
-				statusAt: { gte: from },
-			},
-		}),
+		db().booking.count({ where: begun }),
+		db().dispute.count({ where: { booking: begun } }),
 	]);
-	const ended = disputes.filter(({ endedAt }) => endedAt !== null);
-	const days = ended
-		.map(({ openedAt, endedAt }) => ((endedAt?.getTime() ?? 0) - openedAt.getTime()) / 86_400_000)
-		.sort((a, b) => a - b);
-	const appealed = disputes.filter(({ _count }) => _count.statements > 0);
+	const ended = disputes.flatMap(({ endedAt, ...dispute }) => (endedAt ? [{ endedAt, ...dispute }] : []));
+	// If the team didn't decide in time, the clock did.
+	const decided = ended.filter(({ decisions }) =>
+		decisions.some(({ isAppeal, decidedById }) => !isAppeal && decidedById !== null),
+	);
+	const appealed = ended.filter(({ _count }) => _count.statements > 0);
 	return {
 		bookings,
+		ofBookings,
 		opened: disputes.length,
 		ended: ended.length,
 		settled: ended.filter(({ outcome }) => outcome === "CONCEDED" || outcome === "PROPOSAL").length,
 		unanswered: ended.filter(({ outcome }) => outcome === "SILENCE").length,
-		decided: disputes.filter(({ decisions }) => decisions.length > 0).length,
+		withdrawn: ended.filter(({ outcome }) => outcome === "WITHDRAWN").length,
+		decided: decided.length,
+		/** Decisions by the clock can be appealed, too. */
+		appealable: ended.filter(({ decisions }) => decisions.length > 0).length,
 		appealed: appealed.length,
 		overturned: appealed.filter(
 			({ decisions: [first, second] }) => first && second && first.refundCents !== second.refundCents,
 		).length,
-		withdrawn: ended.filter(({ outcome }) => outcome === "WITHDRAWN").length,
 		/** The median time from opening to end, in days. Null if none has ended. */
-		medianDays: days[Math.floor(days.length / 2)] ?? null,
+		medianDays: findMedian(
+			ended.map(({ openedAt, endedAt }) => (endedAt.getTime() - openedAt.getTime()) / DAY),
+		),
 	};
+}
+
+function findMedian(values: readonly number[]): number | null {
+	const sorted = values.toSorted((a, b) => a - b);
+	const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+	return low === undefined || high === undefined ? null : (low + high) / 2;
 }

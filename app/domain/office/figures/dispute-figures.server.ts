@@ -10,6 +10,9 @@ export const disputeFigures = { disputes: disputeFigure };
 /** A figure about disputes, and the cases that it was counted from. Null while there are too few. */
 type DisputeRate = { label: string; value: string | null; cases: number; unit: string };
 
+/** What the figures about the end of disputes are counted from. */
+const ENDED = "ended disputes";
+
 /**
  * What disputes opened in a period led to, without those of demo accounts. Each figure has its own
  * sample, and is null below STATISTICS_MIN cases.
@@ -17,12 +20,13 @@ type DisputeRate = { label: string; value: string | null; cases: number; unit: s
 export async function getDisputeRates(period: { from: Date; to?: Date }): Promise<DisputeRate[]> {
 	const {
 		bookings,
-		opened,
+		ofBookings,
 		ended,
 		settled,
 		unanswered,
 		withdrawn,
 		decided,
+		appealable,
 		appealed,
 		overturned,
 		medianDays,
@@ -36,14 +40,14 @@ export async function getDisputeRates(period: { from: Date; to?: Date }): Promis
 	const share = (label: string, part: number, cases: number, unit: string) =>
 		rate(label, cases, unit, () => `${round((100 * part) / cases)}%`);
 	return [
-		rate("Opened per 100 bookings", bookings, "bookings", () => round((100 * opened) / bookings)),
-		share("Settled by the two", settled, ended, "ended disputes"),
-		share("Ended because someone didn't answer", unanswered, ended, "ended disputes"),
-		share("Withdrawn", withdrawn, ended, "ended disputes"),
-		share("Decided by our team", decided, opened, "disputes"),
-		share("Decisions that were appealed", appealed, decided, "decisions"),
-		share("Appeals that changed the decision", overturned, appealed, "appeals"),
-		rate("Days from opening to end, median", ended, "ended disputes", () => round(medianDays ?? 0)),
+		rate("Opened per 100 bookings", bookings, "bookings", () => round((100 * ofBookings) / bookings)),
+		share("Settled by the two", settled, ended, ENDED),
+		share("Ended because someone didn't answer", unanswered, ended, ENDED),
+		share("Withdrawn", withdrawn, ended, ENDED),
+		share("Decided by our team", decided, ended, ENDED),
+		share("Decisions that were appealed", appealed, appealable, "ended decisions"),
+		share("Appeals that changed the decision", overturned, appealed, "ended appeals"),
+		rate("Days from opening to end, median", ended, ENDED, () => round(medianDays ?? 0)),
 	];
 }
 
@@ -54,13 +58,13 @@ const startOf = (day: CalendarDay): Date => startOfDay(day, "UTC");
 async function disputeFigure({ from, to }: Period): Promise<Figure> {
 	const rates = await getDisputeRates({ from: startOf(from), to: later(startOf(to), DAY) });
 	const [first] = rates;
-	const cases = rates.find(({ unit }) => unit === "disputes")?.cases ?? 0;
+	const cases = rates.find(({ unit }) => unit === ENDED)?.cases ?? 0;
 	return {
 		name: "disputes",
 		title: "Disputes",
-		definition: `Disputes opened in the period, and what has become of them by now. Bookings are those with paid or delivered work that changed in the period. Each figure has its own sample and needs ${STATISTICS_MIN} cases. Excludes demo accounts.`,
+		definition: `Disputes opened in the period, and what has become of them by now. The rate per 100 bookings counts all disputes by now of bookings whose work was first paid for or delivered in the period. Each figure has its own sample and needs ${STATISTICS_MIN} cases. Excludes demo accounts.`,
 		sample: cases,
-		sampleUnit: ["dispute", "disputes"],
+		sampleUnit: ["ended dispute", ENDED],
 		sentence: first?.value ? `${first.value} disputes per 100 bookings.` : "Too few bookings for a rate.",
 		chart: "none",
 		columns: [

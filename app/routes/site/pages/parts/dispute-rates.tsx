@@ -31,7 +31,7 @@ export const DisputeRates = ({ rates }: { rates: readonly Rate[] }) => (
 			</p>
 		) : (
 			<Table
-				caption="Disputes opened in the last 365 days"
+				caption="Disputes opened in the last 365 days, and all disputes of bookings whose work began then"
 				columns={columns}
 				rows={rates}
 				rowKey={({ label }) => label}
