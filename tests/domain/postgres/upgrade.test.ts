@@ -153,3 +153,90 @@ describe("a PostgreSQL database from an earlier commit's dump", () => {
 		},
 	);
 });
+
+/** Makes a database of the version before a migration, with rows in every table, and migrates it. */
+async function migrateOver(
+	part: string,
+	suffix: string,
+	change: (client: Client) => Promise<unknown>,
+): Promise<string> {
+	const names = migrationNames("postgres");
+	const before = names[names.findIndex((one) => one.endsWith(suffix)) - 1] ?? "";
+	for (const folder of ["shape", "data", "sqlite", "postgres"])
+		mkdirSync(join(root, part, folder), { recursive: true });
+	await runInPostgres(socketFolder, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+	await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
+	const DATABASE_URL = postgresUrl(socketFolder, name);
+	const settings = { DATA_DIR: join(root, part, "data"), DATABASE_URL, MIGRATE_WITHOUT_BACKUP: "1" };
+	await runChild("database/migrate.ts", {
+		settings,
+		cwd: earlierHistoryIn(join(root, part, "postgres"), "postgres", before),
+	});
+	await runChild("database/migrate.ts", {
+		settings: { DATA_DIR: join(root, part, "shape") },
+		cwd: earlierHistoryIn(join(root, part, "sqlite"), "sqlite", before),
+	});
+	const shape = new Database(join(root, part, "shape", "greenroom.db"));
+	try {
+		await withClient(DATABASE_URL, async (client) => {
+			await insertIntoPostgres(client, sampleRows(shape, 4, await enumWords(client)));
+			await change(client);
+		});
+	} finally {
+		shape.close();
+	}
+	await runChild("database/migrate.ts", { settings });
+	return DATABASE_URL;
+}
+
+describe("disputed bookings of a database in which a dispute was about a whole booking", () => {
+	it("go on, and each disputed milestone has its own dispute, which the team decides in 30 days", async () => {
+		const url = await migrateOver("disputed-bookings", "_disputes-of-milestones", async (client) => {
+			for (const table of ["BookingEvent", "MilestoneEvent"])
+				await client.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`);
+			await client.query(`UPDATE "Booking" SET "status" = 'COMPLETED';
+				UPDATE "Booking" SET "status" = 'DISPUTED' WHERE "id" = 'Booking-id-0';
+				UPDATE "BookingEvent" SET "bookingId" = 'Booking-id-0', "status" = 'DISPUTED', "side" = 'CREATOR', "reason" = 'Blurred' WHERE "id" = 'BookingEvent-id-0';
+				UPDATE "MoneyDecision" SET "kind" = 'DISPUTE', "status" = 'WAITING', "decidedAt" = NULL;
+				UPDATE "Milestone" SET "bookingId" = 'Booking-id-0', "position" = right("id", 1)::int, "replacedByVersion" = 0, "status" = 'PLANNED';
+				UPDATE "Milestone" SET "status" = 'DISPUTED', "amountCents" = 900, "releasedCents" = 100, "refundedCents" = 0 WHERE "id" IN ('Milestone-id-0', 'Milestone-id-1');
+				UPDATE "MilestoneEvent" SET "milestoneId" = 'Milestone-id-0', "transition" = 'deliver' WHERE "id" = 'MilestoneEvent-id-0';
+				UPDATE "MilestoneEvent" SET "milestoneId" = 'Milestone-id-1', "transition" = 'dispute' WHERE "id" <> 'MilestoneEvent-id-0'`);
+			for (const table of ["BookingEvent", "MilestoneEvent"])
+				await client.query(`ALTER TABLE "${table}" ENABLE TRIGGER USER`);
+		});
+		await withClient(url, async (client) => {
+			const all = async (text: string) => (await client.query<unknown[]>({ text, rowMode: "array" })).rows;
+			expect(
+				await all(
+					`SELECT "milestoneId", "openFor", "openedBy", "wanted", "resumesAs", "status" FROM "Dispute" WHERE "id" = "milestoneId" ORDER BY "id"`,
+				),
+			).toEqual([
+				["Milestone-id-0", "Milestone-id-0", "CREATOR", "REFUND", "DELIVERED", "TEAM"],
+				["Milestone-id-1", "Milestone-id-1", "CREATOR", "REFUND", "FUNDED", "TEAM"],
+			]);
+			expect(
+				await all(
+					`SELECT "disputedCents", "restCents" FROM "Dispute" JOIN "Milestone" m ON m."id" = "milestoneId" WHERE m."paymentId" IS NOT NULL AND "Dispute"."id" = m."id"`,
+				),
+			).toEqual([[800, 0]]);
+			expect(
+				await all(
+					`SELECT DISTINCT "text", "side" FROM "DisputeStatement" WHERE "disputeId" LIKE 'Milestone%'`,
+				),
+			).toEqual([["Blurred", "CREATOR"]]);
+			expect(
+				await all(
+					`SELECT "kind", "subjectId", "dueAt" > "nextAt" FROM "Deadline" WHERE "subjectId" LIKE 'Milestone%' ORDER BY "subjectId"`,
+				),
+			).toEqual([
+				["DISPUTE_DECISION", "Milestone-id-0", true],
+				["DISPUTE_DECISION", "Milestone-id-1", true],
+			]);
+			expect(await all(`SELECT "status" FROM "Booking" WHERE "id" = 'Booking-id-0'`)).toEqual([
+				["IN_PROGRESS"],
+			]);
+			expect(await all(`SELECT DISTINCT "status" FROM "MoneyDecision"`)).toEqual([["DECLINED"]]);
+		});
+	});
+});
