@@ -189,14 +189,16 @@ export const testedRows: Row[] = [
 		{
 			number: "T25",
 			promise:
-				"random histories of money: payments, releases, refunds, payouts, chargebacks, with events lost, late, doubled, and shuffled",
+				"random histories of money: payments, releases, refunds, payouts, chargebacks, disputes, claims, and debts, with events lost, late, doubled, and shuffled",
 			wanted:
-				"2,000 on both databases: entries sum to zero, nothing overdrawn or paid twice, the same balances in any order, nothing held at the end, every figure of a page equal to the ledger",
+				"2,000, and 200 of disputes and claims, on both databases: entries sum to zero, nothing overdrawn or paid twice, the same balances in any order, nothing held at the end, every figure of a page equal to the ledger",
 		},
 		({ isShort }) =>
 			onBoth(
-				["tests/domain/money/histories.test.ts", "tests/domain/money/money-races.both-databases.test.ts"],
-				isShort ? {} : { MONEY_HISTORIES: 2_000 },
+				["histories", "dispute-histories", "money-races.both-databases"].map(
+					(name) => `tests/domain/money/${name}.test.ts`,
+				),
+				isShort ? {} : { MONEY_HISTORIES: 2_000, DISPUTE_HISTORIES: 200 },
 			),
 	),
 	testedRow(

@@ -1,0 +1,191 @@
+import { expect } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
+import { sendDeposits } from "#app/domain/money/own-funds.server.ts";
+import { applyEvent } from "#app/domain/money/payment-events.server.ts";
+import { findContestedPayments, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { sendRefunds } from "#app/domain/money/refund.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newAgreement } from "../market/quotes.ts";
+import { randomFrom } from "../market/random.ts";
+import { type CarelessBank, newCarelessBank, type OrderKind } from "./careless-bank.ts";
+import { pay } from "./deal.ts";
+import { requestFunds } from "./guarantee-money.ts";
+
+/** Refuses some of the orders when they are first sent: the same ones for the same seed. */
+const refusing =
+	(seed: number) =>
+	(kind: OrderKind, { reference, cents }: { reference: string; cents: number }): boolean =>
+		kind !== "funds" &&
+		reference.split("-").length === 2 &&
+		randomFrom(seed + 31 * cents + kind.length).chance(0.2);
+
+let count = 0;
+
+/** A booking whose milestones of $333.33 and $666.67 were paid on their own, with a payee. */
+async function newDisputable(bank: CarelessBank) {
+	const deal = await newAgreement();
+	const { bookingId, professionalId } = deal;
+	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
+	await db().payee.create({
+		data: {
+			professionalId,
+			provider: bank.provider.name,
+			providerId: `payee-${professionalId}`,
+			isReady: true,
+			hasTaxDetails: true,
+			createdAt: now(),
+		},
+	});
+	const paid = {
+		...deal,
+		bank,
+		milestoneIds: milestones.map(({ id }) => id),
+		amounts: milestones.map(({ amountCents }) => amountCents),
+		taxes: milestones.map(({ taxCents }) => taxCents),
+	};
+	const payments = [];
+	for (const [n, cents] of paid.amounts.entries()) payments.push({ id: await pay(paid, [n]), cents });
+	return { ...paid, payments };
+}
+export type Disputable = Awaited<ReturnType<typeof newDisputable>>;
+
+export type DisputeRun = Awaited<ReturnType<typeof beginDisputes>>;
+
+/**
+ * Starts a history of a booking at a bank of its own, which refuses some orders, with our own
+ * money for the guarantee. The noise decides which calls and responses are lost, and which reports
+ * arrive late, twice, or out of order.
+ */
+export async function beginDisputes({ refusals, noise }: { refusals: number; noise: number }) {
+	const bank = newCarelessBank(`disputes-${++count}`);
+	const random = randomFrom(noise);
+	const startedAt = now();
+	const deal = await newDisputable(bank);
+	await requestFunds(bank, 150_000);
+	const run = {
+		bank,
+		random,
+		deal,
+		startedAt,
+		day: 0,
+		chargebacks: [] as { id: string; paymentId: string; cents: number; isDecided: boolean }[],
+	};
+	await calmDown(run);
+	bank.refuses = refusing(refusals);
+	return run;
+}
+
+type Run = Pick<DisputeRun, "bank" | "random"> & { startedAt: Date; day: number };
+
+const carelessly = ({ random }: Run) => random.pick(["fine", "fine", "fine", "lost", "unanswered"] as const);
+
+/**
+ * Lets some minutes pass, sometimes runs the jobs, and delivers some of the reports, in any order,
+ * some twice.
+ */
+export async function stirUp(run: Run): Promise<void> {
+	const { bank, random } = run;
+	bank.luck = () => carelessly(run);
+	setClock(later(now(), Math.ceil(random.random() * 20) * MINUTE));
+	if (random.chance(0.7)) await sendRefunds(undefined, bank.provider);
+	if (random.chance(0.7)) await sendPayouts(undefined, bank.provider);
+	if (random.chance(0.7)) await sendDeposits(undefined, bank.provider);
+	const reports = bank.events
+		.splice(0)
+		.map((event) => ({ event, turn: random.random() }))
+		.sort((a, b) => a.turn - b.turn);
+	for (const { event } of reports) {
+		const isDelivered = random.chance(0.7) && (await deliver(bank.provider.name, event));
+		if (!isDelivered || random.chance(0.2)) bank.events.push(event);
+	}
+}
+
+/** Whether a report could be applied. One about an unknown payment is delivered again. */
+async function deliver(provider: string, event: ProviderEvent): Promise<boolean> {
+	try {
+		await transaction((tx) => applyEvent(tx, moneyOutcomes, provider, event));
+		return true;
+	} catch (error) {
+		if (error instanceof Error && error.message.includes("isn't known yet")) return false;
+		throw error;
+	}
+}
+
+const TURNS_MAX = 500;
+
+/** Stirs until nothing changes anymore, within a day: later on, the bank loses nothing anymore. */
+export async function calmDown(run: Run): Promise<void> {
+	const { events, provider } = run.bank;
+	const since = now();
+	for (let turns = 0; turns < TURNS_MAX; turns++) {
+		// Payouts that waited for a chargeback start to move.
+		if (events.length === 0) await sendPayouts(undefined, provider);
+		if (!(await isMoving(run))) return;
+		if (now() < later(since, 5 * HOUR)) await stirUp(run);
+		else {
+			setClock(later(now(), 7 * HOUR));
+			run.bank.luck = () => "fine";
+			await sendRefunds(undefined, provider);
+			await sendPayouts(undefined, provider);
+			await sendDeposits(undefined, provider);
+			for (const event of events.splice(0)) if (!(await deliver(provider.name, event))) events.push(event);
+		}
+	}
+	throw new Error("The history doesn't come to rest.");
+}
+
+async function isMoving({ bank }: Run): Promise<boolean> {
+	if (bank.events.length > 0) return true;
+	const { name: provider } = bank.provider;
+	const contested = { status: "WAITING", paymentId: { in: await findContestedPayments(db()) } } as const;
+	const [refunds, payouts, deposits] = [
+		await db().refund.count({ where: { payment: { provider }, status: "SENDING" } }),
+		await db().payout.count({
+			where: { payment: { provider }, nextAttemptAt: { not: null }, NOT: contested },
+		}),
+		await db().fundsDeposit.count({ where: { provider, status: "REQUESTED" } }),
+	];
+	return refunds + payouts + deposits > 0;
+}
+
+/**
+ * Runs deadlines until none is due. One that fails would be due forever.
+ */
+async function endDue(): Promise<void> {
+	for (let turns = 0; (await runDeadlines()) > 0; turns++)
+		if (turns > TURNS_MAX) throw new Error("Deadlines are run again and again.");
+	expect(
+		await db().deadline.findMany({
+			where: { closedAt: null, pausedAt: null, nextAt: { lte: now() } },
+			select: { kind: true },
+		}),
+	).toEqual([]);
+}
+
+/** The next days begin, and deadlines run on each of them. */
+export async function passDaysOf(run: DisputeRun, days: number, each: () => Promise<void>): Promise<void> {
+	for (let day = 0; day < days; day++) {
+		run.day++;
+		setClock(new Date(Math.max(run.startedAt.getTime() + run.day * DAY, now().getTime())));
+		await endDue();
+		await each();
+	}
+}
+
+/** The next deadline comes. Returns whether there is one. */
+export async function passToDeadline(): Promise<boolean> {
+	// Those that waited for a bank go on.
+	await endDue();
+	const next = await db().deadline.findFirst({
+		where: { closedAt: null, pausedAt: null },
+		orderBy: { nextAt: "asc" },
+		select: { nextAt: true },
+	});
+	if (!next) return false;
+	setClock(new Date(Math.max(next.nextAt.getTime(), now().getTime()) + MINUTE));
+	await endDue();
+	return true;
+}
