@@ -23,8 +23,8 @@ const [MINUTES, DAYS] = [60_000, 86_400_000];
 const NEARLY_A_DAY = (5 / 6) * DAYS;
 
 /**
- * The ledger after `kill -9` of the server at random moments while people pay, deliver, accept, and
- * cancel. The test bank runs in the same process and keeps its own book. Its orders take up to a
+ * The ledger after `kill -9` of the server at random moments while people pay, deliver, accept,
+ * dispute, settle, and cancel, and our team decides. The test bank runs in the same process and keeps its own book. Its orders take up to a
  * day, so the clock moves on between two starts.
  */
 export const moneyKills: Row = {
@@ -73,19 +73,19 @@ async function killDealers(
 	await letSettle(ground, moveClock);
 	await last.stop();
 	wrong.push(...(await findWrongs(ground, book, application)), ...findTwice(ground));
-	const { paid, accepted, canceled } = book;
+	const { paid, accepted, settled, canceled } = book;
 	const entries = Number(
 		ground.database.rows<{ count: number }>("SELECT count(*) AS count FROM LedgerEntry")[0]?.count,
 	);
 	return judge(
 		wrong.length === 0,
-		`${done} kills, ${paid.size} payments, ${accepted.size} acceptances, and ${canceled.size} cancellations acknowledged, ${figure(entries)} entries: ${wrong.length === 0 ? "0 lost, all sum to zero, equal to the test bank's book" : `${wrong.length} wrong: ${wrong.slice(0, 3).join("; ")}`}`,
+		`${done} kills, ${paid.size} payments, ${accepted.size} acceptances, ${settled.size} settled disputes, and ${canceled.size} cancellations acknowledged, ${figure(entries)} entries: ${wrong.length === 0 ? "0 lost, all sum to zero, equal to the test bank's book" : `${wrong.length} wrong: ${wrong.slice(0, 3).join("; ")}`}`,
 	);
 }
 
-const countEach = ({ paid, accepted, canceled }: MoneyBook): number[] => [
+const countEach = ({ paid, accepted, settled, canceled }: MoneyBook): number[] => [
 	paid.size,
-	accepted.size + canceled.size,
+	accepted.size + settled.size + canceled.size,
 ];
 
 /** Moves the clock of the instances on a ground ahead. */
@@ -114,7 +114,7 @@ export async function letSettle(
  */
 export async function findWrongs(
 	{ settings, database: { rows } }: Pick<TestEnvironment, "settings" | "database">,
-	{ paid, accepted, canceled }: MoneyBook,
+	{ paid, accepted, settled, canceled }: MoneyBook,
 	application = ".",
 ): Promise<string[]> {
 	const wrong = JSON.parse(
@@ -135,6 +135,11 @@ export async function findWrongs(
 			accepted,
 			"milestoneId AS value FROM LedgerEntry WHERE kind = 'milestone-released'",
 			"the release of the milestone",
+		),
+		...missing(
+			settled,
+			"milestoneId AS value FROM LedgerEntry WHERE kind IN ('milestone-released', 'refund-sent')",
+			"the end of the dispute about the milestone",
 		),
 		...missing(
 			canceled,

@@ -18,11 +18,19 @@ export type MoneyDeal = {
 	/** How many were accepted so far. */
 	accepted: number;
 	isPaid: boolean;
+	/** The amounts of its milestones, in cents. */
+	amounts: number[];
+	/** How the dispute about its first milestone ends. If undefined, there is none. */
+	disputeEnd?: DisputeEnd;
 	/** The amounts shown before a cancellation is confirmed, which a repetition sends again. */
 	shown?: string;
 	/** Counts the payments that were started, because one can expire before it is made. */
 	attempt: number;
 };
+
+/** How a dispute ends: the other side agrees, or accepts a proposal, or our team decides. */
+const DISPUTE_ENDS = ["agreement", "proposal", "decision"] as const;
+type DisputeEnd = (typeof DISPUTE_ENDS)[number];
 
 /** How many deals are added at once. */
 const BATCH = 12;
@@ -40,7 +48,12 @@ export function addDeals(instance: Instance): MoneyDeal[] {
 			bookingId,
 			amounts.map((amountCents, n) => ({ title: `Part ${n + 1}`, amountCents })),
 		);
-		return { bookingId, milestoneIds, accepts: i % 3, accepted: 0, isPaid: false, attempt: 0 };
+		// One of each end, and none in the other deals.
+		const disputeEnd = DISPUTE_ENDS[i / 2];
+		return {
+			...{ bookingId, milestoneIds, amounts, accepts: i % 3, accepted: 0, isPaid: false, attempt: 0 },
+			...(disputeEnd && { disputeEnd }),
+		};
 	});
 }
 

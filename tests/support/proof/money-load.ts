@@ -10,6 +10,8 @@ import type { WriteLoad } from "./write-load.ts";
 export type MoneyBook = {
 	paid: Set<string>;
 	accepted: Set<string>;
+	/** Milestones whose dispute has ended. */
+	settled: Set<string>;
 	canceled: Set<string>;
 	open: MoneyDeal[];
 };
@@ -17,12 +19,13 @@ export type MoneyBook = {
 export const newMoneyBook = (): MoneyBook => ({
 	paid: new Set(),
 	accepted: new Set(),
+	settled: new Set(),
 	canceled: new Set(),
 	open: [],
 });
 
-export const moneyBookSize = ({ paid, accepted, canceled }: MoneyBook): number =>
-	paid.size + accepted.size + canceled.size;
+export const moneyBookSize = ({ paid, accepted, settled, canceled }: MoneyBook): number =>
+	paid.size + accepted.size + settled.size + canceled.size;
 
 const WORKERS = 4;
 /**
@@ -31,8 +34,9 @@ const WORKERS = 4;
 const OPEN = 12;
 
 /**
- * Creators who pay at the test bank, accept deliveries, and cancel, and professionals who deliver,
- * each as fast as their last request is answered. Deals that a kill interrupted continue with the
+ * Creators who pay at the test bank, accept deliveries, dispute them, and cancel, professionals who
+ * deliver, answer, and propose, and a team that decides, each as fast as their last request is
+ * answered. Deals that a kill interrupted continue with the
  * same keys. A call on a closed connection isn't acknowledged. Any other failure rejects `stop`.
  */
 export async function startDealing(instance: Instance, book: MoneyBook): Promise<WriteLoad> {
@@ -41,6 +45,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 		getBearer(instance, "PROFESSIONAL"),
 	]);
 	const payer = new Browser(instance.origin);
+	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	const free = [...book.open];
 	let isOver = false;
 
@@ -100,6 +105,53 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 		deal.accepted = number;
 	}
 
+	/** The creator disputes the delivery of the first milestone, until it is divided. */
+	async function dispute({ bookingId, milestoneIds, amounts, ...deal }: MoneyDeal): Promise<void> {
+		const [milestoneId = ""] = milestoneIds;
+		const [amountCents = 0] = amounts;
+		const booking = `/api/bookings/${bookingId}`;
+		const first = `${booking}/milestones/1`;
+		const statement = "It isn't what we agreed on";
+		const key = (what: string) => `${what}-${bookingId}`;
+		const delivery = { note: "Here it is", links: ["https://files.example.com/a"] };
+		await call(professional, `${first}/deliver`, delivery, key("deliver"), 201);
+		const opening = { wanted: "REFUND", amountCents, statement, files: [] };
+		const { disputeId } = await call(creator, `${first}/dispute`, opening, key("dispute"), 201);
+		const at = `${booking}/disputes/${String(disputeId)}`;
+		const agrees = deal.disputeEnd === "agreement";
+		await call(professional, `${at}/answer`, { agrees, statement, files: [] }, key("answer"), 204);
+		if (!agrees && !(deal.disputeEnd === "decision" && (await decide(bookingId, at, String(disputeId))))) {
+			const half = { releaseCents: Math.floor(amountCents / 2), reason: statement };
+			const { proposalId } = await call(professional, `${first}/propose-split`, half, key("propose"), 201);
+			await call(creator, `${booking}/proposals/${String(proposalId)}/accept`, {}, key("divide"), 204);
+		}
+		book.settled.add(milestoneId);
+	}
+
+	/**
+	 * Our team decides a dispute, and both sides accept that. Returns false if it decided so much alone
+	 * that a second person would have to confirm it.
+	 */
+	async function decide(bookingId: string, at: string, disputeId: string): Promise<boolean> {
+		await call(creator, `${at}/ask-team`, {}, `ask-team-${bookingId}`, 204);
+		const status = () =>
+			instance.rows<{ status: string }>("SELECT status FROM Dispute WHERE id = ?", disputeId)[0]?.status;
+		if (status() === "TEAM") {
+			const decision = { amount: "1.00", reason: "We read both sides" };
+			// Its first decision may wait already.
+			const answer = await team.post(`/admin/disputes/${disputeId}`, decision);
+			if (answer.status !== 303 && answer.status !== 409)
+				throw new Error(`A decision was answered ${answer.status}.`);
+		}
+		if (status() !== "DECIDED" && status() !== "FINAL") return false;
+		for (const [side, by] of [
+			["creator", creator],
+			["professional", professional],
+		] as const)
+			await call(by, `${at}/accept-decision`, {}, `accept-decision-${bookingId}-${side}`, 204);
+		return true;
+	}
+
 	async function cancel(deal: MoneyDeal): Promise<void> {
 		const path = `/api/bookings/${deal.bookingId}`;
 		if (deal.shown === undefined) {
@@ -128,7 +180,10 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 	async function goOn(deal: MoneyDeal): Promise<boolean> {
 		// It may be funded by a payment whose response was lost, and whose key is known only for a day.
 		if (!isFunded(deal)) await (deal.isPaid ? sleep(50) : pay(deal));
-		else if (deal.accepted < deal.accepts) await accept(deal);
+		else if (deal.disputeEnd && deal.accepted === 0) {
+			await dispute(deal);
+			deal.accepted = 1;
+		} else if (deal.accepted < deal.accepts) await accept(deal);
 		else await cancel(deal);
 		return !book.canceled.has(deal.bookingId) && deal.accepted < deal.milestoneIds.length;
 	}
