@@ -109,13 +109,13 @@ export const tellOfWithdrawal = (tx: Tx, booking: BookingSides, reference: strin
 		},
 	});
 
-type Decided = { reference: string; paidCents: number; isOwed: boolean; reason: string };
+type Decided = { reference: string; paidCents: number; owedCents: number; reason: string };
 
 /** The team decided. Someone who has to pay it back gets a second email about that. */
 export function tellOfDecision(
 	tx: Tx,
 	booking: BookingSides,
-	{ reference, paidCents, isOwed, reason }: Decided,
+	{ reference, paidCents, owedCents, reason }: Decided,
 ): Promise<void> {
 	const names = getSideNames(booking);
 	const end = [...formatReason(reason), `Claim ${reference}`];
@@ -145,8 +145,8 @@ export function tellOfDecision(
 			title: `The claim for “${booking.title}” was decided`,
 			paragraphs: [
 				`We're paying ${names.CREATOR} ${formatCents(paidCents)} under the guarantee. ${
-					isOwed
-						? "You have to pay it back. A second email says how, and how to contest it."
+					owedCents > 0
+						? `You have to pay back ${formatCents(owedCents)}, which is what you received of it after our fee. A second email says how, and how to contest it.`
 						: "You don't have to pay it back, and you keep what was released to you."
 				}`,
 				...end,

@@ -1,5 +1,6 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { getPayoutCents } from "../money/amounts.ts";
 import { createDebt } from "../money/debt.server.ts";
 import { decideOnMoney } from "../money/finance.server.ts";
 import { postEntry } from "../money/ledger.server.ts";
@@ -273,7 +274,9 @@ export async function respondToClaim(
 }
 
 const withMilestone = {
-	milestone: { select: { id: true, releasedCents: true, paymentId: true } },
+	milestone: {
+		select: { id: true, amountCents: true, feeCents: true, releasedCents: true, paymentId: true },
+	},
 } as const;
 
 type DecideInput = {
@@ -354,8 +357,9 @@ type Settling = {
 };
 
 /**
- * Ends a claim, in the caller's transaction: pays it from our own money, books it as the
- * professional's debt if they have to pay it back, and tells both sides. Throws `conflict` if the
+ * Ends a claim, in the caller's transaction: pays it from our own money, books what the professional
+ * received of it as their debt if they have to pay it back, and tells both sides. As after a
+ * chargeback, they don't owe our fee, which they never had. Throws `conflict` if the
  * claim has ended, or more would be paid than may be now.
  */
 export async function settleClaim(
@@ -394,10 +398,13 @@ export async function settleClaim(
 		},
 	});
 	if (count === 0) throw new DomainError("conflict", "This claim was decided or withdrawn in the meantime.");
-	if (isOwed) {
-		const cause = { cause: "GUARANTEE", subjectId: claimId, bookingId, amountCents, reason } as const;
-		const debt = await createDebt(tx, cause);
-		await postEntry(tx, "guarantee-owed", { debt, cents: amountCents });
+	const owedCents = isOwed ? getPayoutCents(milestone, amountCents) : 0;
+	if (owedCents > 0) {
+		const debt = await createDebt(tx, {
+			...{ cause: "GUARANTEE", subjectId: claimId, bookingId },
+			...{ amountCents: owedCents, reason },
+		});
+		await postEntry(tx, "guarantee-owed", { debt, cents: owedCents });
 	}
-	await tellOfDecision(tx, booking, { reference, paidCents: amountCents, isOwed, reason });
+	await tellOfDecision(tx, booking, { reference, paidCents: amountCents, owedCents, reason });
 }

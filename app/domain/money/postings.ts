@@ -316,7 +316,7 @@ export const postings = {
 		...about(refund.milestone),
 	}),
 
-	/** The professional has to pay it back. Receivable +400, guarantee costs −400. */
+	/** The professional has to pay back what they received of it. Receivable +360, guarantee costs −360. */
 	"guarantee-owed": ({ debt, cents }: { debt: Debt; cents: number }) => ({
 		key: `guarantee-owed:${debt.id}`,
 		lines: [debit(receivable(debt.personId), cents), credit(GUARANTEE_COSTS, cents)],

@@ -60,7 +60,9 @@ function describeClaim({ side, names }: ShownGuarantee, { status, due, paid, isO
 			return isCreator
 				? `We're paying you ${paid} under the guarantee.`
 				: `We're paying ${names.CREATOR} ${paid} under the guarantee. ${
-						isOwed ? "You have to pay it back." : "You don't have to pay it back."
+						isOwed
+							? "You have to pay back what you received of it, without our fee."
+							: "You don't have to pay it back."
 					}`;
 		case "DECLINED":
 			return "The claim was declined, so nothing is paid.";

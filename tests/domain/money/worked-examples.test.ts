@@ -165,7 +165,7 @@ it("a claim that the professional has to pay back posts as documented", async ()
 	const table = documented[4] ?? [];
 	await release(100_000);
 	await addFunds(deal.bank, 500_000);
-	await oweClaim(deal, deal.milestoneId, 40_000);
+	await oweClaim(deal, deal.milestoneId, 40_000, 36_000);
 	await sendRefunds(undefined, deal.bank.provider);
 	await deliver(deal.bank);
 	const [added, paid, owed, confirmed] = await posted(3);

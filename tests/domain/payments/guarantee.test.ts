@@ -21,6 +21,7 @@ import { contentFile, setContentOverrides } from "#app/infra/content/content-fil
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { milestoneAt, newFunded } from "../../support/market/milestones.ts";
+import { dayFromNow } from "../../support/market/quotes.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
 import {
 	claimOf,
@@ -265,23 +266,44 @@ describe("the decision", () => {
 		expect((await getClaimForTeam(decider, claims[2] ?? "")).mostCents).toBe(20_000);
 	});
 
-	it("books a debt if the professional has to pay it back, and the money stays spent", async () => {
+	it("books what the professional received of it as a debt, without our fee, and the money stays spent", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds(20_000);
 		await decideByTeam(await claimOf(deal), "pay-owed");
 		expect(await db().receivable.findFirstOrThrow()).toMatchObject({
 			cause: "GUARANTEE",
-			amountCents: 20_000,
+			amountCents: 18_001,
 			status: "OPEN",
 		});
 		expect([
 			await getBalance("guarantee-costs"),
 			await getBalance(`receivable:${deal.professional.id}`),
-		]).toEqual([0n, 20_000n]);
+		]).toEqual([1_999n, 18_001n]);
 		expect(await getAvailableFunds()).toBe(0);
-		expect(await subjectsOf("debt-booked")).toEqual(["You owe Greenroom $200.00"]);
+		expect(await subjectsOf("debt-booked")).toEqual(["You owe Greenroom $180.01"]);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
+});
+
+it("a professional who received $900.00 of $1,000.00 owes $900.00 if all of it is paid back", async () => {
+	const deal = await newAccepted({
+		milestones: [{ title: "All", deliverable: "All of it", dueOn: dayFromNow(20), amount: "1000.00" }],
+	});
+	await fillOwnFunds(100_000);
+	await decideByTeam(await claimOf(deal, 100_000), "pay-owed", 100_000);
+	expect((await db().payout.findFirstOrThrow()).amountCents).toBe(90_000);
+	expect((await db().receivable.findFirstOrThrow()).amountCents).toBe(90_000);
+	expect([
+		await getBalance("revenue:fees"),
+		await getBalance("guarantee-costs"),
+		await getAvailableFunds(),
+		await findLedgerFaults(),
+	]).toEqual([-10_000n, 10_000n, 0, []]);
+	expect(
+		await db().outboxEmail.count({
+			where: { recipient: deal.professional.email, text: { contains: "You have to pay back $900.00" } },
+		}),
+	).toBe(1);
 });
 
 describe("a chargeback of the same payment", () => {

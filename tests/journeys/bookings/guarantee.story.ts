@@ -86,7 +86,7 @@ story(
 			.getByRole("link", { name: /^RCV-\d{6}/ })
 			.first()
 			.click();
-		await expect(site.title).toHaveText("You owe Greenroom $150.00");
+		await expect(site.title).toHaveText("You owe Greenroom $135.01");
 		await site.looks();
 		await expect
 			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))

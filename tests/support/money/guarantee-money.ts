@@ -37,10 +37,18 @@ export async function addFunds(bank: CarelessBank, amountCents: number): Promise
 
 type Deal = { bookingId: string; bank: CarelessBank; professional: { id: string } };
 
-/** A claim is paid, and the professional has to pay it back. Returns the debt's ID. */
-export const oweClaim = ({ bookingId }: Deal, milestoneId: string, amountCents: number): Promise<string> =>
+/**
+ * A claim is paid, and the professional has to pay it back: all of it, if they owe no other amount.
+ * Returns the debt's ID.
+ */
+export const oweClaim = (
+	{ bookingId }: Deal,
+	milestoneId: string,
+	paidCents: number,
+	amountCents = paidCents,
+): Promise<string> =>
 	transaction(async (tx) => {
-		await payGuarantee(tx, { milestoneId, amountCents });
+		await payGuarantee(tx, { milestoneId, amountCents: paidCents });
 		const debt = await createDebt(tx, {
 			cause: "GUARANTEE",
 			subjectId: `claim of ${milestoneId}`,

@@ -45,7 +45,7 @@ function describeEffect({ kind, choice, booking, issue }: Decision): string {
 	const professional = booking?.professional.businessName ?? "the professional";
 	if (kind === "REFUND") return `Refund to ${booking?.creator.name ?? "the creator"}`;
 	if (kind === "GUARANTEE")
-		return `Pay ${booking?.creator.name ?? "the creator"} from our own money${choice === "pay-owed" ? `, which ${professional} then owes us` : ""}`;
+		return `Pay ${booking?.creator.name ?? "the creator"} from our own money${choice === "pay-owed" ? `. ${professional} then owes us what they received of it` : ""}`;
 	if (kind === "WRITE_OFF") return `Give up a part of what ${professional} owes us, or all of it`;
 	if (issue) return issueKinds[issue.kind].decisions.find(({ value }) => value === choice)?.label ?? choice;
 	return choice === "appeal"

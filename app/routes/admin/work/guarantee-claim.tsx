@@ -198,7 +198,7 @@ export default function GuaranteeClaim({ loaderData, actionData }: Route.Compone
 								{
 									value: "pay-owed",
 									label: `Pay ${creator}, and ${professional} owes it`,
-									hint: "It's kept from the next payouts, unless they contest it.",
+									hint: "They owe what they received of it, without our fee. We keep it from their next payouts, unless they contest it.",
 								},
 								{ value: "decline", label: "Decline the claim", hint: "Nothing is paid." },
 							]}
@@ -222,7 +222,7 @@ export default function GuaranteeClaim({ loaderData, actionData }: Route.Compone
 									<p>
 										{decided.paid} was paid{decided.refund && ` as ${decided.refund}`}.{" "}
 										{decided.isOwed
-											? `${professional} has to pay it back.`
+											? `${professional} has to pay back what they received of it.`
 											: `${professional} doesn't have to pay it back.`}
 									</p>
 								)}
