@@ -9,12 +9,14 @@ import { getClaimForTeam, getGuarantee } from "#app/domain/bookings/guarantee-qu
 import { transitionMilestone } from "#app/domain/bookings/milestone.server.ts";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { remindOfClaims } from "#app/domain/bookings/remind-of-claims.server.ts";
+import { decideChargeback } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { getAvailableFunds } from "#app/domain/money/own-funds.server.ts";
 import { releaseHeld } from "#app/domain/money/payout.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
+import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
 import { findWorkItems } from "#app/domain/office/queues/work-queries.server.ts";
 import { jobActor } from "#app/domain/platform/actor.ts";
 import { contentFile, setContentOverrides } from "#app/infra/content/content-files.server.ts";
@@ -31,6 +33,7 @@ import {
 	newDecider,
 } from "../../support/money/guarantee-claims.ts";
 import { settle } from "../../support/money/payments.ts";
+import { newFinance } from "../../support/money/second-person.ts";
 
 afterEach(() => {
 	setClock(undefined);
@@ -318,6 +321,27 @@ describe("a chargeback of the same payment", () => {
 		await expect(decideByTeam(claimId, "pay")).rejects.toMatchObject({
 			fieldErrors: { amount: [expect.stringContaining("what the payer's bank took")] },
 		});
+	});
+
+	it("of all of it, after a claim that the professional owes, leaves them with no more debt than they received", async () => {
+		const deal = await newAccepted();
+		await fillOwnFunds();
+		await decideByTeam(await claimOf(deal), "pay-owed");
+		const { providerId, amountCents } = await db().payment.findFirstOrThrow();
+		await transaction((tx) =>
+			decideChargeback(tx, moneyOutcomes, {
+				...{ provider: "test-bank", chargebackId: "c", paymentId: providerId, amountCents, isWon: false },
+			}),
+		);
+		const { id: issueId } = await db().moneyIssue.findFirstOrThrow({ where: { kind: "CHARGEBACK" } });
+		const input = { issueId, decision: "charge", reason: "The bank took it." } as const;
+		expect(await decideMoneyIssue((await newFinance())(), input)).toEqual({ isDone: true });
+		const debts = await db().receivable.findMany({ orderBy: { id: "asc" } });
+		expect(debts.map((debt) => [debt.cause, debt.amountCents])).toEqual([
+			["GUARANTEE", 18_001],
+			["CHARGEBACK", 30_000 - 18_001],
+		]);
+		expect(await findLedgerFaults()).toEqual([]);
 	});
 
 	it("after the payment takes only the rest", async () => {

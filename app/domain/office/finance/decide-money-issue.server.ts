@@ -211,7 +211,8 @@ async function act(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision):
 
 /**
  * What a professional has to pay back after a lost chargeback: the part of the loss that they
- * received, which doesn't include our fee.
+ * received, which doesn't include our fee. What they owe for a claim under the guarantee is taken
+ * off if both together would be more than they received, because the bank also took what we had paid.
  */
 async function planReceivable(
 	tx: Tx,
@@ -226,6 +227,8 @@ async function planReceivable(
 						select: {
 							amountCents: true,
 							feeCents: true,
+							releasedCents: true,
+							guaranteeClaims: { where: { isOwed: true }, select: { paidCents: true } },
 							booking: { select: { professional: { select: { userId: true } } } },
 						},
 					},
@@ -234,15 +237,21 @@ async function planReceivable(
 		},
 	});
 	const amountCents =
-		chargeback?.lines.reduce(
-			(sum, { lostCents, milestone }) => sum + getPayoutCents(milestone, lostCents),
-			0,
-		) ?? 0;
+		chargeback?.lines.reduce((sum, { lostCents, milestone }) => {
+			const owed = milestone.guaranteeClaims.map(({ paidCents }) =>
+				getPayoutCents(milestone, paidCents ?? 0),
+			);
+			const left = owed.reduce(
+				(rest, cents) => rest - cents,
+				getPayoutCents(milestone, milestone.releasedCents),
+			);
+			return sum + Math.min(getPayoutCents(milestone, lostCents), left);
+		}, 0) ?? 0;
 	const personId = chargeback?.lines[0]?.milestone.booking.professional.userId;
 	if (!personId || amountCents === 0)
 		throw new DomainError(
 			"conflict",
-			"This chargeback took nothing that had been released, so there is no loss to book.",
+			"This chargeback took nothing that the professional received and doesn't owe already, so there is no loss to book.",
 		);
 	return { chargebackId, personId, amountCents };
 }
