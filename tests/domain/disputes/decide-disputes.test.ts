@@ -31,7 +31,7 @@ import {
 } from "../../support/market/milestones.ts";
 import { newAgreement } from "../../support/market/quotes.ts";
 import { money, onDay } from "../../support/money/cancel.ts";
-import { newFinance } from "../../support/money/second-person.ts";
+import { confirmAbout, newFinance } from "../../support/money/second-person.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -146,6 +146,19 @@ describe("a decision of a dispute", () => {
 			refundCents: 16_667,
 			releaseCents: 50_000,
 		});
+	});
+
+	it("that waits for a second person can't be confirmed while the payer's bank decides", async () => {
+		const deal = await newLarge();
+		await decide(deal.disputeId, 60_000);
+		await freeze(deal.bookingId, 1);
+		await expect(confirmAbout(deal.bookingId)).rejects.toThrow("The payer's bank decides about this payment");
+		await expectDispute(deal.disputeId, "TEAM");
+		const { id } = await milestoneAt(deal.bookingId, 1);
+		await db().milestone.update({ where: { id }, data: { frozenAt: null } });
+		await confirmAbout(deal.bookingId);
+		await expectDispute(deal.disputeId, "DECIDED");
+		await expectLedgerAgrees(deal.bookingId);
 	});
 
 	it("that still waits for a second person on day 30 comes too late: the disputed amount is refunded", async () => {

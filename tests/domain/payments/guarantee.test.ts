@@ -33,7 +33,7 @@ import {
 	newDecider,
 } from "../../support/money/guarantee-claims.ts";
 import { settle } from "../../support/money/payments.ts";
-import { newFinance } from "../../support/money/second-person.ts";
+import { confirmAbout, newFinance } from "../../support/money/second-person.ts";
 
 afterEach(() => {
 	setClock(undefined);
@@ -214,6 +214,22 @@ describe("the decision", () => {
 		await remindOfClaims();
 		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "guarantee-reminder" } });
 		expect(text).toContain("A second person has to confirm the decision");
+	});
+
+	it("that waits for a second person pays nothing if the budget has been lowered by then", async () => {
+		const deal = await newAccepted({
+			milestones: [{ title: "All", deliverable: "All of it", dueOn: dayFromNow(20), amount: "1000.00" }],
+		});
+		await fillOwnFunds();
+		const claimId = await claimOf(deal, 60_000);
+		const input = { claimId, decision: "pay", amount: 60_000, reason: "Missing." } as const;
+		expect(await decideClaim((await newDecider())(), input)).toEqual({ isDone: false });
+		withFact("guarantee-budget", 599);
+		await expect(confirmAbout(deal.bookingId)).rejects.toThrow("Nothing was paid.");
+		expect(await db().refund.count()).toBe(0);
+		withFact("guarantee-budget", 600);
+		await confirmAbout(deal.bookingId);
+		expect(await db().refund.findMany()).toMatchObject([{ amountCents: 60_000, reason: "GUARANTEE" }]);
 	});
 
 	it("needs a recent proof, and pays at most what limits allow", async () => {
