@@ -22,6 +22,7 @@ import type { AskedQuestion, Saved, SeenContact } from "#app/ui/form/client-acti
 import {
 	CHANGE_FIELD,
 	CONFIRM_FIELD,
+	INSERT_FIELD,
 	INTENT_FIELD,
 	PREVIEW_FIELD,
 	SUBMISSION_FIELD,
@@ -47,6 +48,8 @@ type Options<Schema extends z.ZodType, Preview> = {
 	decoy?: () => Response;
 	/** Builds the preview for the button named PREVIEW_FIELD, instead of running the command. */
 	preview?: (input: z.output<Schema>, actor: Actor) => Promise<Preview>;
+	/** Finds the text for the button named INSERT_FIELD, and the name of the field that gets it. */
+	insert?: (form: FormData, actor: Actor) => Promise<{ name: string; value: string }>;
 	/** The form's error if the command fails internally. */
 	failure?: string;
 };
@@ -109,8 +112,13 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	form: FormData,
 	schema: Schema,
 	run: (input: z.output<Schema>, actor: Actor) => Promise<Response>,
-	{ secret = [], decoy, preview, failure = FAILURE }: Options<Schema, Preview> = {},
+	{ secret = [], decoy, preview, insert, failure = FAILURE }: Options<Schema, Preview> = {},
 ) {
+	if (insert && form.has(INSERT_FIELD)) {
+		// Conform changes only this field, with and without JavaScript.
+		const payload = await insert(form, getActor(context));
+		form.set(INTENT_FIELD, JSON.stringify({ type: "update", payload }));
+	}
 	const submission = parse(form, schema);
 	// Conform's intents need only the validation result.
 	if (submission.status === undefined)

@@ -111,8 +111,8 @@ export function SubmitButton({
 
 /**
  * A hidden copy of the main submit button, for the start of a form with other buttons before the
- * main one: Enter presses a form's first submit button.
+ * main one: Enter presses a form's first submit button. It has the main button's name and value.
  */
-export function FirstSubmit() {
-	return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />;
+export function FirstSubmit(props: Pick<ButtonProps, "name" | "value">) {
+	return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" {...props} />;
 }

@@ -19,6 +19,9 @@ export const CHANGE_FIELD = "change";
 /** The name of the preview button, which saves nothing. */
 export const PREVIEW_FIELD = "preview";
 
+/** The name of a button that inserts a prepared text into a field, and saves nothing. */
+export const INSERT_FIELD = "insert";
+
 /** Conform's field for intents, such as validating or adding a row. */
 export const INTENT_FIELD = "__intent__";
 

@@ -69,13 +69,41 @@ describe("the team's page of a dispute", () => {
 		}
 	});
 
+	it("fills in an amount or a saved reply, keeps what was typed, and decides nothing", async () => {
+		const { id } = disputeIn("TEAM");
+		const saved = await team.submit(await team.get("/admin/saved-replies/new"), "main form", {
+			title: "Missing subtitles",
+			body: "To {name}: subtitles were agreed.",
+		});
+		expect(saved.status).toBe(303);
+		const page = await team.get(`/admin/disputes/${id}`);
+		// Enter presses the first button, which previews.
+		expect(page.$(`${FORM} button`).first().attr("name")).toBe("preview");
+		const half = page.$(`${FORM} button:contains('Half each')`);
+		expect([half.attr("name"), half.attr("value")]).toEqual(["insert", "150.00"]);
+		const insert = async (from: typeof page, values: Record<string, string>) => {
+			const filled = await team.submit(from, FORM, values);
+			expect(filled.status).toBe(200);
+			expectGoodDocument(filled, instance.origin);
+			return filled;
+		};
+		const filled = await insert(page, { insert: "150.00", reason: REASON });
+		const reply = filled.$(`${FORM} [name=reply] option:contains('Missing subtitles')`).attr("value") ?? "";
+		const both = await insert(filled, { insert: "reply", reply });
+		expect(both.$(`${FORM} [name=amount]`).attr("value")).toBe("150.00");
+		const typed = both.$(`${FORM} [name=reason]`).text().trim();
+		expect(typed).toMatch(
+			/^The subtitles are missing.*\n\nTo .* and Parker Light & Lens: subtitles were agreed\.$/,
+		);
+		const unknown = await insert(both, { insert: "reply", reply: "unknown" });
+		expect(unknown.$(`${FORM} [name=reason]`).text().trim()).toBe(typed);
+		expect(statusOf(id)).toBe("TEAM");
+	});
+
 	it("previews what a decision posts, then decides exactly that", async () => {
 		const { id } = disputeIn("TEAM");
 		const path = `/admin/disputes/${id}`;
-		const page = await team.get(path);
-		const half = page.$("main a:contains('Half each')").attr("href") ?? "";
-		const filled = await team.get(half);
-		expect(filled.$(`${FORM} [name=amount]`).attr("value")).toBe("150.00");
+		const filled = await team.submit(await team.get(path), FORM, { insert: "150.00" });
 		expectFailedForm(await team.submit(filled, FORM, { preview: "1", amount: "", reason: "" }), FORM, {
 			amount: "Enter how much goes to the professional",
 			reason: "Enter the reason. Both sides read it.",

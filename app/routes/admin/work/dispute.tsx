@@ -4,7 +4,6 @@ import { DecideDisputeForm } from "#app/domain/bookings/disputes/dispute-forms.t
 import { getDisputeEvidence } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
 import { previewDisputeDecision } from "#app/domain/bookings/disputes/preview-decision.server.ts";
 import { findSavedReplies } from "#app/domain/office/support/support.server.ts";
-import { filledReply } from "#app/domain/office/support/support.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -22,7 +21,12 @@ import type { Route } from "./+types/dispute";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { DisputeDecision } from "./parts/dispute-decision.tsx";
 import { DisputeEvidence } from "./parts/dispute-evidence.tsx";
-import { disputeView, listQuickAmounts, previewView } from "./parts/disputed-milestone.server.ts";
+import {
+	disputeView,
+	insertIntoDecision,
+	listQuickAmounts,
+	previewView,
+} from "./parts/disputed-milestone.server.ts";
 import { DueTime } from "./parts/due-time.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 
@@ -30,16 +34,11 @@ export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** The most characters of an amount in the address. */
-const AMOUNT_MAX = 20;
-
-export async function loader({ request, params: { disputeId }, context }: Route.LoaderArgs) {
+export async function loader({ params: { disputeId }, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const evidence = await orNotFound(getDisputeEvidence(actor, disputeId));
-	const { searchParams } = new URL(request.url);
 	const replies = await findSavedReplies(actor);
-	const chosen = replies.find(({ id }) => id === searchParams.get("reply"));
-	const { names, isWaiting, isPaidDirectly, isFrozen, hasTakenPart } = evidence;
+	const { isWaiting, isPaidDirectly, isFrozen, hasTakenPart } = evidence;
 	return {
 		reference: evidence.reference,
 		dispute: disputeView(evidence),
@@ -47,11 +46,6 @@ export async function loader({ request, params: { disputeId }, context }: Route.
 		disputed: formatCents(evidence.disputedCents),
 		quickAmounts: listQuickAmounts(evidence),
 		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
-		filled: {
-			amount: (searchParams.get("amount") ?? "").slice(0, AMOUNT_MAX),
-			reply: chosen?.id ?? "",
-			reason: chosen ? filledReply(chosen.body, `${names.CREATOR} and ${names.PROFESSIONAL}`) : "",
-		},
 		waiting: evidence.waiting,
 		isAppeal: evidence.status === "APPEALED",
 		...{ isWaiting, isPaidDirectly, isFrozen, hasTakenPart },
@@ -74,27 +68,25 @@ export const action = ({ params: { disputeId }, context }: Route.ActionArgs) =>
 		{
 			preview: async ({ amount }, actor) =>
 				previewView(await previewDisputeDecision(actor, { disputeId, releaseCents: amount })),
+			insert: (form, actor) => insertIntoDecision(actor, disputeId, form),
 		},
 	);
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 /**
- * Each step, and each amount or reply to start from, is a form of its own: what was typed moves
- * between fields that are seen and fields that aren't.
+ * Each step is a form of its own: what was typed moves between fields that are seen and fields that
+ * aren't.
  */
 export default function Dispute(props: Route.ComponentProps) {
-	const { amount, reply } = props.loaderData.filled;
-	const step = props.actionData?.preview ? "check" : "decide";
-	return <DisputePage key={[step, amount, reply].join(" ")} {...props} />;
+	return <DisputePage key={props.actionData?.preview ? "check" : "decide"} {...props} />;
 }
 
 function DisputePage({ loaderData, actionData, params: { disputeId } }: Route.ComponentProps) {
-	const { dispute, since, filled, waiting, isWaiting, head } = loaderData;
+	const { dispute, since, waiting, isWaiting, head } = loaderData;
 	const [form, fields] = usePageForm<typeof DecideDisputeForm>({
 		id: "decision",
 		lastResult: actionData,
-		defaultValue: { amount: filled.amount, reason: filled.reason },
 	});
 	return (
 		<BackOfficePage
@@ -151,10 +143,10 @@ const Ended = ({ dispute: { status, outcome, split, decisions } }: Pick<Data, "d
 );
 
 type DecisionProps = Data &
-	Pick<Parameters<typeof DisputeDecision>[0], "disputeId" | "form" | "fields" | "preview">;
+	Pick<Parameters<typeof DisputeDecision>[0], "form" | "fields" | "preview"> & { disputeId: string };
 
 /** The decision's form, or why this person can't decide now. */
-function Decision({ isPaidDirectly, isFrozen, hasTakenPart, head, ...props }: DecisionProps) {
+function Decision({ disputeId, isPaidDirectly, isFrozen, hasTakenPart, head, ...props }: DecisionProps) {
 	if (head.claim.state === "held")
 		return (
 			<Notice title="Someone else is working on this" className="self-start">
@@ -169,7 +161,7 @@ function Decision({ isPaidDirectly, isFrozen, hasTakenPart, head, ...props }: De
 					agree. About the attorney's fee, name the fee arbitration program of the state bar.
 				</p>
 				<p className="mt-4">
-					<ButtonLink href={href("/admin/disputes/:disputeId/mediate", { disputeId: props.disputeId })}>
+					<ButtonLink href={href("/admin/disputes/:disputeId/mediate", { disputeId })}>
 						Write to both sides
 					</ButtonLink>
 				</p>

@@ -1,29 +1,27 @@
 import { type FieldMetadata, type FormMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import { Form, href } from "react-router";
 import { STATEMENT_MAX } from "#app/domain/bookings/disputes/dispute.ts";
-import { Button, SubmitButton } from "#app/ui/form/button.tsx";
+import { Button, FirstSubmit, SubmitButton } from "#app/ui/form/button.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
-import { CHANGE_FIELD, PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
+import { CHANGE_FIELD, INSERT_FIELD, PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { PreviewView } from "./disputed-milestone.server.ts";
 
+/** Where each step leads back to, because the decision may be below the evidence. */
+const HERE = "#decision-title";
+
 type Choice = { value: string; label: string };
 type DecisionProps = {
-	disputeId: string;
 	isAppeal: boolean;
 	/** What is in dispute, as text. */
 	disputed: string;
 	/** Amounts to start from, as they are typed. */
 	quickAmounts: readonly { label: string; amount: string }[];
 	replies: readonly Choice[];
-	/** What the address of the page fills in. */
-	filled: { amount: string; reply: string };
 	form: FormMetadata;
 	fields: { amount: FieldMetadata; reason: FieldMetadata };
 	preview: PreviewView | undefined;
@@ -42,58 +40,61 @@ export const DisputeDecision = (props: DecisionProps) => (
 	</section>
 );
 
-function Question({ disputeId, disputed, quickAmounts, replies, filled, form, fields }: DecisionProps) {
-	const path = href("/admin/disputes/:disputeId", { disputeId });
-	const link = (amount: string) => `${path}?${new URLSearchParams({ amount, reply: filled.reply })}`;
+function Question({ disputed, quickAmounts, replies, form, fields }: DecisionProps) {
 	return (
-		<>
-			<p className="mb-2">{disputed} is in dispute. Start with:</p>
-			<ul className="mb-5">
+		<PageForm form={form} className="max-w-none">
+			<FirstSubmit name={PREVIEW_FIELD} value="1" />
+			<TextField
+				{...getInputProps(fields.amount, { type: "text" })}
+				label="Goes to the professional, in dollars"
+				hint={`Before the fee, up to ${disputed}. The rest goes back to the creator.`}
+				kind="amount"
+			/>
+			<p id="quick-amounts" className="-mt-3 mb-2 text-small">
+				Fill in:
+			</p>
+			<ul aria-labelledby="quick-amounts" className="mb-6 flex flex-wrap gap-2">
 				{quickAmounts.map(({ label, amount }) => (
-					<li key={label}>
-						<Link to={link(amount)} className="inline-flex min-h-6 items-center wrap-anywhere">
+					<li key={label} className="min-w-0">
+						<Button
+							type="submit"
+							isSmall
+							name={INSERT_FIELD}
+							value={amount}
+							formAction={HERE}
+							className="wrap-anywhere"
+						>
 							{label}
-						</Link>
+						</Button>
 					</li>
 				))}
 			</ul>
 			{replies.length > 0 && (
-				<Form
-					method="get"
-					action={path}
-					className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1"
-				>
-					<input type="hidden" name="amount" value={filled.amount} />
+				<div className="mb-6 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
 					<Select
 						id="reply"
 						name="reply"
-						label="Start the reason with a saved reply"
+						label="Saved reply for the reason"
+						isOptional
 						choices={replies}
 						empty="None"
-						defaultValue={filled.reply}
 					/>
-					<Button type="submit">Insert reply</Button>
-				</Form>
+					<Button type="submit" name={INSERT_FIELD} value="reply" formAction={HERE}>
+						Insert reply
+					</Button>
+				</div>
 			)}
-			<PageForm form={form} className="max-w-none">
-				<TextField
-					{...getInputProps(fields.amount, { type: "text" })}
-					label="Goes to the professional, in dollars"
-					hint={`Before the fee, up to ${disputed}. The rest goes back to the creator.`}
-					kind="amount"
-				/>
-				<TextArea
-					{...getTextareaProps(fields.reason)}
-					label="Reason"
-					hint="Both sides read exactly what you write."
-					rows={8}
-					limit={STATEMENT_MAX}
-				/>
-				<SubmitButton name={PREVIEW_FIELD} value="1" pending="Computing...">
-					Preview decision
-				</SubmitButton>
-			</PageForm>
-		</>
+			<TextArea
+				{...getTextareaProps(fields.reason)}
+				label="Reason"
+				hint="Both sides read exactly what you write."
+				rows={8}
+				limit={STATEMENT_MAX}
+			/>
+			<SubmitButton name={PREVIEW_FIELD} value="1" formAction={HERE} pending="Computing...">
+				Preview decision
+			</SubmitButton>
+		</PageForm>
 	);
 }
 
@@ -149,7 +150,13 @@ function Confirmation({
 				variant="danger"
 				className="max-w-none"
 				aside={
-					<SubmitButton name={CHANGE_FIELD} value="1" variant="plain" pending="Going back...">
+					<SubmitButton
+						name={CHANGE_FIELD}
+						value="1"
+						formAction={HERE}
+						variant="plain"
+						pending="Going back..."
+					>
 						Change
 					</SubmitButton>
 				}

@@ -6,17 +6,25 @@ import {
 	disputeStatusLabels,
 	splitProposalLabels,
 } from "#app/domain/bookings/disputes/dispute.ts";
-import type { DisputeEvidence } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
+import {
+	type DisputeEvidence,
+	getDisputeEvidence,
+} from "#app/domain/bookings/disputes/dispute-queries.server.ts";
 import type { DisputeDecisionPreview } from "#app/domain/bookings/disputes/preview-decision.server.ts";
 import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
 import { checkoutStatusLabels } from "#app/domain/money/labels.ts";
 import { accounts, readAccount } from "#app/domain/money/ledger-account.ts";
 import type { PostingKind } from "#app/domain/money/postings.ts";
+import { findSavedReplies } from "#app/domain/office/support/support.server.ts";
+import { filledReply } from "#app/domain/office/support/support.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 import { centsAsTyped, formatCents } from "#app/domain/platform/cents.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatDueTime } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
+import { INSERT_FIELD } from "#app/ui/form/form-fields.ts";
 
 type Names = DisputeEvidence["names"];
 
@@ -146,12 +154,25 @@ export function disputeView(evidence: DisputeEvidence) {
 }
 export type DisputeView = ReturnType<typeof disputeView>;
 
-/** Amounts to start from, each as a link that fills the field. */
+/** Amounts to start from, each as a button that fills in the field. */
 export const listQuickAmounts = ({ disputedCents, names }: DisputeEvidence) => [
 	{ label: `All back to ${names.CREATOR}`, amount: centsAsTyped(0) },
 	{ label: "Half each", amount: centsAsTyped(Math.floor(disputedCents / 2)) },
 	{ label: `All released to ${names.PROFESSIONAL}`, amount: centsAsTyped(disputedCents) },
 ];
+
+/**
+ * What a button of the decision's form inserts: an amount, or the chosen saved reply after what was
+ * typed as the reason.
+ */
+export async function insertIntoDecision(actor: Actor, disputeId: string, form: FormData) {
+	const inserted = String(form.get(INSERT_FIELD));
+	if (inserted !== "reply") return { name: "amount", value: inserted };
+	const { names } = await orNotFound(getDisputeEvidence(actor, disputeId));
+	const reply = (await findSavedReplies(actor)).find(({ id }) => id === form.get("reply"));
+	const text = reply && filledReply(reply.body, `${names.CREATOR} and ${names.PROFESSIONAL}`);
+	return { name: "reason", value: [form.get("reason"), text].filter(Boolean).join("\n\n") };
+}
 
 const entryLabels: Partial<Record<PostingKind, string>> = {
 	"milestone-released": "Release",
