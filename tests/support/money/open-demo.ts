@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
 import { MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { QUOTE_STATUSES } from "#app/domain/bookings/quotes/quote.ts";
+import { getFundsBalance } from "#app/domain/money/own-funds.server.ts";
 import { seedOpenDemo } from "#app/domain/office/demo/seed-demo.server.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -10,7 +11,7 @@ import { expectLedgerAgrees } from "../market/milestones.ts";
 
 /**
  * Expects bookings, quotes, and milestones in every state that needs no clock, disputes in five
- * states, and a ledger that agrees.
+ * states, our own money for the guarantee, and a ledger that agrees.
  */
 export async function expectFullDemo(): Promise<void> {
 	expect(await getPhase()).toBe("OPEN");
@@ -33,6 +34,7 @@ export async function expectFullDemo(): Promise<void> {
 		"SETTLED",
 		"TEAM",
 	]);
+	expect(await getFundsBalance()).toEqual({ addedCents: 500_000, availableCents: 500_000 });
 	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);
 }
 
@@ -49,10 +51,11 @@ export const demoFigures = () =>
 		db().checkout.count(),
 		db().dispute.count(),
 		db().splitProposal.count(),
+		db().fundsDeposit.count(),
 	]);
 
 /** The counts of a demo whose first start wasn't interrupted. */
-const UNINTERRUPTED = [25, 25, 1, 7, 4, 1, 11, 15, 5, 2];
+const UNINTERRUPTED = [25, 25, 1, 7, 4, 1, 11, 15, 5, 2, 1];
 
 /**
  * Starts the open demo repeatedly. Each time its database stops responding before the nth write, as

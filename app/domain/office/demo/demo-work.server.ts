@@ -18,6 +18,7 @@ import { acceptDelivery, requestChanges } from "../../bookings/review-delivery.s
 import { startCheckout } from "../../bookings/start-checkout.server.ts";
 import { transitionBooking } from "../../bookings/transition-booking.server.ts";
 import type { ServiceLine } from "../../market/service-line.ts";
+import { orderDeposit, sendDeposits } from "../../money/own-funds.server.ts";
 import { startOnboarding } from "../../money/payee.server.ts";
 import { applyPaymentEvents, storeEvent } from "../../money/payment-events.server.ts";
 import { sendPayouts } from "../../money/payout.server.ts";
@@ -71,6 +72,20 @@ export async function settleNow(): Promise<void> {
 		await carryOutPendingOrders();
 		await applyProviderReports();
 	}
+}
+
+/** Adds our own money for the guarantee, in cents, as a deposit that has arrived. Only once. */
+export async function addOwnFunds({ as }: DemoPerson, amount: number): Promise<void> {
+	if ((await db().fundsDeposit.count()) === 0) await orderDeposit(as, { amount });
+	const { count } = await db().fundsDeposit.updateMany({
+		where: { status: "REQUESTED" },
+		// A start that was interrupted may have put the next attempt off.
+		data: { nextAttemptAt: now() },
+	});
+	if (count === 0) return;
+	await sendDeposits();
+	await carryOutPendingOrders();
+	await applyProviderReports();
 }
 
 function parseAddress(address: string) {

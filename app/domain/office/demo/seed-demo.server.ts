@@ -16,6 +16,7 @@ import {
 	verifyDemoCreator,
 } from "./demo-people.server.ts";
 import {
+	addOwnFunds,
 	agree,
 	answer,
 	cancel,
@@ -171,6 +172,9 @@ function withSubtitles(first: QuoteInput): QuoteInput {
 const FIRST = "Robin Demo";
 const LAST = "Manage brand deals";
 
+/** Pays a claim under the guarantee, up to its maximum, several times. */
+const OWN_FUNDS_CENTS = 500_000;
+
 /**
  * Opens a demo's marketplace and, if it has no bookings yet, adds people, quotes, and bookings in
  * every state. If that was interrupted, it continues where it stopped. Throws `conflict` in
@@ -259,8 +263,10 @@ async function fillDemo(): Promise<void> {
 		professionalId: danaId,
 		serviceLine: "PHOTO_VIDEO",
 	} as const;
+	const admin = await demoAccount("ADMIN");
+	await addOwnFunds(admin, OWN_FUNDS_CENTS);
 	await seedPayouts(parkers, danas);
-	await seedDisputes(parkers, await demoAccount("ADMIN"));
+	await seedDisputes(parkers, admin);
 	await seedDeals(parkers);
 	await seedCancellations(robins);
 	await seedOtherDeals(robins, danas, {
