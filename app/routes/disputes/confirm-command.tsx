@@ -17,7 +17,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/confirm-command";
 import { disputeHandle } from "./parts/breadcrumbs.ts";
 import { DisputeFactsList, eyebrowOf, MovedOn } from "./parts/command-page.tsx";
-import { type DisputeCommandPage, loadDisputeCommand } from "./parts/load-dispute.server.ts";
+import { getLastDay, loadDisputeCommand } from "./parts/load-dispute.server.ts";
 import { acceptLabel } from "./parts/split-label.ts";
 
 export const handle = disputeHandle;
@@ -54,6 +54,10 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 		{
 			...page,
 			command,
+			isOpener: page.side === dispute.opener,
+			hasWaitingProposal: dispute.waiting !== null,
+			hasOtherAccepted: dispute.hasOtherAccepted,
+			lastDay: getLastDay(dispute),
 			decision: decision
 				? {
 						amounts: describeSplit(decision, page.side, page.names),
@@ -76,11 +80,12 @@ export const action = ({ params, context, pattern }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
+type Page = Route.ComponentProps["loaderData"];
 type Words = { question: string; lead: string; submit: string; pending: string };
 
 function describeCommand(
 	command: Command,
-	{ other, isPaidDirectly, label }: DisputeCommandPage,
+	{ other, isPaidDirectly, isOpener, hasWaitingProposal, hasOtherAccepted, label, lastDay }: Page,
 	submit: string | undefined,
 ): Words {
 	switch (command) {
@@ -94,22 +99,24 @@ function describeCommand(
 					}
 				: {
 						question: "Ask our team to decide?",
-						lead: `A proposal that is waiting for an answer is no longer open. You and ${other} can still settle until our team has decided. You can't take the dispute back from the team.`,
+						lead: `Our team decides${lastDay ? ` by ${lastDay.text}` : ""}.${hasWaitingProposal ? " The proposal that's waiting for an answer closes." : ""} You and ${other} can still settle until then${isOpener ? ", and you can still withdraw the dispute" : ""}.`,
 						submit: label,
 						pending: "Sending...",
 					};
 		case "withdraw":
 			return {
 				question: "Withdraw the dispute?",
-				lead: `The work goes on as before, and its deadline has the time that was left.${isPaidDirectly ? "" : " What is held stays held."} We'll email ${other}.`,
+				lead: `The work goes on as before, and its deadline picks up where it left off.${isPaidDirectly ? "" : " The money stays held."} We'll email ${other}.`,
 				submit: label,
 				pending: "Withdrawing...",
 			};
 		case "accept-decision":
 			return {
 				question: "Accept the decision?",
-				lead: `If ${other} accepts it too, we carry it out right away. Once you've accepted it, you can't appeal it.`,
-				submit: submit ?? label,
+				lead: hasOtherAccepted
+					? `${other} accepted it, so we carry it out right away. You can't undo this.`
+					: `If ${other} accepts it too, we carry it out right away. Once you've accepted it, you can't appeal it.`,
+				submit: (hasOtherAccepted && submit) || label,
 				pending: "Accepting...",
 			};
 	}

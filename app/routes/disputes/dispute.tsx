@@ -64,8 +64,8 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
 					{dispute.isPaused && (
 						<Notice title="The clock is paused" className="measure mb-10">
 							<p>
-								The payer's bank has asked for this payment back. All deadlines of this dispute wait until it
-								has decided. Then they go on with the time that was left. You can still add to your statement.
+								The payer's bank is reviewing this payment. The deadlines of this dispute are paused until it
+								has decided, and then pick up where they left off. You can still add to your statement.
 							</p>
 						</Notice>
 					)}
@@ -104,7 +104,7 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
 
 /** What is disputed, what its opener wants, and how much is at stake. */
 function About({ dispute }: { dispute: ShownDispute }) {
-	const { names, side, disputed, rest, lastDay, isOver } = dispute;
+	const { names, side, disputed, rest, released, lastDay, isOver } = dispute;
 	return (
 		<section aria-labelledby="about-title" className="min-w-0">
 			<SectionHeading id="about-title">What it is about</SectionHeading>
@@ -117,6 +117,14 @@ function About({ dispute }: { dispute: ShownDispute }) {
 								{
 									label: "Not in dispute",
 									value: `${rest}. It goes to ${side === "PROFESSIONAL" ? "you" : names.PROFESSIONAL} when the dispute ends.`,
+								},
+							]
+						: []),
+					...(released
+						? [
+								{
+									label: "Not in dispute",
+									value: `${released}. It was released to ${side === "PROFESSIONAL" ? "you, less the fee," : names.PROFESSIONAL} when the dispute was opened.`,
 								},
 							]
 						: []),
@@ -197,7 +205,7 @@ function Proposals({ dispute: { proposals, names } }: { dispute: ShownDispute })
 		<section aria-labelledby="proposals-title" className="mt-12">
 			<SectionHeading id="proposals-title">Proposals</SectionHeading>
 			<Table
-				caption="How to divide the disputed amount, before the fee, the oldest first"
+				caption="How to divide the disputed amount, before the fee, oldest first"
 				rows={proposals}
 				rowKey={({ id }) => id}
 				columns={[

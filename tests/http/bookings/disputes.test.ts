@@ -121,7 +121,10 @@ describe("a proposal before a dispute", () => {
 		await proposes(browser, deal, "222.22");
 
 		const first = waitingProposal(deal);
-		expect(text(await opens(browser, path))).toContain("to answer your proposal");
+		const waiting = await opens(browser, path);
+		expect(text(waiting)).toContain("to answer your proposal");
+		// The delivery still has to be answered, and that is the way forward.
+		expect(waiting.$("main a.button-main").first().text()).toBe("Accept the delivery");
 		expect((await browser.get(`${first}/accept`)).status).toBe(403);
 		expect((await browser.get(`${first}/decline`)).status).toBe(403);
 		expect((await professional.get(`${first}/withdraw`)).status).toBe(403);
@@ -353,7 +356,7 @@ describe("a dispute", () => {
 		expect((await browser.get(`${dispute}/accept-decision`)).location).toMatch(/^\/auth\/confirm-identity/);
 		await browser.post("/auth/confirm-identity", { currentPassword: MEMBER_PASSWORD });
 		const accept = await opens(browser, `${dispute}/accept-decision`);
-		expect(accept.$(`${FORM} button[type=submit]`).first().text()).toBe("Accept and get $111.11 back");
+		expect(accept.$(`${FORM} button[type=submit]`).first().text()).toBe("Accept the decision");
 		expect((await browser.submit(accept, FORM, {})).location).toBe(dispute);
 		await opens(browser, `${dispute}/appeal`, 409);
 		const appeal = await opens(professional, `${dispute}/appeal`);

@@ -13,7 +13,7 @@ const sides = ["CREATOR", "PROFESSIONAL"] as const;
 const facts = (changed: Partial<DisputeFacts> = {}): DisputeFacts => ({
 	...{ status: "OPEN", outcome: null, openedBy: "CREATOR", wanted: "REFUND", disputedCents: 50_000 },
 	...{ split: null, name: "milestone 1, “Shoot”", isPaidDirectly: false, isFrozen: false },
-	...{ proposals: [], decision: null, hasAccepted: false },
+	...{ proposals: [], decision: null, hasAccepted: false, hasOtherAccepted: false },
 	...changed,
 });
 
@@ -54,6 +54,20 @@ describe("whose turn it is in a dispute", () => {
 		expect(other).toContain("Propose how to divide $500.00");
 	});
 
+	it("is the side's whose acceptance of the decision is missing", () => {
+		const decided = { status: "DECIDED", decision: { refundCents: 38_000, releaseCents: 12_000 } } as const;
+		const [creator, professional] = sides.map((side) =>
+			describeDisputeTurn(
+				facts({ ...decided, hasAccepted: side === "CREATOR", hasOtherAccepted: side !== "CREATOR" }),
+				side,
+				names,
+			),
+		);
+		expect(creator).toMatchObject({ title: "Waiting for Parker", isYours: false });
+		expect(professional).toMatchObject({ title: "Accept the decision, or appeal it", isYours: true });
+		expect(professional?.text).toContain("Casey accepted the decision.");
+	});
+
 	it("is nobody's while the payer's bank decides", () => {
 		for (const status of DISPUTE_STATUSES)
 			expect(describeDisputeTurn(facts({ status, isFrozen: true }), "PROFESSIONAL", names)).toMatchObject({
@@ -80,7 +94,7 @@ it("silence and divisions are worded for their reader", () => {
 	const wish = { wanted: "RELEASE", disputedCents: 50_000, isPaidDirectly: false } as const;
 	expect(describeSilence(wish, "PROFESSIONAL", names)).toBe("$500.00 is released to you");
 	expect(describeSilence({ ...wish, wanted: "REDO" }, "PROFESSIONAL", names)).toBe(
-		"you have 14 days to deliver again",
+		"you have 14 days to deliver again, and $500.00 stays held",
 	);
 	expect(describeSplit({ refundCents: 38_000, releaseCents: 12_000 }, "CREATOR", names)).toBe(
 		"You get $380.00 back, and $120.00 goes to Parker.",

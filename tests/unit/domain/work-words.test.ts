@@ -93,6 +93,7 @@ it("a dispute or a proposal comes first for the side that has to answer it", () 
 		proposals: [],
 		decision: null,
 		hasAccepted: false,
+		hasOtherAccepted: false,
 	} as const;
 	const [delivered, changes] = (["DELIVERED", "CHANGES_REQUESTED"] as const).map((status) => ({
 		...milestone,

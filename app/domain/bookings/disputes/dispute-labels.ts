@@ -61,7 +61,7 @@ export function describeSilence(
 	if (isPaidDirectly) return "our team mediates";
 	const to = (side: BookingSide) => (reader === side ? "you" : names[side]);
 	if (wanted === "REDO")
-		return `${reader === "PROFESSIONAL" ? "you have" : `${names.PROFESSIONAL} has`} 14 days to deliver again`;
+		return `${reader === "PROFESSIONAL" ? "you have" : `${names.PROFESSIONAL} has`} 14 days to deliver again, and ${formatCents(disputedCents)} stays held`;
 	return wanted === "REFUND"
 		? `${formatCents(disputedCents)} goes back to ${to("CREATOR")}`
 		: `${formatCents(disputedCents)} is released to ${to("PROFESSIONAL")}`;
@@ -87,6 +87,8 @@ export type DisputeFacts = {
 	decision: Split | null;
 	/** Whether the reader has accepted that decision. */
 	hasAccepted: boolean;
+	/** Whether the other side has. */
+	hasOtherAccepted: boolean;
 };
 
 /** Who does what next in a dispute, by which deadline, and what happens then. */
@@ -133,8 +135,8 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 				title: facts.hasAccepted ? `Waiting for ${other}` : "Accept the decision, or appeal it",
 				text: facts.hasAccepted
 					? `You accepted the decision. If ${other} accepts it too, we'll pay it out right away.`
-					: `If you both accept it, we'll pay it out right away. If you appeal, another person on our team decides.`,
-				isYours: false,
+					: `${facts.hasOtherAccepted ? `${other} accepted the decision. If you accept it too` : "If you both accept it"}, we'll pay it out right away. If you appeal, another person on our team decides.`,
+				isYours: facts.hasOtherAccepted && !facts.hasAccepted,
 				deadline: "DISPUTE_APPEAL",
 				consequence: facts.decision
 					? `If nobody appeals by then, we carry it out. ${describeSplit(facts.decision, reader, names)}`
@@ -240,7 +242,7 @@ function describeTeam(facts: DisputeFacts, reader: BookingSide, names: SideNames
 		text: `We read your statements and files, the deliveries, the agreement, and your messages. Until we've decided, you and ${names[otherSide(reader)]} can still settle.`,
 		isYours: false,
 		deadline: "DISPUTE_DECISION",
-		consequence: `If we haven't decided by then, the disputed amount is refunded, and either of you can appeal. ${describeSplit(refund, reader, names)}`,
+		consequence: `If we haven't decided by then, the disputed amount is refunded. ${describeSplit(refund, reader, names)} Either of you can still appeal that.`,
 	};
 }
 

@@ -6,7 +6,7 @@ import { getHeldCents, payoutOfRelease } from "../../money/amounts.ts";
 import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { showHidden } from "../../platform/text.ts";
-import type { BookingSide } from "../booking.ts";
+import { type BookingSide, otherSide } from "../booking.ts";
 import { getSideNames, getUserBooking, withSides } from "../booking-sides.server.ts";
 import { type DeadlineKind, DISPUTE_DEADLINES } from "../deadline.ts";
 import { milestoneName } from "../milestone.ts";
@@ -112,6 +112,7 @@ function toDisputeView<
 		split: getSplit({ refundCents, releaseCents }),
 		decision: decision ? { refundCents: decision.refundCents, releaseCents: decision.releaseCents } : null,
 		hasAccepted: decision !== undefined && hasAccepted(decision, side),
+		hasOtherAccepted: decision !== undefined && hasAccepted(decision, otherSide(side)),
 		deadlines: deadlines
 			.filter(({ subjectId }) => subjects.includes(subjectId))
 			.map(({ kind, dueAt, pausedAt }) => ({ kind, dueAt, pausedAt })),
@@ -167,6 +168,7 @@ function show({ statements, proposals, milestone, ...dispute }: Found) {
 			deliverable: milestone.deliverable,
 			amountCents: milestone.amountCents,
 			heldCents: getHeldCents(milestone),
+			releasedCents: milestone.releasedCents,
 			frozenAt: milestone.frozenAt,
 		},
 		statements: statements.map(({ id, kind, side, text, at, files }) => ({
@@ -240,6 +242,7 @@ export async function getDispute(
 			at,
 		})),
 		hasAccepted: decision !== null && hasAccepted(decision, side),
+		hasOtherAccepted: decision !== null && hasAccepted(decision, otherSide(side)),
 		payout: isDirect ? null : payoutFacts(side, found.milestone),
 		/** What the professional received when the dispute ended, for their eyes only. */
 		payoutCents:

@@ -136,13 +136,15 @@ const sentence = (consequence: string): string => `If nothing happens by then, $
 function listActions(work: Work, about: WorkMilestone | null): NextAction[] {
 	const { booking, milestones } = work;
 	const answers = about ? listAnswers(work, about) : [];
-	const commands = [
+	const possible: Omit<NextAction, "isMain">[] = [
 		...answers,
 		...(about?.commands ?? []).map((command) => ({
 			href: milestonePath(booking.id, about?.position ?? 0, command),
 			label: commandLabels[command],
 		})),
-	].map((action, i) => ({ ...action, isMain: i === 0 }));
+	];
+	const main = possible.find(({ isAside }) => !isAside);
+	const commands = possible.map((action) => ({ ...action, isMain: action === main }));
 	const unfunded = milestones.filter(({ canFund }) => canFund);
 	const [first] = unfunded;
 	if (!first || milestones.some(({ isSettling }) => isSettling)) return commands;
@@ -176,7 +178,13 @@ function listAnswers(
 	}
 	if (!proposal) return [];
 	if (proposal.isYours)
-		return [{ href: proposalPath(booking.id, proposal.id, "withdraw"), label: "Withdraw your proposal" }];
+		return [
+			{
+				href: proposalPath(booking.id, proposal.id, "withdraw"),
+				label: "Withdraw your proposal",
+				isAside: true,
+			},
+		];
 	return [
 		{ href: proposalPath(booking.id, proposal.id, "accept"), label: "Accept the proposal" },
 		{ href: proposalPath(booking.id, proposal.id, "decline"), label: "Decline the proposal" },

@@ -137,10 +137,11 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 		wanted: describeWanted(dispute, side, names),
 		disputed: isPaidDirectly ? null : formatCents(dispute.disputedCents),
 		rest: dispute.restCents > 0 ? formatCents(dispute.restCents) : null,
+		released: formatReleasedBefore(dispute),
 		actions: listActions(dispute),
 		/** Until a bank has decided, all deadlines wait. */
 		isPaused: milestone.frozenAt !== null && dispute.endedAt === null,
-		lastDay: lastDay(dispute),
+		lastDay: getLastDay(dispute),
 		statements: dispute.statements.map(({ id, kind, side: by, text, at, files }) => ({
 			id,
 			title: `${by === null && kind === "OPENING" ? "We" : named(dispute, by)} ${statementTitles[kind]}`,
@@ -182,12 +183,22 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 }
 export type ShownDispute = Awaited<ReturnType<typeof loadDispute>>;
 
+/**
+ * What was released when the dispute was opened, because it isn't in dispute. Null if nothing was, and
+ * once the dispute is over and the milestone shows what was released in all.
+ */
+export const formatReleasedBefore = ({
+	endedAt,
+	milestone,
+}: Pick<SideDispute, "endedAt"> & { milestone: { releasedCents: number } }): string | null =>
+	endedAt === null && milestone.releasedCents > 0 ? formatCents(milestone.releasedCents) : null;
+
 /** What the professional receives of a release. Null for the creator, and once nothing is open. */
 const payoutOf = ({ payout, endedAt }: SideDispute, releaseCents: number): string | null =>
 	payout && endedAt === null ? formatCents(payoutOfRelease(payout, releaseCents)) : null;
 
 /** The day by which the team decides, as long as the sides can still settle. */
-function lastDay({ status, deadlines }: SideDispute) {
+export function getLastDay({ status, deadlines }: SideDispute) {
 	const last = deadlines.find(({ kind }) => kind === "DISPUTE_DECISION");
 	const isRunning = status === "OPEN" || status === "ANSWERED";
 	return last && isRunning && !last.pausedAt ? timestamp(last.dueAt, formatDeadline(last.dueAt)) : null;
@@ -202,10 +213,10 @@ function listEvents(dispute: SideDispute) {
 			at,
 			title: `${side === null && kind === "OPENING" ? "We" : named(dispute, side)} ${statementTitles[kind]}`,
 		})),
-		...proposals.map(({ id, side, createdAt, releaseCents }) => ({
+		...proposals.map(({ id, side, createdAt, releaseCents, refundCents }) => ({
 			id,
 			at: createdAt,
-			title: `${named(dispute, side)} proposed that ${formatCents(releaseCents)} goes to ${dispute.side === "PROFESSIONAL" ? "you" : dispute.names.PROFESSIONAL}`,
+			title: `${named(dispute, side)} proposed to release ${formatCents(releaseCents)} and refund ${formatCents(refundCents)}`,
 		})),
 		...decisions.map(({ id, isAppeal, at }) => ({
 			id,

@@ -99,19 +99,21 @@ function Question({ disputed, quickAmounts, replies, form, fields }: DecisionPro
 }
 
 const columns: Column<PreviewView["lines"][number]>[] = [
-	{ key: "account", label: "Account", isHead: true, cell: ({ account }) => account },
-	{ key: "entry", label: "Entry", cell: ({ entry }) => entry },
 	{
-		key: "debit",
-		label: "Debit",
-		isNumber: true,
-		cell: ({ debit }) => <span className="fact">{debit}</span>,
+		key: "account",
+		label: "Account",
+		isHead: true,
+		cell: ({ account, entry }) => (
+			<>
+				{account} <span className="block text-small font-normal">{entry}</span>
+			</>
+		),
 	},
 	{
-		key: "credit",
-		label: "Credit",
+		key: "amount",
+		label: "Amount",
 		isNumber: true,
-		cell: ({ credit }) => <span className="fact">{credit}</span>,
+		cell: ({ amount }) => <span className="fact">{amount}</span>,
 	},
 ];
 

@@ -11,6 +11,7 @@ import {
 	getDisputeEvidence,
 } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
 import type { DisputeDecisionPreview } from "#app/domain/bookings/disputes/preview-decision.server.ts";
+import type { DecisionPreview } from "#app/domain/bookings/disputes/preview-decision.ts";
 import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
 import { checkoutStatusLabels } from "#app/domain/money/labels.ts";
 import { accounts, readAccount } from "#app/domain/money/ledger-account.ts";
@@ -24,6 +25,7 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatDueTime } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
+import { formatReleasedBefore } from "#app/routes/disputes/parts/load-dispute.server.ts";
 import { INSERT_FIELD } from "#app/ui/form/form-fields.ts";
 
 type Names = DisputeEvidence["names"];
@@ -60,6 +62,7 @@ const describeDivision = (
 /** A dispute with its evidence, as the team's page shows it. */
 export function disputeView(evidence: DisputeEvidence) {
 	const { names, milestone, booking, disputedCents, restCents, openedBy, opener, isPaidDirectly } = evidence;
+	const released = formatReleasedBefore(evidence);
 	const who = (side: "CREATOR" | "PROFESSIONAL" | null, otherwise: string) =>
 		side ? names[side] : otherwise;
 	const money = isPaidDirectly
@@ -73,6 +76,9 @@ export function disputeView(evidence: DisputeEvidence) {
 								value: `${formatCents(restCents)}, which goes to ${names.PROFESSIONAL}`,
 							},
 						]
+					: []),
+				...(released
+					? [{ label: "Released when it was opened", value: `${released} to ${names.PROFESSIONAL}` }]
 					: []),
 				{
 					label: "Held now",
@@ -179,25 +185,29 @@ const entryLabels: Partial<Record<PostingKind, string>> = {
 	"refund-sent": "Refund",
 };
 
+/** What a decision moves: the release with its fee, and the refund with its sales tax. */
+export const listDecisionAmounts = (
+	{ releaseCents, feeCents, payoutCents, refundCents, taxCents }: DecisionPreview,
+	names: Names,
+) => [
+	{ label: `Released to ${names.PROFESSIONAL}`, value: formatCents(releaseCents) },
+	{ label: "Our fee", value: formatCents(feeCents) },
+	{ label: `Payout to ${names.PROFESSIONAL}`, value: formatCents(payoutCents) },
+	{ label: `Refund to ${names.CREATOR}`, value: formatCents(refundCents) },
+	...(taxCents > 0 ? [{ label: "Sales tax that goes back with it", value: formatCents(taxCents) }] : []),
+];
+
 /** A decision before it is made: who gets what, what the ledger will post, and when. */
 export function previewView(preview: DisputeDecisionPreview) {
-	const { releaseCents, feeCents, payoutCents, refundCents, taxCents, entries } = preview;
-	const { names, needsSecondPerson, postsAt } = preview;
+	const { entries, names, needsSecondPerson, postsAt } = preview;
 	return {
-		amounts: [
-			{ label: `Released to ${names.PROFESSIONAL}`, value: formatCents(releaseCents) },
-			{ label: "Our fee", value: formatCents(feeCents) },
-			{ label: `Payout to ${names.PROFESSIONAL}`, value: formatCents(payoutCents) },
-			{ label: `Refund to ${names.CREATOR}`, value: formatCents(refundCents) },
-			...(taxCents > 0 ? [{ label: "Sales tax that goes back with it", value: formatCents(taxCents) }] : []),
-		],
+		amounts: listDecisionAmounts(preview, names),
 		lines: entries.flatMap(({ kind, lines }) =>
 			lines.map(({ account, cents }) => ({
 				id: `${kind} ${account}`,
 				entry: entryLabels[kind] ?? kind,
 				account: accounts[readAccount(account).kind].label,
-				debit: cents > 0n ? formatCents(cents) : "",
-				credit: cents < 0n ? formatCents(-cents) : "",
+				amount: cents > 0n ? `Debit ${formatCents(cents)}` : `Credit ${formatCents(-cents)}`,
 			})),
 		),
 		when: [
