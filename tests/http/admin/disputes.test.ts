@@ -162,7 +162,13 @@ describe("a decision above the limit of one person", () => {
 		const [decision] = instance.rows<{ id: string }>("SELECT id FROM MoneyDecision WHERE status = 'WAITING'");
 		const confirmation = await team.get(`/admin/money/decisions/${decision?.id}`);
 		expectGoodDocument(confirmation, instance.origin);
-		for (const words of ["$20.00 to Parker Light & Lens", "$100.00 to", "Someone else must decide"])
+		for (const words of [
+			"Released to Parker Light & Lens$20.00",
+			"Our fee$2.00",
+			"Payout to Parker Light & Lens$18.00",
+			"Refund to Casey Demo$100.00",
+			"Someone else must decide",
+		])
 			expect(confirmation.$("main").text()).toContain(words);
 		expect(confirmation.$(`main a[href='${path}']`)).toHaveLength(1);
 	});

@@ -169,9 +169,9 @@ export async function getMoneyDecision(actor: Actor, id: string) {
 			decidedBy: { select: { name: true } },
 			booking: { include: sides },
 			issue: { select: { id: true, kind: true, summary: true } },
-			dispute: { select: { id: true, reference: true } },
+			dispute: { select: { id: true, reference: true, disputedCents: true, restCents: true } },
 			claim: { select: { id: true, reference: true } },
-			receivable: { select: { id: true, reference: true } },
+			receivable: true,
 			parts: { include: { milestone: true }, orderBy: { milestone: { position: "asc" } } },
 		},
 	});

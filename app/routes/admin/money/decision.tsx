@@ -1,5 +1,8 @@
 import { href } from "react-router";
+import { getSideNames } from "#app/domain/bookings/booking-sides.server.ts";
+import { previewDecision } from "#app/domain/bookings/disputes/preview-decision.ts";
 import { getHeldCents, taxReturnedWith } from "#app/domain/money/amounts.ts";
+import { getOwedCents } from "#app/domain/money/debt.ts";
 import { issueKinds, moneyDecisionLabels } from "#app/domain/money/finance.ts";
 import { DecideMoneyDecisionForm } from "#app/domain/office/finance/finance-forms.ts";
 import { getMoneyDecision } from "#app/domain/office/finance/finance-queries.server.ts";
@@ -14,6 +17,7 @@ import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { ClaimBanner } from "#app/routes/admin/work/parts/claim-banner.tsx";
+import { listDecisionAmounts } from "#app/routes/admin/work/parts/disputed-milestone.server.ts";
 import { redirectToNextWorkItem } from "#app/routes/admin/work/parts/next-work-item.server.ts";
 import { WorkItemForm } from "#app/routes/admin/work/parts/work-item-form.tsx";
 import { getActor } from "#app/session/contexts.ts";
@@ -29,6 +33,7 @@ export const handle = {
 	parents: { "/admin/money/decisions": noPage },
 } satisfies RouteHandle<Route.ComponentProps>;
 
+type Fact = { label: string; value: string; path?: string };
 type Decision = Awaited<ReturnType<typeof getMoneyDecision>>;
 
 /** Who reads the reason. */
@@ -53,6 +58,21 @@ function describeEffect({ kind, choice, booking, issue }: Decision): string {
 		: "A dispute is decided, and posted once the time to appeal is over";
 }
 
+/** How a dispute's decision divides the amount. Until it is confirmed, with the fee and the sales tax. */
+function listSplit({ status, amountCents, refundCents, booking, dispute, parts: [part] }: Decision) {
+	if (refundCents === null || !booking || !dispute || !part) return [];
+	const names = getSideNames(booking);
+	const releaseCents = amountCents - refundCents;
+	if (status !== "WAITING")
+		return [
+			{ label: "Released, before the fee", value: `${formatCents(releaseCents)} to ${names.PROFESSIONAL}` },
+			{ label: "Refunded", value: `${formatCents(refundCents)} to ${names.CREATOR}` },
+		];
+	const { milestone } = part;
+	const { professionalId } = booking;
+	return listDecisionAmounts(previewDecision({ milestone, professionalId, dispute, releaseCents }), names);
+}
+
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const decision = await orNotFound(getMoneyDecision(actor, params.decisionId));
@@ -74,30 +94,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		parts,
 	} = decision;
 	const taxCents =
-		status === "WAITING" && (kind === "REFUND" || refundCents)
-			? parts.reduce((sum, part) => sum + taxReturnedWith(part.milestone, refundCents ?? part.amountCents), 0)
+		status === "WAITING" && kind === "REFUND"
+			? parts.reduce((sum, part) => sum + taxReturnedWith(part.milestone, part.amountCents), 0)
 			: 0;
 	return {
 		status,
 		label: moneyDecisionLabels[kind],
+		/** Nothing of a dispute's first decision is carried out before the time to appeal is over. */
+		confirmation:
+			kind === "DISPUTE" && decision.choice !== "appeal"
+				? "Confirm: both sides get the decision"
+				: "Confirm: carry it out now",
 		isProposer: proposedBy?.id === requireUser(actor).id,
 		decidedBy: decidedBy?.name ?? null,
 		since: timestamp(createdAt),
 		facts: [
 			{ label: "What happens", value: describeEffect(decision) },
 			{ label: refundCents === null ? "Amount" : "In dispute", value: formatCents(amountCents) },
-			...(refundCents === null
-				? []
-				: [
-						{
-							label: "Released, before the fee",
-							value: `${formatCents(amountCents - refundCents)} to ${booking?.professional.businessName ?? "the professional"}`,
-						},
-						{
-							label: "Refunded",
-							value: `${formatCents(refundCents)} to ${booking?.creator.name ?? "the creator"}`,
-						},
-					]),
+			...listSplit(decision),
 			...(taxCents > 0
 				? [{ label: "Sales tax on it", value: `${formatCents(taxCents)}, which goes back with it` }]
 				: []),
@@ -131,7 +145,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				? [{ label: "Claim", value: claim.reference, path: workItemPath("GUARANTEE", claim.id) }]
 				: []),
 			...(receivable
-				? [{ label: "Debt", value: receivable.reference, path: workItemPath("RECEIVABLE", receivable.id) }]
+				? [
+						{ label: "Debt", value: receivable.reference, path: workItemPath("RECEIVABLE", receivable.id) },
+						...(status === "WAITING"
+							? [{ label: "Still owed after it", value: formatCents(getOwedCents(receivable) - amountCents) }]
+							: []),
+					]
 				: []),
 			...(issue
 				? [
@@ -144,7 +163,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				: []),
 			{ label: "Proposed by", value: proposedBy?.name ?? "Someone whose account was deleted" },
 			{ label: reasonLabels[kind], value: reason },
-		],
+		] as Fact[],
 		head: await getWorkItemHeader(actor, "MONEY_DECISION", id),
 	};
 }
@@ -155,16 +174,11 @@ export const action = (args: Route.ActionArgs) =>
 		return redirectToNextWorkItem(
 			actor,
 			"MONEY_DECISION",
-			input.decision === "confirm" ? "Confirmed and carried out." : "Declined. Nothing was moved.",
+			input.decision === "confirm" ? "Confirmed." : "Declined. Nothing was moved.",
 		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
-
-const choices = [
-	{ value: "confirm", label: "Confirm: carry it out now" },
-	{ value: "decline", label: "Decline: nothing moves" },
-];
 
 const ended = {
 	ALONE: "Carried out",
@@ -174,7 +188,7 @@ const ended = {
 } as const;
 
 export default function DecideMoneyDecision({
-	loaderData: { status, label, isProposer, decidedBy, since, facts, head },
+	loaderData: { status, label, confirmation, isProposer, decidedBy, since, facts, head },
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideMoneyDecisionForm>({ lastResult: actionData });
@@ -221,7 +235,10 @@ export default function DecideMoneyDecision({
 							form={form}
 							head={head}
 							decision={fields.decision}
-							choices={choices}
+							choices={[
+								{ value: "confirm", label: confirmation },
+								{ value: "decline", label: "Decline: nothing moves" },
+							]}
 							reason={{ field: fields.reason, hint: "Only the team reads it." }}
 						>
 							<p className="mb-4 font-semibold">You can't undo this.</p>
