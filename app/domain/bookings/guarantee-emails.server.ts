@@ -45,7 +45,7 @@ export async function tellOfClaim(tx: Tx, booking: BookingSides, claim: ClaimFac
 			title: `${names.CREATOR} made a claim under the guarantee for “${booking.title}”`,
 			paragraphs: [
 				`${names.CREATOR} says that your work doesn't match the agreement, and claims ${formatCents(claimedCents)}.`,
-				`Read the claim and write a statement, once. Our team decides by ${by}. If we pay the claim, we also decide whether you have to pay it back.`,
+				`Read the claim and respond. You can write one statement. Our team decides by ${by}. If we pay the claim, we also decide whether you have to pay it back.`,
 				`Claim ${reference}`,
 			],
 			label: "Read the claim",
@@ -136,7 +136,7 @@ export function tellOfDecision(
 		CREATOR: {
 			title: `We're paying you ${formatCents(paidCents)} for “${booking.title}”`,
 			paragraphs: [
-				"It's paid under the guarantee, to the card or account that you paid with. We'll email you when it was sent.",
+				"It's paid under the guarantee, to the card or account that you paid with. We'll email you when it's on its way.",
 				...end,
 			],
 			label,
@@ -146,7 +146,7 @@ export function tellOfDecision(
 			paragraphs: [
 				`We're paying ${names.CREATOR} ${formatCents(paidCents)} under the guarantee. ${
 					owedCents > 0
-						? `You have to pay back ${formatCents(owedCents)}, which is what you received of it after our fee. A second email says how, and how to contest it.`
+						? `You have to pay back ${formatCents(owedCents)}, which is what you received of it after our fee. A separate email explains how, and how to contest it.`
 						: "You don't have to pay it back, and you keep what was released to you."
 				}`,
 				...end,

@@ -34,8 +34,13 @@ async function tell(
 			to: debtor.email,
 			name: debtor.name,
 			subject: title,
-			paragraphs: [...paragraphs, `${reference}, for the booking “${booking.title}” (${booking.reference})`],
+			paragraphs: [
+				`${title}.`,
+				...paragraphs,
+				`${reference}, for the booking “${booking.title}” (${booking.reference})`,
+			],
 			action: { label, path },
+			bookingId,
 			reason: `You're getting this email because it's about what you owe ${site().name}. You can choose which emails you get in your settings.`,
 		},
 	});
@@ -69,7 +74,7 @@ export const tellOfDebt = (
 		paragraphs: [
 			debtCauses[cause],
 			...(reason ? [`The reason given:\n${reason}`] : []),
-			"What happens next: we keep it from your next payouts until it's paid back. You can also pay it back now.",
+			"We keep it from your next payouts until it's paid back. You can also pay it back now.",
 			"If you disagree, say why on the page below. Our team reviews it, and we keep nothing until we've answered.",
 		],
 		label: SEE,

@@ -63,6 +63,12 @@ const contest = () =>
 	contestDebt(deal.asProfessional(), { reference: deal.reference, objection: "The bank was wrong." });
 
 describe("a debt is kept from payouts", () => {
+	it("by emails with the amount and the mark of the booking's record", async () => {
+		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-booked" } });
+		expect(text).toContain("You owe Greenroom $900.00.");
+		expect(text).toMatch(/^Record: [0-9a-f]{12}$/m);
+	});
+
 	it("over several of them, until it is paid back", async () => {
 		expect(await debtState(deal.debtId)).toEqual({ status: "OPEN", owed: 90_000 });
 		for (const n of [1, 2]) await deal.release(n);

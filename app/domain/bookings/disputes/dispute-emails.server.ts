@@ -72,7 +72,9 @@ type Wording<Event extends DisputeNews["event"]> = (
 ) => BookingNotification | null;
 
 const SEE = "See the dispute";
-const quote = (text: string): string[] => (text ? [text] : []);
+/** What someone wrote, under their name. Nothing if they wrote nothing. */
+const says = (name: string, text: string): string[] => (text ? [`${name} says:\n${text}`] : []);
+const reason = (text: string): string[] => (text ? [`Our reason:\n${text}`] : []);
 const PAUSED =
 	"The payer's bank decides about this payment first, so all deadlines are paused. After that, they pick up where they left off.";
 
@@ -92,7 +94,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 						title:
 							by === "CLOCK" ? `We opened a dispute about ${name}` : `You opened a dispute about ${name}`,
 						paragraphs: [
-							...(by === "CLOCK" ? quote(text) : []),
+							...(by === "CLOCK" ? [text] : []),
 							...released,
 							`${names[otherSide(reader)]} has until ${due} to answer. Otherwise, ${describeSilence(facts, reader, names)}.`,
 						],
@@ -105,7 +107,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 					: `${names[opener]} opened a dispute about ${name}`,
 			paragraphs: [
 				describeWanted(facts, reader, names),
-				...quote(text),
+				...(by === "CLOCK" ? [text] : says(names[by], text)),
 				...released,
 				`Answer by ${due}. Otherwise, ${describeSilence(facts, reader, names)}.`,
 			],
@@ -118,7 +120,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			: {
 					title: `${names[by]} answered the dispute about ${name}`,
 					paragraphs: [
-						...quote(text),
+						...says(names[by], text),
 						isFrozen
 							? PAUSED
 							: isPaidDirectly
@@ -130,13 +132,17 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 	statement: ({ by, text }, { reader, names, name }) =>
 		by === reader
 			? null
-			: { title: `${names[by]} added to the dispute about ${name}`, paragraphs: quote(text), label: SEE },
+			: {
+					title: `${names[by]} added to the dispute about ${name}`,
+					paragraphs: says(names[by], text),
+					label: SEE,
+				},
 	proposed: ({ by, proposal }, { reader, names, name, due, isPaidDirectly }) =>
 		by === reader || isPaidDirectly
 			? null
 			: {
 					title: `${names[by]} proposes how to divide the payment for ${name}`,
-					paragraphs: [describeSplit(proposal, reader, names), ...quote(proposal.reason), due],
+					paragraphs: [describeSplit(proposal, reader, names), ...says(names[by], proposal.reason), due],
 					label: "Answer the proposal",
 				},
 	"proposal-declined": ({ by, text }, { reader, names, name }) =>
@@ -144,7 +150,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			? null
 			: {
 					title: `${names[by]} declined your proposal for ${name}`,
-					paragraphs: quote(text),
+					paragraphs: [...says(names[by], text), "No money has moved."],
 					label: "See what's next",
 				},
 	"proposal-withdrawn": ({ by }, { reader, names, name }) =>
@@ -169,7 +175,11 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			by === reader
 				? `You accepted the proposal for ${name}`
 				: `${names[by]} accepted your proposal for ${name}`,
-		paragraphs: [describeSplit(split, reader, names), ...quote(text), ...refundTime(split, reader)],
+		paragraphs: [
+			describeSplit(split, reader, names),
+			...(by === reader ? says(names[otherSide(by)], text) : []),
+			...refundTime(split, reader),
+		],
 		label: "See the booking",
 	}),
 	team: ({ by }, { reader, names, name, due, isPaidDirectly, isFrozen }) =>
@@ -179,7 +189,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 					title:
 						by === "CLOCK"
 							? `Our team ${isPaidDirectly ? "mediates" : "decides"} the dispute about ${name}`
-							: `${names[by]} asked our team to ${isPaidDirectly ? "mediate" : "decide"}: ${name}`,
+							: `${names[by]} asked our team to ${isPaidDirectly ? "mediate" : "decide"} the dispute about ${name}`,
 					paragraphs: [
 						isPaidDirectly
 							? "Our team will read both statements and help you reach an agreement. It doesn't decide about legal work."
@@ -204,7 +214,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 		return {
 			title: `The dispute about ${name} is settled`,
 			paragraphs: [
-				...quote(why[outcome] ?? ""),
+				...(why[outcome] ? [why[outcome]] : []),
 				...(facts.isPaidDirectly
 					? split === null
 						? [redo(facts)]
@@ -231,18 +241,19 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 	decided: ({ by, split, text }, { reader, names, name, due }) => ({
 		title: `We decided the dispute about ${name}`,
 		paragraphs: [
-			...(by === "CLOCK" ? [] : [describeSplit(split, reader, names)]),
-			text,
+			...(by === "CLOCK" ? [text] : [describeSplit(split, reader, names), ...reason(text)]),
 			`If you disagree, appeal by ${due}. Another member of our team then decides. Otherwise, we carry out the decision.`,
 		],
 		label: "Read the decision",
 	}),
-	accepted: ({ by }, { reader, names, name }) =>
+	accepted: ({ by }, { reader, names, name, due, isFrozen }) =>
 		by === reader
 			? null
 			: {
 					title: `${names[by]} accepted the decision about ${name}`,
-					paragraphs: ["If you accept it too, we'll pay it out right away."],
+					paragraphs: [
+						`If you accept it too, we'll pay it out right away.${isFrozen ? "" : ` Otherwise, we'll pay it out on ${due}, unless you appeal by then.`}`,
+					],
 					label: "Read the decision",
 				},
 	appealed: ({ by, text }, { reader, names, name, due, isFrozen }) =>
@@ -251,7 +262,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			: {
 					title: `${names[by]} appealed the decision about ${name}`,
 					paragraphs: [
-						...quote(text),
+						...says(names[by], text),
 						isFrozen
 							? `Another member of our team decides. ${PAUSED}`
 							: `Another member of our team decides by ${due}. You can add to your statement until then.`,
@@ -260,7 +271,7 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 				},
 	finished: ({ split, isAppeal, text }, { reader, names, name }) => ({
 		title: isAppeal ? `We decided the appeal about ${name}` : `The decision about ${name} is final`,
-		paragraphs: [describeSplit(split, reader, names), ...quote(text), ...refundTime(split, reader)],
+		paragraphs: [describeSplit(split, reader, names), ...reason(text), ...refundTime(split, reader)],
 		label: SEE,
 	}),
 	mediated: ({ text }, { name }) => ({
@@ -327,6 +338,7 @@ const dueKinds: Partial<Record<DisputeNews["event"], readonly (keyof typeof dead
 	settled: ["CHANGES"],
 	withdrawn: ["CHANGES"],
 	decided: ["DISPUTE_APPEAL"],
+	accepted: ["DISPUTE_APPEAL"],
 	appealed: ["APPEAL_DECISION"],
 };
 
