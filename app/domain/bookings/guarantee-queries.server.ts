@@ -26,8 +26,17 @@ export async function getGuarantee(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(user, bookingId);
 	const found = await db().guaranteeClaim.findUnique({ where: { bookingId }, include: withFiles });
 	const names = getSideNames(booking);
+	const owed =
+		side === "PROFESSIONAL" && found?.isOwed
+			? await db().receivable.findFirst({
+					where: { cause: "GUARANTEE", subjectId: found.id },
+					select: { reference: true },
+				})
+			: null;
 	const claim = found && {
 		...found,
+		/** The reference of the professional's debt for it, for their eyes only. */
+		debt: owed?.reference ?? null,
 		statement: showHidden(found.statement),
 		response: found.response && showHidden(found.response),
 		files: found.files.map(({ file }) => file),

@@ -98,7 +98,7 @@ export const workQueues: Record<WorkKind, Queue> = {
 		area: "bookings",
 		slug: "guarantee",
 		label: "Guarantee claims",
-		one: "claim",
+		one: "case",
 		itemsPath: "/admin/guarantee",
 	},
 	MONEY_ISSUE: {

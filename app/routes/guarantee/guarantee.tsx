@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { debtPath } from "#app/domain/money/debt.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -54,8 +55,8 @@ function describeClaim({ side, names }: ShownGuarantee, { status, due, paid, isO
 			return isCreator
 				? `Our team decides by ${due}. You don't need to do anything.`
 				: response === null
-					? `Write your statement before our team decides, by ${due}.`
-					: `Our team reads both statements and decides by ${due}.`;
+					? `Write your statement before our team decides, by ${due}. If we pay the claim, we also decide whether you have to pay it back.`
+					: `Our team reads both statements and decides by ${due}. If we pay the claim, we also decide whether you have to pay it back.`;
 		case "PAID":
 			return isCreator
 				? `We're paying you ${paid} under the guarantee.`
@@ -128,6 +129,11 @@ function Claim({
 			{isCreator && claim.refund && (
 				<p className="mb-8">
 					Refund <span className="fact">{claim.refund.reference}</span>: {claim.refund.status.toLowerCase()}.
+				</p>
+			)}
+			{claim.debt && (
+				<p className="mb-8">
+					<Link to={debtPath(claim.debt)}>See what you owe, and how to contest it</Link>
 				</p>
 			)}
 			<SectionHeading id="claim-history">What happened</SectionHeading>

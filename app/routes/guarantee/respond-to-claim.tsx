@@ -28,7 +28,10 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, RespondToClaimForm, async ({ response }, actor) => {
 		await respondToClaim(actor, { bookingId: params.bookingId, response });
-		return redirectWithFlash(guaranteePath(params.bookingId), "Your statement is saved.");
+		return redirectWithFlash(
+			guaranteePath(params.bookingId),
+			"You sent your statement. We'll email you our decision.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -38,7 +41,7 @@ export default function RespondToClaim({
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RespondToClaimForm>({ lastResult: actionData });
-	const lead = `Our team decides by ${claim.due}. You can write one statement, and you can't change it once you send it.`;
+	const lead = `Our team decides by ${claim.due}, and whether you have to pay it back if we pay it. You can write one statement, and you can't change it once you send it.`;
 	const isPossible = claim.status === "SUBMITTED" && claim.response === null;
 	return (
 		<ConfirmPage
@@ -47,7 +50,7 @@ export default function RespondToClaim({
 			form={form}
 			eyebrow={`Booking · ${reference} · ${claim.reference}`}
 			aside={isPossible ? `By ${claim.due}` : undefined}
-			question={<span className="wrap-anywhere">What do you say to the claim of {names.CREATOR}?</span>}
+			question={<span className="wrap-anywhere">Respond to the claim from {names.CREATOR}</span>}
 			lead={lead}
 			facts={<ClaimFacts claim={claim} />}
 			obstacle={

@@ -15,7 +15,7 @@ import type { Route } from "./+types/contest-debt";
 import { loadDebt } from "./parts/debt-data.server.ts";
 
 export const handle = {
-	breadcrumb: "Contest it",
+	breadcrumb: "Contest what you owe",
 	parents: ({ loaderData }) => ({
 		"/earnings/debts": noPage,
 		"/earnings/debts/:reference": loaderData?.reference,
@@ -28,7 +28,10 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, ContestDebtForm, async ({ objection }, actor) => {
 		await contestDebt(actor, { reference: params.reference, objection });
-		return redirectWithFlash(debtPath(params.reference), "You contested it. We'll email you our answer.");
+		return redirectWithFlash(
+			debtPath(params.reference),
+			"We received your objection. We'll email you our answer.",
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -62,7 +65,7 @@ export default function ContestDebt({ loaderData: debt, actionData }: Route.Comp
 					</Notice>
 				)
 			}
-			submit="Contest it"
+			submit="Contest what you owe"
 			pending="Sending..."
 			back={{ to: debtPath(reference), label: "Back to what you owe" }}
 		>

@@ -45,7 +45,7 @@ export default function Debt({ loaderData: debt }: Route.ComponentProps) {
 				)}
 				{debt.isContestable && (
 					<ButtonLink href={href("/earnings/debts/:reference/contest", { reference })} variant="plain">
-						Contest it
+						Contest what you owe
 					</ButtonLink>
 				)}
 			</p>

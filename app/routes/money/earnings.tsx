@@ -90,7 +90,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 						key: "owed",
 						label: "Owed to Greenroom",
 						figure: formatCents(owedToUs),
-						note: "We keep it from your next payouts, unless you pay it back before",
+						note: "We keep it from your next payouts, unless you pay it back first",
 					},
 				]
 			: []),

@@ -208,7 +208,7 @@ describe("a claim under the guarantee", () => {
 		expect(await call("POST", claim)).toMatchObject({ status: 201 });
 		expect(await call("POST", { ...claim, amount: "1.00" })).toMatchObject({ status: 409 });
 		expect((await call("GET")).body).toMatchObject({ claim: { claimedCents: 20_000, status: "SUBMITTED" } });
-		expect((await browser.get(path)).$("main").text()).toContain("$200.00 was claimed.");
+		expect((await browser.get(path)).$("main").text()).toContain("You claimed $200.00.");
 	});
 });
 

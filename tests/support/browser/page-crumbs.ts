@@ -123,7 +123,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/money/earnings": "Home / Earnings",
 	"routes/money/debt": "Home / Earnings / (Debts) / RCV-1",
 	"routes/money/repay-debt": "Home / Earnings / (Debts) / RCV-1 / Pay it back",
-	"routes/money/contest-debt": "Home / Earnings / (Debts) / RCV-1 / Contest it",
+	"routes/money/contest-debt": "Home / Earnings / (Debts) / RCV-1 / Contest what you owe",
 	"routes/guarantee/guarantee": "Home / Bookings / BK-1 / Guarantee",
 	"routes/guarantee/claim-guarantee": "Home / Bookings / BK-1 / Guarantee / Make a claim",
 	"routes/guarantee/withdraw-claim": "Home / Bookings / BK-1 / Guarantee / Withdraw",

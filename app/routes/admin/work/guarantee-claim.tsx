@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		facts: [
 			{ label: "Creator", value: booking.creator.name },
 			{ label: "Professional", value: booking.professional.businessName },
-			{ label: "Milestone", value: `${claim.milestone.position + 1}: ${claim.milestone.title}` },
+			{ label: "Milestone", value: `${claim.milestone.position + 1}. ${claim.milestone.title}` },
 			{ label: "What was agreed", value: agreed?.deliverable ?? booking.description },
 			{ label: "Claimed", value: formatCents(claim.claimedCents) },
 			{ label: "What doesn't match", value: claim.statement },

@@ -6,14 +6,14 @@ import { businessZone, formatDay, formatMoment } from "#app/domain/platform/time
 
 /** The guarantee in a few lines for the page of a booking. Null if there is nothing to say. */
 export async function loadBookingGuarantee(actor: Actor, bookingId: string) {
-	const { claim, claimable, side } = await getGuarantee(actor, bookingId);
+	const { claim, claimable, side, names } = await getGuarantee(actor, bookingId);
 	if (claim) {
 		const mayRespond = side === "PROFESSIONAL" && claim.status === "SUBMITTED" && claim.response === null;
 		return {
 			status: guaranteeStatusLabels[claim.status],
 			text:
 				claim.status === "SUBMITTED"
-					? `${formatCents(claim.claimedCents)} was claimed. Our team decides by ${formatDay(claim.dueAt, businessZone())}.`
+					? `${side === "CREATOR" ? "You" : names.CREATOR} claimed ${formatCents(claim.claimedCents)}. Our team decides by ${formatDay(claim.dueAt, businessZone())}.`
 					: claim.status === "PAID"
 						? `${formatCents(claim.paidCents ?? 0)} was paid under the guarantee.`
 						: "Nothing is paid under the guarantee.",

@@ -40,7 +40,7 @@ export async function loadGuarantee(actor: Actor, bookingId: string) {
 			reference: claim.reference,
 			status: claim.status,
 			statusLabel: guaranteeStatusLabels[claim.status],
-			milestone: `Milestone ${claim.milestone.position + 1}: ${claim.milestone.title}`,
+			milestone: `${claim.milestone.position + 1}. ${claim.milestone.title}`,
 			claimed: formatCents(claim.claimedCents),
 			released: formatCents(claim.milestone.releasedCents),
 			statement: claim.statement,
@@ -51,6 +51,8 @@ export async function loadGuarantee(actor: Actor, bookingId: string) {
 			responded: claim.respondedAt && timestamp(claim.respondedAt),
 			paid: claim.status === "PAID" ? formatCents(claim.paidCents ?? 0) : null,
 			isOwed: claim.isOwed,
+			/** The reference of what the professional owes for it. */
+			debt: claim.debt,
 			reason: claim.reason,
 			decided: claim.decidedAt && timestamp(claim.decidedAt),
 			refund: claim.refund && {

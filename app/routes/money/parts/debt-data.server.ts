@@ -27,7 +27,7 @@ export async function loadDebt(actor: Actor, reference: string) {
 	const refunds = payments.flatMap((payment) => payment.refunds);
 	const [latest] = checkouts;
 	const events = [
-		{ at: debt.createdAt, title: `${formatCents(debt.amountCents)} was booked`, text: null },
+		{ at: debt.createdAt, title: `We recorded that you owe ${formatCents(debt.amountCents)}`, text: null },
 		...(objectedAt ? [{ at: objectedAt, title: "You contested it", text: objection }] : []),
 		...(answeredAt ? [{ at: answeredAt, title: "Our team answered", text: answer }] : []),
 		...offsets.map(({ at, amountCents, payout }) => ({
