@@ -219,7 +219,10 @@ describe("a dispute about legal work", () => {
 		expect((await team.get(`${path}/mediate`)).status).toBe(409);
 		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", dispute?.id ?? "");
 		const page = await team.get(path);
-		expect(page.$("main").text()).toContain("name the fee arbitration program of the state bar");
+		expect(page.$("main").text()).toContain("the state bar's fee arbitration program");
+		expect(page.$("main").text()).toContain("our team to mediate the dispute. After that, the mediation ends.");
+		expect(page.$("main").text()).toContain("Our team mediates");
+		expect(page.$("main").text()).not.toContain("divide the amount");
 		expect(page.$("[name=amount]")).toHaveLength(0);
 		expect((await team.post(path, { amount: "0", reason: REASON })).status).toBe(409);
 		const form = await team.get(`${path}/mediate`);

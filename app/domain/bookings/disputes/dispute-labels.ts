@@ -271,7 +271,7 @@ function describeEnd(facts: DisputeFacts, reader: BookingSide, names: SideNames)
 	if (outcome === "CANCELED")
 		return `${names.PROFESSIONAL} canceled, so everything that was held went back to ${reader === "CREATOR" ? "you" : names.CREATOR}.`;
 	if (split === null && wanted === "REDO")
-		return `${label} ${reader === "PROFESSIONAL" ? "You deliver" : `${names.PROFESSIONAL} delivers`} again.`;
+		return `${label} ${reader === "PROFESSIONAL" ? "You have" : `${names.PROFESSIONAL} has`} to deliver again within 14 days.`;
 	if (split === null || isPaidDirectly) return `${label} The work is accepted.`;
 	return `${label} ${describeSplit(split, reader, names)}`;
 }

@@ -39,6 +39,10 @@ export const disputeStatusLabels: Record<DisputeStatus, string> = {
 	WITHDRAWN: "Withdrawn",
 };
 
+/** The state of a dispute. The team mediates about legal work, which is paid directly. */
+export const getDisputeStatusLabel = (status: DisputeStatus, isPaidDirectly: boolean): string =>
+	status === "TEAM" && isPaidDirectly ? "Our team mediates" : disputeStatusLabels[status];
+
 export type DisputeOutcome =
 	| "CONCEDED"
 	| "PROPOSAL"

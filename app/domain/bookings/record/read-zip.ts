@@ -22,7 +22,9 @@ export function readZip(zip: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<Ar
 }
 
 const damaged = () =>
-	new UnreadableZipError("This zip is damaged or isn't a record from this site. Download it again.");
+	new UnreadableZipError(
+		"We can't read this zip. If you've unpacked the record, choose the files in its folder. Otherwise, download it again.",
+	);
 
 /** Where the end record begins. It is the last thing in a zip, after which only a comment may follow. */
 function findEnd(view: DataView): number {

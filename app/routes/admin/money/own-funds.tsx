@@ -59,7 +59,7 @@ export const action = ({ context }: Route.ActionArgs) =>
 		const { reference } = await orderDeposit(actor, { amount });
 		return redirectWithFlash(
 			href("/admin/money/own-funds"),
-			`${reference} was ordered. It counts once the payment provider reports that it arrived.`,
+			`${reference} was ordered. You can use it once the payment provider reports that it has arrived.`,
 		);
 	});
 
@@ -103,7 +103,7 @@ export default function OwnFunds({
 				Deposits
 			</SectionHeading>
 			{deposits.length === 0 ? (
-				<p>No money was added yet.</p>
+				<p>No money has been added yet.</p>
 			) : (
 				<Table
 					caption={<span className="sr-only">Deposits, latest first</span>}

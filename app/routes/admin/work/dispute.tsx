@@ -157,8 +157,9 @@ function Decision({ disputeId, isPaidDirectly, isFrozen, hasTakenPart, head, ...
 		return (
 			<Notice title="Legal work: mediate, don't decide" className="self-start">
 				<p>
-					The creator pays the attorney directly, so we hold no money and decide nothing. Help both sides to
-					agree. About the attorney's fee, name the fee arbitration program of the state bar.
+					The creator pays the attorney directly, so we hold no money and don't decide. Help both sides reach
+					an agreement. If they disagree about the attorney's fee, point them to the state bar's fee
+					arbitration program.
 				</p>
 				<p className="mt-4">
 					<ButtonLink href={href("/admin/disputes/:disputeId/mediate", { disputeId })}>

@@ -4,6 +4,7 @@ import {
 	type DisputeStatus,
 	disputeOutcomeLabels,
 	disputeStatusLabels,
+	getDisputeStatusLabel,
 } from "#app/domain/bookings/disputes/dispute.ts";
 import { findDisputes } from "#app/domain/bookings/disputes/find-disputes.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
@@ -36,7 +37,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 			id,
 			reference,
 			status: dispute.status,
-			state: outcome ? disputeOutcomeLabels[outcome] : disputeStatusLabels[dispute.status],
+			state: outcome
+				? disputeOutcomeLabels[outcome]
+				: getDisputeStatusLabel(dispute.status, disputedCents === 0),
 			booking: `${booking.reference}, ${booking.title}`,
 			sides: `${booking.creator.name} and ${booking.professional.businessName}`,
 			amount: disputedCents > 0 ? formatCents(disputedCents) : "Paid directly",
@@ -63,7 +66,9 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		label: "Reference",
 		isHead: true,
 		cell: ({ id, reference }) => (
-			<Link to={href("/admin/disputes/:disputeId", { disputeId: id })}>{reference}</Link>
+			<Link to={href("/admin/disputes/:disputeId", { disputeId: id })} className="whitespace-nowrap">
+				{reference}
+			</Link>
 		),
 	},
 	{

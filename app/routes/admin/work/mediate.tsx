@@ -62,7 +62,7 @@ export default function Mediate({
 			heading="Write to both sides"
 			description="Mediation about legal work."
 			eyebrow={`Back office · Disputes · ${reference}`}
-			lead={`${names.CREATOR} and ${names.PROFESSIONAL} both get your message by email, and it stays in the dispute. We hold no money for legal work, so we help them to agree and decide nothing. About the attorney's fee, name the fee arbitration program of the state bar.`}
+			lead={`${names.CREATOR} and ${names.PROFESSIONAL} both get your message by email, and it stays in the dispute. We hold no money for legal work, so we help them reach an agreement and don't decide. If they disagree about the attorney's fee, point them to the state bar's fee arbitration program.`}
 			form={form}
 		>
 			{isOpen ? (
@@ -71,7 +71,7 @@ export default function Mediate({
 					<Checkbox
 						{...getInputProps(fields.isEnd, { type: "checkbox" })}
 						label="End the mediation with this message"
-						hint="The work goes on as before the dispute, unless changes to it never came: then the milestone is canceled. You can't undo this."
+						hint="The work goes on as before the dispute. If the requested changes were never delivered, the milestone is canceled instead. You can't undo this."
 					/>
 				</PageForm>
 			) : (

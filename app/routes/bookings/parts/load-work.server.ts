@@ -1,7 +1,7 @@
 import { type DeliveryCommand, milestonePath } from "#app/domain/bookings/delivery.ts";
 import {
 	disputePath,
-	disputeStatusLabels,
+	getDisputeStatusLabel,
 	openDisputePath,
 	proposalPath,
 	proposeSplitPath,
@@ -201,7 +201,7 @@ function shownDispute(work: Work, milestone: WorkMilestone) {
 	return {
 		href: disputePath(work.booking.id, dispute.id),
 		reference: dispute.reference,
-		label: disputeStatusLabels[dispute.status],
+		label: getDisputeStatusLabel(dispute.status, work.isPaidDirectly),
 		isOpen: dispute.isOpen,
 		isYours: turn?.isYours ?? false,
 		title: turn?.title ?? null,

@@ -104,9 +104,9 @@ const columns: Column<PreviewView["lines"][number]>[] = [
 		label: "Account",
 		isHead: true,
 		cell: ({ account, entry }) => (
-			<>
+			<div>
 				{account} <span className="block text-small font-normal">{entry}</span>
-			</>
+			</div>
 		),
 	},
 	{

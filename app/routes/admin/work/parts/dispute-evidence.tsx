@@ -46,8 +46,8 @@ export function DisputeEvidence({ dispute }: { dispute: DisputeView }) {
 					),
 				}))}
 			/>
-			<SectionHeading className="mt-8">Proposals</SectionHeading>
-			{proposals.length === 0 ? (
+			{!dispute.isPaidDirectly && <SectionHeading className="mt-8">Proposals</SectionHeading>}
+			{dispute.isPaidDirectly ? null : proposals.length === 0 ? (
 				<p>Nobody has proposed how to divide the amount.</p>
 			) : (
 				<Timeline

@@ -3,7 +3,7 @@ import {
 	DISPUTE_APPEAL_DAYS,
 	type DisputeWanted,
 	disputeOutcomeLabels,
-	disputeStatusLabels,
+	getDisputeStatusLabel,
 	splitProposalLabels,
 } from "#app/domain/bookings/disputes/dispute.ts";
 import {
@@ -87,7 +87,7 @@ export function disputeView(evidence: DisputeEvidence) {
 			];
 	return {
 		reference: evidence.reference,
-		status: disputeStatusLabels[evidence.status],
+		status: getDisputeStatusLabel(evidence.status, isPaidDirectly),
 		outcome: evidence.outcome && disputeOutcomeLabels[evidence.outcome],
 		split: evidence.split && describeDivision(evidence.split, names),
 		booking: { id: booking.id, reference: booking.reference, title: booking.title },
@@ -103,6 +103,7 @@ export function disputeView(evidence: DisputeEvidence) {
 			{ label: "Wanted", value: describeWanted(evidence, names) },
 			...money,
 		],
+		isPaidDirectly,
 		deadlines: evidence.deadlines.map(({ id, kind, side, dueAt, pausedAt }) => {
 			const { label, consequence } = describeDeadline(kind, booking.serviceLine);
 			return {
