@@ -217,7 +217,8 @@ export async function getWork(actor: Actor, bookingId: string) {
 		}),
 		agreedZone(db(), bookingId),
 		db().chargeback.findMany({
-			where: { payment: { checkout: { bookingId } } },
+			// A chargeback of what a professional repaid isn't about the booking's work.
+			where: { payment: { checkout: { bookingId, receivableId: null } } },
 			orderBy: { openedAt: "asc" },
 			select: chargebackColumns,
 		}),
