@@ -134,6 +134,9 @@ export function describeDeadline(
 	return { label, consequence, ...(isPaidDirectly(serviceLine) && direct) };
 }
 
+/** The deadlines to pay for work. They wait while such a payment is being settled. */
+export const FUNDING_DEADLINES = ["FIRST_FUNDING", "NEXT_FUNDING"] as const satisfies readonly DeadlineKind[];
+
 /** The deadlines of disputes and of proposals. The team can't extend them. */
 export const DISPUTE_DEADLINES = [
 	"SPLIT_ANSWER",

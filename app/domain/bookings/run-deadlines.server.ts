@@ -98,7 +98,7 @@ const remind =
 const settlingSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { bookingId }) =>
 	(
 		await tx.checkout.findFirst({
-			where: { bookingId, status: "PROCESSING" },
+			where: { bookingId, status: "PROCESSING", receivableId: null },
 			orderBy: { statusAt: "asc" },
 			select: { statusAt: true },
 		})

@@ -10,7 +10,7 @@ import { agreedZone, businessZone } from "../platform/time/time-zones.server.ts"
 import { type BookingSide, bookingPath, otherSide } from "./booking.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import { cancelObstacle } from "./cancel-booking.server.ts";
-import { DEADLINE_KINDS, deadlineKinds, isDeadlineOf } from "./deadline.ts";
+import { DEADLINE_KINDS, deadlineKinds, FUNDING_DEADLINES, isDeadlineOf } from "./deadline.ts";
 import type { DeliveryCommand } from "./delivery.ts";
 import { disputeDeadlinePath } from "./disputes/dispute.ts";
 import { findDisputesOfBooking } from "./disputes/dispute-queries.server.ts";
@@ -37,7 +37,8 @@ type Due = {
 /**
  * What someone has to do for work under an agreement, the most urgent first. Until a milestone's
  * due day is over, that day is its deadline (`dueOn`), because the refund comes only much later.
- * Deadlines that are waiting for a bank, or for a payment to be settled, are left out.
+ * Deadlines that are waiting for a bank, and those to fund work whose payment is being settled, are
+ * left out.
  */
 export async function findWorkDeadlines(
 	{ id: userId, role }: Pick<SignedInUser, "id" | "role">,
@@ -93,6 +94,11 @@ const dueFor = (side: BookingSide): Prisma.DeadlineWhereInput => ({
 	],
 });
 
+/** A payment for work is being settled. */
+const isSettling = {
+	checkouts: { some: { status: "PROCESSING" as const, receivableId: null } },
+} satisfies Prisma.BookingWhereInput;
+
 /** The open deadlines of work in progress, the most urgent first. */
 async function readRunning({
 	booking,
@@ -105,11 +111,8 @@ async function readRunning({
 			closedAt: null,
 			pausedAt: null,
 			...where,
-			booking: {
-				...booking,
-				status: { in: ["ACCEPTED", "IN_PROGRESS"] },
-				checkouts: { none: { status: "PROCESSING" } },
-			},
+			NOT: { kind: { in: [...FUNDING_DEADLINES] }, booking: isSettling },
+			booking: { ...booking, status: { in: ["ACCEPTED", "IN_PROGRESS"] } },
 		},
 		orderBy: [{ dueAt: "asc" }, { id: "asc" }],
 		take: COMPARED,

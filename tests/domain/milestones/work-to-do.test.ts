@@ -1,16 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { findBookings, findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
+import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
 import { findWorkDeadlines } from "#app/domain/bookings/work-queries.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
-import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
+import { createDebt } from "#app/domain/money/debt.server.ts";
+import { newReference } from "#app/domain/platform/reference.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { loadWork } from "#app/routes/bookings/parts/load-work.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { openAt } from "../../support/market/disputes.ts";
 import {
 	deliverAt,
 	fund,
 	milestoneAt,
+	newDelivered,
 	newFunded,
 	requestChangesAt,
 } from "../../support/market/milestones.ts";
-import { newAgreement, newAmendment } from "../../support/market/quotes.ts";
+import { type Deal, newAgreement, newAmendment } from "../../support/market/quotes.ts";
 import { newFunding, payByCard, settle } from "../../support/money/payments.ts";
 
 /** What each side's dashboard says about the work of a deal. */
@@ -21,6 +28,25 @@ const toDo = async ({
 	Promise.all(
 		[creator, professional].map(async (user) => (await findWorkDeadlines(user, 5)).map(({ label }) => label)),
 	);
+
+/** A payment for a booking that its payer's bank is still settling. */
+const settleLater = (
+	{ bookingId, creator }: Deal,
+	facts: Pick<Prisma.CheckoutUncheckedCreateInput, "amountCents" | "receivableId" | "lines">,
+) =>
+	db().checkout.create({
+		data: {
+			...facts,
+			bookingId,
+			payerId: creator.id,
+			reference: newReference("PAY"),
+			provider: "test-bank",
+			status: "PROCESSING",
+			statusAt: now(),
+			createdAt: now(),
+			expiresAt: now(),
+		},
+	});
 
 describe("due work", () => {
 	it("is shown to the side that acts, and to no one else", async () => {
@@ -82,5 +108,36 @@ describe("due work", () => {
 		await payByCard((await deal.start()).address, "settles-later");
 		await settle();
 		expect(await toDo(deal)).toEqual([[], []]);
+	});
+
+	it("includes a dispute about another milestone while a payment is being settled", async () => {
+		const deal = await newDelivered();
+		await openAt(deal);
+		const answer = async () => (await loadWork(deal.asProfessional(), deal.bookingId))?.nextDue;
+		const before = [await toDo(deal), await answer()];
+		expect(before).toMatchObject([
+			[[], ["answer the dispute"]],
+			{ consequence: expect.stringContaining("$333.33") },
+		]);
+		const { id: milestoneId, amountCents } = await milestoneAt(deal.bookingId, 1);
+		await settleLater(deal, { amountCents, lines: { create: { milestoneId, amountCents } } });
+		expect([await toDo(deal), await answer()]).toEqual(before);
+	});
+
+	it("includes work to fund while the professional's repayment is being settled", async () => {
+		const deal = await newAgreement();
+		const amountCents = 40_000;
+		const { id: receivableId } = await transaction((tx) =>
+			createDebt(tx, {
+				cause: "CHARGEBACK",
+				subjectId: "a chargeback",
+				bookingId: deal.bookingId,
+				amountCents,
+				reason: null,
+			}),
+		);
+		await settleLater(deal, { amountCents, receivableId });
+		await runDeadlines();
+		expect(await toDo(deal)).toEqual([["fund the first milestone"], []]);
 	});
 });

@@ -113,8 +113,7 @@ export type ShownMilestone = ShownWork["milestones"][number];
 function formatDue(work: Work, milestone: WorkMilestone) {
 	const { fundingDeadline, milestones } = work;
 	const { status, deadline, dueDay, isOverdue, isFrozen, proposal } = milestone;
-	// A payment that is being settled pauses the deadline, and so does a chargeback.
-	if (isFrozen || milestones.some(({ isSettling }) => isSettling)) return null;
+	if (isFrozen) return null;
 	if (status === "DISPUTED") return shownDispute(work, milestone)?.due ?? null;
 	if (proposal?.dueAt && !proposal.isYours) return { ...due(proposal.dueAt), consequence: UNANSWERED };
 	if (status === "FUNDED" && deadline && !isOverdue)
@@ -123,7 +122,9 @@ function formatDue(work: Work, milestone: WorkMilestone) {
 			text: formatCalendarDay(dueDay),
 			consequence: `If it isn't delivered by ${formatDeadline(deadline.dueAt)}, ${deadline.consequence}.`,
 		};
-	const running = status === "PLANNED" ? fundingDeadline : deadline;
+	// A payment that is being settled pauses the deadline to fund the rest.
+	const isSettling = milestones.some((one) => one.isSettling);
+	const running = status !== "PLANNED" ? deadline : isSettling ? null : fundingDeadline;
 	return running && { ...due(running.dueAt), consequence: sentence(running.consequence) };
 }
 
