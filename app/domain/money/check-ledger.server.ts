@@ -3,7 +3,15 @@ import type { Prisma, Refund } from "#generated/prisma/sqlite/client/client.ts";
 import type { MilestoneStatus } from "#generated/prisma/sqlite/client/enums.ts";
 import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { getOwedCents, OWED_STATUSES } from "./debt.ts";
-import { hasForbiddenBalance, held, readAccount, salesTax } from "./ledger-account.ts";
+import { ourAccounts } from "./ledger.server.ts";
+import {
+	type AccountKind,
+	hasForbiddenBalance,
+	held,
+	OUR_ACCOUNTS,
+	readAccount,
+	salesTax,
+} from "./ledger-account.ts";
 import { POSTING_KINDS, type PostingKind } from "./postings.ts";
 
 const BATCH = 200;
@@ -451,13 +459,11 @@ const checkDebts = (): AsyncGenerator<Checked> =>
 		},
 	);
 
-const fundsKinds = [
-	"own-funds-added",
-	"guarantee-paid",
+const repaidKinds: readonly string[] = [
 	"receivable-repaid",
 	"receivable-restored",
 	"receivable-offset",
-] as const satisfies readonly PostingKind[];
+] satisfies readonly PostingKind[];
 
 type FundsEntry = {
 	id: string;
@@ -469,15 +475,17 @@ type FundsEntry = {
 
 /**
  * The guarantee was never paid from money that is held for others: at each entry, it had cost no
- * more than our own money by then. What professionals paid back for it is our own again, unless
- * their bank takes it back, which may leave less than was paid.
+ * more than our own money by then, and the providers held what belonged to others. What
+ * professionals paid back for it is our own again, unless their bank takes it back, which may leave
+ * less than was paid.
  */
 async function* checkOwnFunds(): AsyncGenerator<Checked> {
 	let available = 0n;
+	let ours = 0n;
 	yield* inBatches(
 		(tx, last: FundsEntry | undefined, take) =>
 			tx.ledgerEntry.findMany({
-				where: { kind: { in: [...fundsKinds] }, ...after(last) },
+				where: { lines: { some: { account: ourAccounts } }, ...after(last) },
 				orderBy: { id: "asc" },
 				take,
 				select: {
@@ -495,14 +503,17 @@ async function* checkOwnFunds(): AsyncGenerator<Checked> {
 			});
 			const ofGuarantee = new Set(debts.map(({ reference }) => reference));
 			return entries.flatMap(({ kind, key, memo, lines }) => {
-				const on = (account: "own-funds" | "guarantee-costs" | "receivable") =>
+				const on = (...accounts: readonly AccountKind[]) =>
 					lines
-						.filter(({ accountName }) => readAccount(accountName).kind === account)
+						.filter(({ accountName }) => accounts.includes(readAccount(accountName).kind))
 						.reduce((total, { cents }) => total + cents, 0n);
-				available -= on("own-funds") + (kind === "guarantee-paid" ? on("guarantee-costs") : 0n);
-				if (ofGuarantee.has(memo)) available -= on("receivable");
-				return kind === "guarantee-paid" && available < 0n
-					? [`The entry ${key} pays ${-available} cents more under the guarantee than our own money covers.`]
+				const isPaid = kind === "guarantee-paid";
+				available -= on("own-funds") + (isPaid ? on("guarantee-costs") : 0n);
+				if (ofGuarantee.has(memo) && repaidKinds.includes(kind)) available -= on("receivable");
+				ours -= on(...OUR_ACCOUNTS);
+				const missing = available < ours ? -available : -ours;
+				return isPaid && missing > 0n
+					? [`The entry ${key} pays ${missing} cents more under the guarantee than our own money covers.`]
 					: [];
 			});
 		},

@@ -39,6 +39,19 @@ export const accounts = {
 export type AccountKind = keyof typeof accounts;
 export const ACCOUNT_KINDS = Object.keys(accounts) as AccountKind[];
 
+/**
+ * The accounts that say what is ours: together with what belongs to others, they add up to what
+ * providers hold. What people owe us isn't there yet, and neither is what we lost.
+ */
+export const OUR_ACCOUNTS = [
+	"revenue:fees",
+	"provider-costs",
+	"own-funds",
+	"guarantee-costs",
+	"losses",
+	"receivable",
+] as const satisfies readonly AccountKind[];
+
 export const clearing = (provider: string): string => `clearing:${provider}`;
 export const held = (milestoneId: string): string => `held:${milestoneId}`;
 export const salesTax = (milestoneId: string): string => `sales-tax:${milestoneId}`;

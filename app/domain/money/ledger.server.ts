@@ -1,14 +1,41 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { appendToRecord } from "../platform/booking-record.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { ACCOUNT_KINDS, type AccountKind, hasForbiddenBalance, readAccount } from "./ledger-account.ts";
+import {
+	ACCOUNT_KINDS,
+	type AccountKind,
+	accounts,
+	hasForbiddenBalance,
+	OUR_ACCOUNTS,
+	readAccount,
+} from "./ledger-account.ts";
 import { getPosting, type Posting, type PostingKind, type postings } from "./postings.ts";
 
 /** The balance of an account in cents: debits are positive, credits negative. */
 export async function getBalance(name: string, from: Tx = db()): Promise<bigint> {
 	const account = await from.ledgerAccount.findUnique({ where: { name }, select: { balanceCents: true } });
 	return account?.balanceCents ?? 0n;
+}
+
+/** The condition for the accounts that say what is ours. */
+export const ourAccounts = {
+	OR: OUR_ACCOUNTS.map((kind) =>
+		accounts[kind].owner === null ? { name: kind } : { name: { startsWith: `${kind}:` } },
+	),
+} satisfies Prisma.LedgerAccountWhereInput;
+
+/**
+ * How much of the money at the providers is ours, in cents: what is left of it without what is held
+ * for others, owed to them, or on its way. Negative if it doesn't cover that.
+ */
+export async function getOurMoney(from: Tx = db()): Promise<bigint> {
+	const { _sum } = await from.ledgerAccount.aggregate({
+		where: ourAccounts,
+		_sum: { balanceCents: true },
+	});
+	return -(_sum.balanceCents ?? 0n);
 }
 
 const withLines = {
@@ -25,18 +52,18 @@ const BATCH = 1_000;
 export async function balancesByKind(from: Tx = db()): Promise<Map<AccountKind, bigint>> {
 	const sums = new Map<AccountKind, bigint>(ACCOUNT_KINDS.map((kind) => [kind, 0n]));
 	for (let after = ""; ; ) {
-		const accounts = await from.ledgerAccount.findMany({
+		const batch = await from.ledgerAccount.findMany({
 			where: { name: { gt: after } },
 			orderBy: { name: "asc" },
 			take: BATCH,
 			select: { name: true, balanceCents: true },
 		});
-		for (const { name, balanceCents } of accounts) {
+		for (const { name, balanceCents } of batch) {
 			const { kind } = readAccount(name);
 			sums.set(kind, (sums.get(kind) ?? 0n) + balanceCents);
 		}
-		const last = accounts.at(-1);
-		if (!last || accounts.length < BATCH) return sums;
+		const last = batch.at(-1);
+		if (!last || batch.length < BATCH) return sums;
 		after = last.name;
 	}
 }

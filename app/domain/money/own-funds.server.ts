@@ -11,8 +11,8 @@ import { formatCents } from "../platform/cents.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
-import { getBalance, lockAccount, postEntry } from "./ledger.server.ts";
-import { GUARANTEE_COSTS, OWN_FUNDS } from "./ledger-account.ts";
+import { getBalance, getOurMoney, lockAccount, postEntry } from "./ledger.server.ts";
+import { GUARANTEE_COSTS, LOSSES, OWN_FUNDS, PROVIDER_COSTS } from "./ledger-account.ts";
 import {
 	ATTEMPTS_BEFORE_ISSUE,
 	newReferenceFor,
@@ -37,7 +37,8 @@ const depositTransitions = {
 
 /**
  * How much the guarantee can pay, in cents: our own money, less what the guarantee cost us and what
- * professionals still owe for it, because that money has left, too.
+ * professionals still owe for it, because that money has left, too. After losses, it is only what
+ * the money of others leaves at the providers.
  */
 export async function getAvailableFunds(from: Tx = db()): Promise<number> {
 	const [funds, costs, owed] = [
@@ -49,16 +50,18 @@ export async function getAvailableFunds(from: Tx = db()): Promise<number> {
 		}),
 	];
 	const { amountCents, settledCents, writtenOffCents } = owed._sum;
-	return (
-		0 - Number(funds) - Number(costs) - ((amountCents ?? 0) - (settledCents ?? 0) - (writtenOffCents ?? 0))
-	);
+	const added =
+		0 - Number(funds) - Number(costs) - ((amountCents ?? 0) - (settledCents ?? 0) - (writtenOffCents ?? 0));
+	return Math.min(added, Number(await getOurMoney(from)));
 }
 
 /**
  * Serializes payments under the guarantee until the transaction ends, so that no two of them rely
- * on the same money or the same budget.
+ * on the same money or the same budget, and no loss or cost is posted in between.
  */
-export const lockOwnFunds = (tx: Tx) => lockAccount(tx, OWN_FUNDS);
+export async function lockOwnFunds(tx: Tx): Promise<void> {
+	for (const name of [LOSSES, OWN_FUNDS, PROVIDER_COSTS]) await lockAccount(tx, name);
+}
 
 /** Throws `conflict` if our own money doesn't cover a payment. Call it after `lockOwnFunds`. */
 export async function requireOwnFunds(tx: Tx, amountCents: number): Promise<void> {

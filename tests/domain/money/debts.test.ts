@@ -259,16 +259,17 @@ describe("a repayment that the professional's bank takes back", () => {
 });
 
 it("a repayment of a claim that is taken back lowers what the guarantee can pay", async () => {
-	await addFunds(deal.bank, 5_000);
+	// Our own money, and the fee of $100.00, less costs of $47.60 and the loss, leave $52.40.
+	await addFunds(deal.bank, 100_000);
 	const debtId = await oweClaim(deal, deal.milestoneIds[1] ?? "", 5_000);
-	expect(await getAvailableFunds()).toBe(0);
+	expect(await getAvailableFunds()).toBe(240);
 	const paymentId = await repay(deal, debtId, 5_000);
-	expect(await getAvailableFunds()).toBe(5_000);
+	expect(await getAvailableFunds()).toBe(5_240);
 	await oweClaim(deal, deal.milestoneIds[2] ?? "", 4_000);
 	const id = deal.bank.chargeBack(paymentId, 5_000);
 	deal.bank.decide(id, paymentId, 5_000, false);
 	await deliver(deal.bank);
-	expect([await getAvailableFunds(), await findLedgerFaults()]).toEqual([-4_000, []]);
+	expect([await getAvailableFunds(), await findLedgerFaults()]).toEqual([-3_760, []]);
 });
 
 describe("a contested debt", () => {

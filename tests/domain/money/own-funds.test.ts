@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { postEntry } from "#app/domain/money/ledger.server.ts";
 import { getAvailableFunds, orderDeposit, sendDeposits } from "#app/domain/money/own-funds.server.ts";
 import { ATTEMPTS_BEFORE_ISSUE } from "#app/domain/money/payment.server.ts";
 import { applyEvent } from "#app/domain/money/payment-events.server.ts";
@@ -11,9 +12,9 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { REFUSED_DEPOSIT } from "#app/infra/payments/test-bank/test-cards.ts";
 import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { deliver, newPaidDeal } from "../../support/money/deal.ts";
+import { deliver, newMoneyDeal, newPaidDeal } from "../../support/money/deal.ts";
 import { fillOwnFunds } from "../../support/money/guarantee-claims.ts";
-import { addFunds, requestFunds } from "../../support/money/guarantee-money.ts";
+import { addFunds, oweClaim, repay, requestFunds } from "../../support/money/guarantee-money.ts";
 import { expectCleared, settle } from "../../support/money/payments.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 import { release } from "../../support/money/settle-deal.ts";
@@ -36,7 +37,7 @@ it("a deposit counts once it has arrived, and both books agree", async () => {
 });
 
 it("a deposit whose call got no answer is ordered once, and posted once if it is reported twice", async () => {
-	const { bank } = await newPaidDeal();
+	const { bank } = await newMoneyDeal();
 	await requestFunds(bank, 5_000);
 	const startedAt = now();
 	for (const [n, luck] of (["lost", "unanswered", "fine"] as const).entries()) {
@@ -109,7 +110,7 @@ describe("a deposit that the provider refuses", () => {
 	});
 
 	it.each(["before", "after"] as const)("counts if the money arrives %s the refusal", async (order) => {
-		const { bank } = await newPaidDeal();
+		const { bank } = await newMoneyDeal();
 		bank.refuses = () => true;
 		await requestFunds(bank, 5_000);
 		await sendDeposits(undefined, bank.provider);
@@ -146,4 +147,46 @@ it("a deposit that gets no answer becomes an issue after several attempts, which
 	bank.luck = () => "fine";
 	await attempt();
 	expect((await issue())?.closedAt).toEqual(expect.any(Date));
+});
+
+it("the guarantee isn't paid from our own money that others need after a loss", async () => {
+	const deal = await newPaidDeal([500_000, 100_000]);
+	await newPaidDeal();
+	const [lost = "", claimed = ""] = deal.milestoneIds;
+	await release(lost, 500_000);
+	await release(claimed, 100_000);
+	await addFunds(deal.bank, 100_000);
+	const payClaim = (amountCents: number) =>
+		transaction((tx) => payGuarantee(tx, { milestoneId: claimed, amountCents }));
+	await payClaim(10_000);
+	deal.bank.chargeBack(deal.paymentId, 400_000);
+	await deliver(deal.bank);
+	// Fees of $600.00, less costs of $203.60, less a loss of $4,000.00, and $900.00 of our own.
+	expect(await getAvailableFunds()).toBe(60_000 - 20_360 - 400_000 + 90_000);
+	await expect(payClaim(1)).rejects.toMatchObject({ code: "conflict" });
+	await addFunds(deal.bank, 270_361);
+	expect([await getAvailableFunds(), await findLedgerFaults()]).toEqual([1, []]);
+	await payClaim(1);
+	expect(await findLedgerFaults()).toEqual([]);
+	// A payment that went around the limit is found in the ledger.
+	const milestone = { id: claimed, bookingId: deal.bookingId };
+	const refund = { id: "unchecked", reference: "RFD-1", round: 1, paymentId: deal.paymentId, milestone };
+	await transaction((tx) => postEntry(tx, "guarantee-paid", { refund, cents: 5 }));
+	expect(await findLedgerFaults()).toContainEqual(
+		expect.stringContaining("pays 5 cents more under the guarantee than our own money covers"),
+	);
+});
+
+it("the guarantee isn't paid from a repayment that was taken back", async () => {
+	const deal = await newPaidDeal();
+	await release(deal.milestoneId, 100_000);
+	await addFunds(deal.bank, 50_000);
+	const debtId = await oweClaim(deal, deal.milestoneId, 40_000);
+	expect(await getAvailableFunds()).toBe(10_000);
+	const repayment = await repay(deal, debtId, 40_000);
+	expect(await getAvailableFunds()).toBe(50_000);
+	deal.bank.chargeBack(repayment, 40_000);
+	await deliver(deal.bank);
+	// Our own $500.00 and the fee of $100.00, less the costs of $29.30, less the $400.00 that were taken back.
+	expect(await getAvailableFunds()).toBe(50_000 + 10_000 - 2_930 - 40_000);
 });
