@@ -6,7 +6,6 @@ import { getAvailableFunds } from "../money/own-funds.server.ts";
 import { returnableCents } from "../money/payment.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
-import type { MilestoneStatus } from "./milestone.ts";
 
 const CENTS = 100;
 
@@ -31,21 +30,18 @@ export function getGuaranteeRules() {
 export const getClaimableUntil = (releasedAt: Date): Date =>
 	later(releasedAt, getGuaranteeRules().claimDays * DAY);
 
-type Released = {
-	status: MilestoneStatus;
+type Accepted = {
 	/** When it was accepted, which is its last change. */
 	statusAt: Date;
 	releasedCents: number;
-	/** Whether the creator or a deadline accepted it, instead of a decision of the team. */
-	isAccepted: boolean;
 };
 
 /**
- * The most that can be claimed for a milestone now, in cents: what was released, up to the most for
- * a booking. Zero for work that wasn't accepted, or was accepted too long ago.
+ * The most that can be claimed for an accepted milestone now, in cents: what was released, up to the
+ * most for a booking. Zero if that was too long ago.
  */
-export function getClaimableCents({ status, statusAt, releasedCents, isAccepted }: Released): number {
-	if (status !== "ACCEPTED" || !isAccepted || now() > getClaimableUntil(statusAt)) return 0;
+export function getClaimableCents({ statusAt, releasedCents }: Accepted): number {
+	if (now() > getClaimableUntil(statusAt)) return 0;
 	return Math.min(releasedCents, getGuaranteeRules().maximumCents);
 }
 

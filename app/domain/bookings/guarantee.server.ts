@@ -52,8 +52,9 @@ export type Claimable = {
 };
 
 /**
- * The milestones of a booking that its creator can claim now, or why there are none. Money that the
- * payer's bank has taken, or is deciding about, can't be claimed, too.
+ * The milestones of a booking that its creator can claim now, or why there are none: those that were
+ * accepted, or released because nobody answered in a dispute. Money that the payer's bank has taken,
+ * or is deciding about, can't be claimed, too.
  */
 export async function findClaimable(
 	from: Tx,
@@ -61,23 +62,33 @@ export async function findClaimable(
 ): Promise<{ milestones: Claimable[] } & Partial<Obstacle>> {
 	const none = (obstacle: string) => ({ milestones: [], obstacle });
 	const { isOffered, covers, claimDays, maximumCents } = getGuaranteeRules();
-	if (!isOffered) return none("There is no guarantee at the moment, so nothing can be claimed.");
+	if (!isOffered) return none("The guarantee isn't available right now, so you can't make a claim.");
 	if (booking.phase !== "OPEN" || !covers(booking.serviceLine))
 		return none("The guarantee doesn't cover this booking.");
 	if ((await from.guaranteeClaim.count({ where: { bookingId: booking.id } })) > 0)
-		return none("You have made a claim for this booking. There is one claim for each booking.");
-	const accepted = await from.milestone.findMany({
+		return none("You've already made a claim for this booking. You can make only one.");
+	const released = await from.milestone.findMany({
 		where: { bookingId: booking.id, status: "ACCEPTED", releasedCents: { gt: 0 }, ...isInForce },
 		orderBy: { position: "asc" },
 		include: {
 			payment: { include: { chargebacks: { where: { status: "OPEN" }, select: { id: true } } } },
-			events: { orderBy: [{ at: "desc" }, { id: "desc" }], take: 1, select: { transition: true } },
+			events: {
+				orderBy: [{ at: "desc" }, { id: "desc" }],
+				take: 1,
+				select: { transition: true, mover: true },
+			},
+			disputes: { orderBy: [{ openedAt: "desc" }, { id: "desc" }], take: 1, select: { outcome: true } },
 		},
 	});
+	const accepted = released.filter(({ events: [last], disputes: [dispute] }) =>
+		last?.transition === "release"
+			? last.mover === "CLOCK" && dispute?.outcome === "SILENCE"
+			: last?.transition === "accept",
+	);
 	const milestones: Claimable[] = [];
 	let atBank = 0;
-	for (const { payment, events, ...milestone } of accepted) {
-		const claimable = getClaimableCents({ ...milestone, isAccepted: events[0]?.transition === "accept" });
+	for (const { payment, ...milestone } of accepted) {
+		const claimable = getClaimableCents(milestone);
 		if (claimable === 0 || !payment) continue;
 		const returnable = payment.chargebacks.length > 0 ? 0 : await returnableCents(from, payment);
 		if (returnable === 0) atBank++;
@@ -93,12 +104,15 @@ export async function findClaimable(
 	}
 	if (milestones.length > 0) return { milestones };
 	if (atBank > 0)
-		return none("Your bank has taken this payment back, or is deciding about it, so nothing can be claimed.");
-	const isLate = accepted.some(({ statusAt }) => now() > getClaimableUntil(statusAt));
+		return none(
+			"Your bank has taken this payment back, or is deciding about it, so you can't make a claim for it.",
+		);
+	if (accepted.some(({ statusAt }) => now() > getClaimableUntil(statusAt)))
+		return none(`The ${claimDays}-day window to make a claim has closed.`);
 	return none(
-		isLate
-			? `The ${claimDays} days to make a claim are over.`
-			: `Nothing was accepted yet. Once you've accepted a delivery, or it was accepted because you didn't answer, you can claim up to ${formatCents(maximumCents)} within ${claimDays} days.`,
+		released.length > 0
+			? "The guarantee covers work that you accepted, or that was released because you didn't answer. What was released for this booking was agreed on or decided in a dispute."
+			: `You can't make a claim yet. Once you've accepted a delivery, or it was released because you didn't answer, you can claim up to ${formatCents(maximumCents)} within ${claimDays} days.`,
 	);
 }
 

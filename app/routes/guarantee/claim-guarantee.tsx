@@ -126,7 +126,7 @@ export default function ClaimGuarantee({ loaderData, actionData }: Route.Compone
 				</PageForm>
 			) : (
 				!actionData && (
-					<Notice title="Nothing can be claimed now" className="measure">
+					<Notice title="You can't make a claim right now" className="measure">
 						<p>{obstacle ?? "You've already made a claim for this booking."}</p>
 					</Notice>
 				)

@@ -149,7 +149,7 @@ function Claimable({ guarantee }: { guarantee: ShownGuarantee }) {
 		return <p className="measure">{names.CREATOR} hasn't made a claim for this booking.</p>;
 	if (obstacle)
 		return (
-			<Notice title="Nothing can be claimed now" className="measure">
+			<Notice title="You can't make a claim right now" className="measure">
 				<p>{obstacle}</p>
 			</Notice>
 		);

@@ -22,6 +22,7 @@ import { jobActor } from "#app/domain/platform/actor.ts";
 import { contentFile, setContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { openAt, passDays } from "../../support/market/disputes.ts";
 import { milestoneAt, newFunded } from "../../support/market/milestones.ts";
 import { dayFromNow } from "../../support/market/quotes.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
@@ -31,6 +32,7 @@ import {
 	fillOwnFunds,
 	newAccepted,
 	newDecider,
+	newPaid,
 } from "../../support/money/guarantee-claims.ts";
 import { settle } from "../../support/money/payments.ts";
 import { confirmAbout, newFinance } from "../../support/money/second-person.ts";
@@ -115,7 +117,7 @@ describe("a claim", () => {
 		setClock(later(until, DAY));
 		await expect(
 			claimGuarantee(other.asCreator(), { bookingId: other.bookingId, ...claim }),
-		).rejects.toMatchObject({ code: "conflict", message: "The 14 days to make a claim are over." });
+		).rejects.toMatchObject({ code: "conflict", message: "The 14-day window to make a claim has closed." });
 	});
 
 	it("is due in 10 business days, and first in the queue of the one that is due first", async () => {
@@ -133,7 +135,7 @@ describe("a claim", () => {
 		await withdrawClaim(deal.asCreator(), { bookingId: deal.bookingId });
 		await expect(claimOf(deal)).rejects.toMatchObject({
 			code: "conflict",
-			message: "You have made a claim for this booking. There is one claim for each booking.",
+			message: "You've already made a claim for this booking. You can make only one.",
 		});
 		expect(await subjectsOf("booking-guarantee-withdrawn")).toHaveLength(1);
 	});
@@ -158,7 +160,7 @@ describe("a claim", () => {
 		await expect(claimOf(accounting)).rejects.toThrow("The guarantee doesn't cover this booking.");
 		const deal = await newAccepted();
 		withFact("guarantee-budget", 0);
-		await expect(claimOf(deal)).rejects.toThrow("There is no guarantee at the moment");
+		await expect(claimOf(deal)).rejects.toThrow("The guarantee isn't available right now");
 		setContentOverrides(new Map());
 		await expect(
 			claimGuarantee(deal.asCreator(), { bookingId: deal.bookingId, ...claim, milestone: 2 }),
@@ -169,7 +171,19 @@ describe("a claim", () => {
 			await transitionMilestone(tx, jobActor("test"), "release", id, { role: "TEAM" });
 			await releaseHeld(tx, { milestoneId: id, amountCents: 33_333 });
 		});
-		await expect(claimOf(released)).rejects.toThrow("Nothing was accepted yet.");
+		await expect(claimOf(released)).rejects.toThrow("agreed on or decided in a dispute.");
+	});
+
+	it("covers work that was released because the creator didn't answer a dispute", async () => {
+		const deal = await newPaid();
+		await openAt(deal, { by: "PROFESSIONAL" });
+		await expect(claimOf(deal)).rejects.toThrow("You can't make a claim yet. Once you've accepted");
+		await passDays(9);
+		expect((await milestoneAt(deal.bookingId)).status).toBe("ACCEPTED");
+		expect((await getGuarantee(deal.asCreator(), deal.bookingId)).claimable).toMatchObject([
+			{ releasedCents: 33_333, claimableCents: 33_333 },
+		]);
+		await claimOf(deal);
 	});
 
 	it("is not for the professional, and its response is theirs, once", async () => {

@@ -152,7 +152,7 @@ describe("a claim under the guarantee", () => {
 	it("can't be made after 14 days, and the page says so", async () => {
 		const { browser, guarantee } = await newAccepted(15);
 		const page = await browser.get(guarantee);
-		expect(page.$("main .notice").text()).toContain("The 14 days to make a claim are over.");
+		expect(page.$("main .notice").text()).toContain("The 14-day window to make a claim has closed.");
 		expect((await browser.get(`${guarantee}/claim`)).status).toBe(409);
 	});
 

@@ -21,10 +21,12 @@ export async function fillOwnFunds(cents = 1_000_000): Promise<void> {
 	await settle();
 }
 
-/** A booking whose first milestone, of $333.33 unless facts say otherwise, was paid by card and accepted. */
-export async function newAccepted(
+type Paying = { serviceLine?: ServiceLine; card?: TestCardName };
+
+/** A booking whose first milestone, of $333.33 unless facts say otherwise, was paid by card. */
+export async function newPaid(
 	facts?: Record<string, unknown>,
-	{ serviceLine, card = "succeeds" }: { serviceLine?: ServiceLine; card?: TestCardName } = {},
+	{ serviceLine, card = "succeeds" }: Paying = {},
 ) {
 	const deal = await newAgreement(facts, serviceLine);
 	const [first] = await findMilestones(deal.bookingId);
@@ -34,6 +36,12 @@ export async function newAccepted(
 	});
 	await payByCard(address, card);
 	await settle();
+	return deal;
+}
+
+/** The same, with the milestone delivered and accepted. */
+export async function newAccepted(facts?: Record<string, unknown>, paying?: Paying) {
+	const deal = await newPaid(facts, paying);
 	await acceptAt(deal, await deliverAt(deal));
 	return deal;
 }

@@ -40,7 +40,7 @@ export default function GuaranteeRules({ loaderData }: Route.ComponentProps) {
 				lead={
 					isOffered
 						? `If work that you accepted doesn't match the agreement, you can claim up to ${most} within ${claimTime}.`
-						: "There is no guarantee at the moment, and no claim can be made. Held payment and disputes protect you until you accept the work."
+						: "The guarantee isn't available right now, so you can't make a claim. Held payment and disputes protect you until you accept the work."
 				}
 			>
 				{title}
