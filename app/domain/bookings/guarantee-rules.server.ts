@@ -6,6 +6,7 @@ import { getAvailableFunds } from "../money/own-funds.server.ts";
 import { returnableCents } from "../money/payment.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
+import { promisedByBusinessDay } from "../platform/time/time-zones.server.ts";
 
 const CENTS = 100;
 
@@ -55,14 +56,20 @@ function getYear(at: Date): { year: number; from: Date; to: Date } {
 	return { year, from, to };
 }
 
-/** How much of this year's budget is used, in cents, by the claims that were paid in it. */
-export async function getUsedBudget(from: Tx): Promise<{ year: number; usedCents: number }> {
-	const { year, ...range } = getYear(now());
+/** How much of a year's budget is used, in cents, by the claims that were paid in it. */
+export async function getUsedBudget(from: Tx, at = now()): Promise<{ year: number; usedCents: number }> {
+	const { year, ...range } = getYear(at);
 	const { _sum } = await from.guaranteeClaim.aggregate({
 		where: { status: "PAID", decidedAt: { gte: range.from, lt: range.to } },
 		_sum: { paidCents: true },
 	});
 	return { year, usedCents: _sum.paidCents ?? 0 };
+}
+
+/** How much is left, in cents, of the budget for the year in which a claim made now would be decided. */
+export async function getLeftBudget(from: Tx): Promise<number> {
+	const { usedCents } = await getUsedBudget(from, promisedByBusinessDay("guarantee-decision-time", now()));
+	return Math.max(0, getGuaranteeRules().budgetCents - usedCents);
 }
 
 type Claim = {

@@ -35,6 +35,7 @@ import {
 	getClaimableCents,
 	getClaimableUntil,
 	getGuaranteeRules,
+	getLeftBudget,
 } from "./guarantee-rules.server.ts";
 import { isInForce } from "./milestone.ts";
 
@@ -54,7 +55,7 @@ export type Claimable = {
 /**
  * The milestones of a booking that its creator can claim now, or why there are none: those that were
  * accepted, or released because nobody answered in a dispute. Money that the payer's bank has taken,
- * or is deciding about, can't be claimed, too.
+ * or is deciding about, can't be claimed, too, nor more than the year's budget leaves.
  */
 export async function findClaimable(
 	from: Tx,
@@ -86,6 +87,7 @@ export async function findClaimable(
 			: last?.transition === "accept",
 	);
 	const milestones: Claimable[] = [];
+	const leftCents = await getLeftBudget(from);
 	let atBank = 0;
 	for (const { payment, ...milestone } of accepted) {
 		const claimable = getClaimableCents(milestone);
@@ -98,10 +100,12 @@ export async function findClaimable(
 				position: milestone.position,
 				title: milestone.title,
 				releasedCents: milestone.releasedCents,
-				claimableCents: Math.min(claimable, returnable),
+				claimableCents: Math.min(claimable, returnable, leftCents),
 				until: getClaimableUntil(milestone.statusAt),
 			});
 	}
+	if (milestones.length > 0 && leftCents === 0)
+		return none("This year's budget for the guarantee is used up, so you can't make a claim.");
 	if (milestones.length > 0) return { milestones };
 	if (atBank > 0)
 		return none(

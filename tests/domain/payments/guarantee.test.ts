@@ -22,8 +22,9 @@ import { jobActor } from "#app/domain/platform/actor.ts";
 import { contentFile, setContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { loadBookingGuarantee } from "#app/routes/bookings/parts/load-guarantee.server.ts";
 import { openAt, passDays } from "../../support/market/disputes.ts";
-import { milestoneAt, newFunded } from "../../support/market/milestones.ts";
+import { acceptAt, deliverAt, fund, milestoneAt, newFunded } from "../../support/market/milestones.ts";
 import { dayFromNow } from "../../support/market/quotes.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
 import {
@@ -184,6 +185,31 @@ describe("a claim", () => {
 			{ releasedCents: 33_333, claimableCents: 33_333 },
 		]);
 		await claimOf(deal);
+	});
+
+	it("is promised for each milestone with its own amount and day, up to what the year's budget leaves", async () => {
+		setClock(new Date("2026-06-01T18:00:00Z"));
+		const deal = await newAccepted();
+		const text = async () => (await loadBookingGuarantee(deal.asCreator(), deal.bookingId))?.text;
+		expect(await text()).toBe(
+			"If the work doesn't match the agreement, you can claim up to $333.33 until Jun 15, 2026, 11:00 AM PDT.",
+		);
+		setClock(later(now(), 3 * DAY));
+		await fund(deal, 1);
+		await acceptAt(deal, await deliverAt(deal, 1), 1);
+		withFact("guarantee-budget", 400);
+		expect(await text()).toBe(
+			"If the work doesn't match the agreement, you can make one claim of up to $333.33 for milestone 1 until Jun 15, 2026, 11:00 AM PDT or up to $400.00 for milestone 2 until Jun 18, 2026, 11:00 AM PDT.",
+		);
+		const other = await newAccepted();
+		await fillOwnFunds();
+		await decideByTeam(await claimOf(other), "pay");
+		expect(await getGuarantee(deal.asCreator(), deal.bookingId)).toMatchObject({
+			claimable: [{ claimableCents: 20_000 }, { claimableCents: 20_000 }],
+		});
+		withFact("guarantee-budget", 200);
+		expect(await text()).toBeUndefined();
+		await expect(claimOf(deal)).rejects.toThrow("This year's budget for the guarantee is used up");
 	});
 
 	it("is not for the professional, and its response is theirs, once", async () => {

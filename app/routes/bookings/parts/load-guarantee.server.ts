@@ -4,6 +4,8 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { businessZone, formatDay, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 
+const list = new Intl.ListFormat("en-US", { type: "disjunction" });
+
 /** The guarantee in a few lines for the page of a booking. Null if there is nothing to say. */
 export async function loadBookingGuarantee(actor: Actor, bookingId: string) {
 	const { claim, claimable, side, names } = await getGuarantee(actor, bookingId);
@@ -20,13 +22,15 @@ export async function loadBookingGuarantee(actor: Actor, bookingId: string) {
 			link: mayRespond ? "Read the claim and respond" : "See the claim",
 		};
 	}
-	const [first] = claimable;
+	const [first, ...others] = claimable;
 	if (!first) return null;
-	const most = Math.max(...claimable.map(({ claimableCents }) => claimableCents));
-	const until = new Date(Math.max(...claimable.map((one) => one.until.getTime())));
+	const parts = claimable.map(
+		({ position, claimableCents, until }) =>
+			`up to ${formatCents(claimableCents)}${others.length > 0 ? ` for milestone ${position + 1}` : ""} until ${formatMoment(until)}`,
+	);
 	return {
 		status: null,
-		text: `If what you accepted doesn't match the agreement, you can claim up to ${formatCents(most)} until ${formatMoment(until)}.`,
+		text: `If the work doesn't match the agreement, you can ${others.length > 0 ? "make one claim of" : "claim"} ${list.format(parts)}.`,
 		link: "See what you can claim",
 	};
 }
