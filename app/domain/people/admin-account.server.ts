@@ -22,12 +22,12 @@ export async function lockTeam(tx: Tx): Promise<void> {
 	await tx.user.updateMany({ where: team, data: { role: "ADMIN" } });
 }
 
-/** The condition for accounts that have a scope, can sign in, and aren't about to be deleted. */
-export const activeWith = (scope: Scope) => ({
+/** The condition for accounts that have one of these scopes, can sign in, and aren't about to be deleted. */
+export const activeWith = (...scopes: readonly Scope[]) => ({
 	...team,
 	suspendedAt: null,
 	deletionAskedAt: null,
-	scopes: { some: { scope } },
+	scopes: { some: { scope: { in: [...scopes] } } },
 });
 
 /**

@@ -96,7 +96,7 @@ export type Area = keyof typeof areas;
 export const AREAS = Object.keys(areas) as Area[];
 
 /** The scopes that open an area: its own and OWNER. */
-const listScopes = (area: Area): readonly Scope[] => ["OWNER", ...areas[area]];
+export const listScopes = (area: Area): readonly Scope[] => ["OWNER", ...areas[area]];
 
 /** Whether someone with these scopes may open an area. */
 export const isOpenTo = (scopes: readonly Scope[], area: Area): boolean =>

@@ -91,7 +91,7 @@ describe("the phase of the marketplace", () => {
 		await expect(open()).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining(
-				"Missing: Payment provider, Three people with the role Finance, Legal entity, Agreement texts, Terms and privacy for an open marketplace, Counsel's approval of the payment-agent clause, Counsel's approval of the fee on accounting work.",
+				"Missing: Payment provider, Three people with the role Finance, Three people who can decide disputes, Legal entity, Agreement texts, Terms and privacy for an open marketplace, Counsel's approval of the payment-agent clause, Counsel's approval of the fee on accounting work.",
 			),
 		});
 		expect(await db().phaseChange.count()).toBe(0);
@@ -125,6 +125,21 @@ describe("the phase of the marketplace", () => {
 		expect(Object.values(templates).map(({ isPublished }) => isPublished)).not.toContain(false);
 		published.delete("agreements/legal.md");
 		expect(withContentOverrides(published, () => agreementTemplates.read()).LEGAL.isPublished).toBe(false);
+	});
+
+	it("requires people who can decide an appeal, besides those who move money", async () => {
+		const isMet = async (label: string) =>
+			(await getLaunch(visitor({ user: admin }))).requirements.find((one) => one.label.startsWith(label))
+				?.isMet;
+		const [finance, decide] = ["Three people with the role Finance", "Three people who can decide disputes"];
+		// The owner who reads this is the first of the people who decide disputes.
+		for (const _ of [1, 2, 3]) await newMember("ADMIN", undefined, ["FINANCE"]);
+		expect([await isMet(finance), await isMet(decide)]).toEqual([true, false]);
+		await newMember("ADMIN", undefined, ["SUPPORT"]);
+		const { id } = await newMember("ADMIN", undefined, ["OWNER", "SUPPORT"]);
+		expect(await isMet(decide)).toBe(true);
+		await db().user.update({ where: { id }, data: { suspendedAt: now() } });
+		expect(await isMet(decide)).toBe(false);
 	});
 
 	it("requires published terms and privacy texts for the open marketplace", () => {

@@ -19,6 +19,7 @@ import { command } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { getLatestPhaseChange, getPhase } from "../../platform/phase.server.ts";
 import { type Phase, phaseLabels } from "../../platform/phase.ts";
+import { listScopes } from "../../platform/roles.ts";
 import { dayIn } from "../../platform/time/calendar-day.ts";
 import { zoneOfUser } from "../../platform/time/time-zones.server.ts";
 import { syncExamples } from "../../profiles/examples.server.ts";
@@ -70,8 +71,11 @@ type Requirement = {
 	isMet: (from: Tx) => boolean | Promise<boolean>;
 };
 
-/** An appeal is decided by someone who neither decided nor confirmed, and above a limit someone else confirms. */
-const FINANCE_PEOPLE = 3;
+/**
+ * An appeal is decided by someone who neither decided nor confirmed, both of whom may be people who
+ * decide disputes, and above a limit someone else confirms it.
+ */
+const DECIDING_PEOPLE = 3;
 
 /** The requirements for opening the marketplace to real people. */
 const requirements: readonly Requirement[] = [
@@ -83,7 +87,13 @@ const requirements: readonly Requirement[] = [
 	{
 		label: "Three people with the role Finance",
 		hint: "An owner gives roles on the page of each person, under Users.",
-		isMet: async (from) => (await from.user.count({ where: activeWith("FINANCE") })) >= FINANCE_PEOPLE,
+		isMet: async (from) => (await from.user.count({ where: activeWith("FINANCE") })) >= DECIDING_PEOPLE,
+	},
+	{
+		label: "Three people who can decide disputes",
+		hint: "Owners and people with the role Support. One decides a dispute, another may confirm that, and the third can decide an appeal.",
+		isMet: async (from) =>
+			(await from.user.count({ where: activeWith(...listScopes("bookings")) })) >= DECIDING_PEOPLE,
 	},
 	{
 		label: "Legal entity",
