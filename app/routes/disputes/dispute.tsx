@@ -179,7 +179,7 @@ function End({
 function Decisions({ decisions }: { decisions: ShownDispute["decisions"] }) {
 	return (
 		<section aria-labelledby="decisions-title" className="mt-12">
-			<SectionHeading id="decisions-title">Our team's decision</SectionHeading>
+			<SectionHeading id="decisions-title">Decision</SectionHeading>
 			{decisions.map(({ id, title, amounts, payout, reason, time }) => (
 				<article key={id} className="measure row py-4">
 					<h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-h3">

@@ -6,10 +6,11 @@ import {
 	decideDispute,
 	mediate,
 } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
-import { findDisputeWorkItems } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
+import { findDisputeWorkItems, getDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
 import { decideMoneyDecision, requestRefund } from "#app/domain/office/finance/money-decision.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
+import { loadDispute } from "#app/routes/disputes/parts/load-dispute.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import {
 	type Disputed,
@@ -106,6 +107,29 @@ describe("a decision of a dispute", () => {
 			"The payer's bank decides about this payment first",
 		);
 		await expect(decide("no-such-dispute", 0)).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("is the clock's only if the team didn't decide in time, and pages say so", async () => {
+		onDay(0);
+		const deal = await newForTeam();
+		await passDays(31);
+		expect((await getDispute(deal.asCreator(), deal)).decisions).toMatchObject([{ role: "CLOCK" }]);
+		await passDays(8);
+		await expectDispute(deal.disputeId, "FINAL", { outcome: "UNDECIDED", refundCents: 33_333 });
+		expect((await loadDispute(deal.asCreator(), deal)).decisions).toMatchObject([
+			{ title: "Our team didn't decide in time" },
+		]);
+	});
+
+	it("stays the team's if its author's account is deleted before it is confirmed", async () => {
+		const deal = await newLarge();
+		await decide(deal.disputeId, 50_000);
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow();
+		await db().moneyDecision.update({ where: { id: decisionId }, data: { proposedById: null } });
+		await decideMoneyDecision((await newFinance())(), { decisionId, decision: "confirm", reason: "Yes." });
+		expect(await db().disputeDecision.findFirstOrThrow()).toMatchObject({ role: "TEAM", decidedById: null });
+		const recorded = await db().bookingRecordEntry.findMany({ where: { bookingId: deal.bookingId } });
+		expect(recorded.find(({ event }) => event.includes('"kind":"decision"'))?.event).toContain('"by":"TEAM"');
 	});
 
 	it("is made once", async () => {

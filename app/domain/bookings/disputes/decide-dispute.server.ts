@@ -111,6 +111,7 @@ export async function decideDispute(
 			recordDisputeDecision(tx, actor, dispute, {
 				split: { refundCents, releaseCents },
 				reason,
+				role: "TEAM",
 				decidedById: user.id,
 				confirmedById: null,
 			}),
@@ -189,6 +190,7 @@ export async function confirmDisputeDecision(
 	await recordDisputeDecision(tx, actor, dispute, {
 		split: { refundCents, releaseCents: dispute.disputedCents - refundCents },
 		reason,
+		role: "TEAM",
 		decidedById,
 		confirmedById,
 	});
@@ -197,7 +199,8 @@ export async function confirmDisputeDecision(
 type NewDecision = {
 	split: Split;
 	reason: string;
-	/** Null if the clock decided. */
+	role: DisputeDecision["role"];
+	/** Null if the clock decided, or the account was deleted before the decision was confirmed. */
 	decidedById: string | null;
 	confirmedById: string | null;
 };
@@ -207,13 +210,12 @@ async function recordDisputeDecision(
 	tx: Tx,
 	actor: Actor,
 	dispute: Decided,
-	{ split, reason, decidedById, confirmedById }: NewDecision,
+	{ split, reason, role, decidedById, confirmedById }: NewDecision,
 ): Promise<void> {
 	const { id: disputeId, bookingId, booking } = dispute;
 	const isAppeal = dispute.status === "APPEALED";
-	const role = decidedById === null ? "CLOCK" : "TEAM";
 	const decision = await tx.disputeDecision.create({
-		data: { disputeId, isAppeal, decidedById, confirmedById, ...split, reason, at: now() },
+		data: { disputeId, isAppeal, role, decidedById, confirmedById, ...split, reason, at: now() },
 	});
 	await appendToRecord(tx, bookingId, {
 		kind: "decision",
@@ -245,7 +247,7 @@ async function finish(
 		transition: "finish",
 		role,
 		reason,
-		outcome: isAppeal ? "APPEAL" : "DECISION",
+		outcome: isAppeal ? "APPEAL" : decision.role === "CLOCK" ? "UNDECIDED" : "DECISION",
 		split: { refundCents, releaseCents },
 	});
 	const split = divided ?? { refundCents, releaseCents };
@@ -351,6 +353,7 @@ export async function decideByClock(tx: Tx, actor: Actor, dispute: Dispute): Pro
 	await recordDisputeDecision(tx, actor, found, {
 		split: { refundCents: dispute.disputedCents, releaseCents: 0 },
 		reason: UNDECIDED,
+		role: "CLOCK",
 		decidedById: null,
 		confirmedById: null,
 	});

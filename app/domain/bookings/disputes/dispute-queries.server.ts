@@ -233,9 +233,10 @@ export async function getDispute(
 			dueAt,
 			pausedAt,
 		})),
-		decisions: found.decisions.map(({ id, isAppeal, refundCents, releaseCents, reason, at }) => ({
+		decisions: found.decisions.map(({ id, isAppeal, role, refundCents, releaseCents, reason, at }) => ({
 			id,
 			isAppeal,
+			role,
 			refundCents,
 			releaseCents,
 			reason,
@@ -449,7 +450,7 @@ export async function getDisputeStatistics({
 				outcome: true,
 				openedAt: true,
 				endedAt: true,
-				decisions: { select: { isAppeal: true, refundCents: true, decidedById: true } },
+				decisions: { select: { isAppeal: true, refundCents: true, role: true } },
 				_count: { select: { statements: { where: { kind: "APPEAL" } } } },
 			},
 		}),
@@ -459,7 +460,7 @@ export async function getDisputeStatistics({
 	const ended = disputes.flatMap(({ endedAt, ...dispute }) => (endedAt ? [{ endedAt, ...dispute }] : []));
 	// If the team didn't decide in time, the clock did.
 	const decided = ended.filter(({ decisions }) =>
-		decisions.some(({ isAppeal, decidedById }) => !isAppeal && decidedById !== null),
+		decisions.some(({ isAppeal, role }) => !isAppeal && role === "TEAM"),
 	);
 	const appealed = ended.filter(({ _count }) => _count.statements > 0);
 	return {

@@ -49,6 +49,7 @@ export type DisputeOutcome =
 	| "SILENCE"
 	| "DECISION"
 	| "APPEAL"
+	| "UNDECIDED"
 	| "WITHDRAWN"
 	| "BANK"
 	| "CANCELED"
@@ -60,6 +61,7 @@ export const disputeOutcomeLabels: Record<DisputeOutcome, string> = {
 	SILENCE: "Ended without an answer",
 	DECISION: "Decided by our team",
 	APPEAL: "Decided on appeal",
+	UNDECIDED: "Not decided in time",
 	WITHDRAWN: "Withdrawn",
 	BANK: "Ended by the payer's bank",
 	CANCELED: "Ended by a cancellation",

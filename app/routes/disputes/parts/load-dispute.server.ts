@@ -165,7 +165,12 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 		})),
 		decisions: dispute.decisions.map((decision) => ({
 			id: decision.id,
-			title: decision.isAppeal ? "The decision about the appeal" : "The decision",
+			title:
+				decision.role === "CLOCK"
+					? "Our team didn't decide in time"
+					: decision.isAppeal
+						? "Our team's decision about the appeal"
+						: "Our team's decision",
 			amounts: describeSplit(decision, side, names),
 			payout: payoutOf(dispute, decision.releaseCents),
 			reason: decision.reason,
@@ -218,10 +223,15 @@ function listEvents(dispute: SideDispute) {
 			at: createdAt,
 			title: `${named(dispute, side)} proposed to release ${formatCents(releaseCents)} and refund ${formatCents(refundCents)}`,
 		})),
-		...decisions.map(({ id, isAppeal, at }) => ({
+		...decisions.map(({ id, isAppeal, role, at }) => ({
 			id,
 			at,
-			title: isAppeal ? "The appeal was decided" : "The dispute was decided",
+			title:
+				role === "CLOCK"
+					? "The dispute wasn't decided in time"
+					: isAppeal
+						? "The appeal was decided"
+						: "The dispute was decided",
 		})),
 		...(status === "TEAM" ? [{ id: "team", at: statusAt, title: "The dispute went to our team" }] : []),
 		...(endedAt

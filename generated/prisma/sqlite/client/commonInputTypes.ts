@@ -1098,6 +1098,23 @@ export type EnumSplitProposalStatusWithAggregatesFilter<$PrismaModel = never> = 
   _max?: Prisma.NestedEnumSplitProposalStatusFilter<$PrismaModel>
 }
 
+export type EnumDisputeDeciderFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeDecider | Prisma.EnumDisputeDeciderFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeDecider[]
+  notIn?: $Enums.DisputeDecider[]
+  not?: Prisma.NestedEnumDisputeDeciderFilter<$PrismaModel> | $Enums.DisputeDecider
+}
+
+export type EnumDisputeDeciderWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeDecider | Prisma.EnumDisputeDeciderFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeDecider[]
+  notIn?: $Enums.DisputeDecider[]
+  not?: Prisma.NestedEnumDisputeDeciderWithAggregatesFilter<$PrismaModel> | $Enums.DisputeDecider
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeDeciderFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeDeciderFilter<$PrismaModel>
+}
+
 export type EnumContentKindFilter<$PrismaModel = never> = {
   equals?: $Enums.ContentKind | Prisma.EnumContentKindFieldRefInput<$PrismaModel>
   in?: $Enums.ContentKind[]
@@ -2916,6 +2933,23 @@ export type NestedEnumSplitProposalStatusWithAggregatesFilter<$PrismaModel = nev
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumSplitProposalStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumSplitProposalStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumDisputeDeciderFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeDecider | Prisma.EnumDisputeDeciderFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeDecider[]
+  notIn?: $Enums.DisputeDecider[]
+  not?: Prisma.NestedEnumDisputeDeciderFilter<$PrismaModel> | $Enums.DisputeDecider
+}
+
+export type NestedEnumDisputeDeciderWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.DisputeDecider | Prisma.EnumDisputeDeciderFieldRefInput<$PrismaModel>
+  in?: $Enums.DisputeDecider[]
+  notIn?: $Enums.DisputeDecider[]
+  not?: Prisma.NestedEnumDisputeDeciderWithAggregatesFilter<$PrismaModel> | $Enums.DisputeDecider
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumDisputeDeciderFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumDisputeDeciderFilter<$PrismaModel>
 }
 
 export type NestedEnumContentKindFilter<$PrismaModel = never> = {

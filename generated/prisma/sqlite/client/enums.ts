@@ -475,6 +475,7 @@ export const DisputeOutcome = {
   SILENCE: 'SILENCE',
   DECISION: 'DECISION',
   APPEAL: 'APPEAL',
+  UNDECIDED: 'UNDECIDED',
   WITHDRAWN: 'WITHDRAWN',
   BANK: 'BANK',
   CANCELED: 'CANCELED',
@@ -506,6 +507,14 @@ export const SplitProposalStatus = {
 } as const
 
 export type SplitProposalStatus = (typeof SplitProposalStatus)[keyof typeof SplitProposalStatus]
+
+
+export const DisputeDecider = {
+  TEAM: 'TEAM',
+  CLOCK: 'CLOCK'
+} as const
+
+export type DisputeDecider = (typeof DisputeDecider)[keyof typeof DisputeDecider]
 
 
 export const ContentKind = {

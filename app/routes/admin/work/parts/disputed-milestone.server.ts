@@ -132,7 +132,7 @@ export function disputeView(evidence: DisputeEvidence) {
 			({ id, isAppeal, reason, at, decidedBy, confirmedBy, ...decision }) => ({
 				id,
 				title: `${isAppeal ? "Appeal" : "Decision"}: ${describeDivision(decision, names)}`,
-				by: `${decidedBy?.name ?? (decision.decidedById === null ? "The clock, or a deleted account" : "")}${confirmedBy ? `, confirmed by ${confirmedBy.name}` : ""}`,
+				by: `${decision.role === "CLOCK" ? "The clock" : (decidedBy?.name ?? "Someone whose account was deleted")}${confirmedBy ? `, confirmed by ${confirmedBy.name}` : ""}`,
 				reason,
 				time: timestamp(at),
 			}),

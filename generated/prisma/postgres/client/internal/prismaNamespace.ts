@@ -11166,6 +11166,7 @@ export const DisputeDecisionScalarFieldEnum = {
   id: 'id',
   disputeId: 'disputeId',
   isAppeal: 'isAppeal',
+  role: 'role',
   decidedById: 'decidedById',
   confirmedById: 'confirmedById',
   refundCents: 'refundCents',
@@ -13023,6 +13024,20 @@ export type EnumSplitProposalStatusFieldRefInput<$PrismaModel> = FieldRefInputTy
  * Reference to a field of type 'SplitProposalStatus[]'
  */
 export type ListEnumSplitProposalStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SplitProposalStatus[]'>
+    
+
+
+/**
+ * Reference to a field of type 'DisputeDecider'
+ */
+export type EnumDisputeDeciderFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DisputeDecider'>
+    
+
+
+/**
+ * Reference to a field of type 'DisputeDecider[]'
+ */
+export type ListEnumDisputeDeciderFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DisputeDecider[]'>
     
 
 

@@ -11163,6 +11163,7 @@ export const DisputeDecisionScalarFieldEnum = {
   id: 'id',
   disputeId: 'disputeId',
   isAppeal: 'isAppeal',
+  role: 'role',
   decidedById: 'decidedById',
   confirmedById: 'confirmedById',
   refundCents: 'refundCents',
@@ -12655,6 +12656,13 @@ export type EnumDisputeStatementKindFieldRefInput<$PrismaModel> = FieldRefInputT
  * Reference to a field of type 'SplitProposalStatus'
  */
 export type EnumSplitProposalStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SplitProposalStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'DisputeDecider'
+ */
+export type EnumDisputeDeciderFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DisputeDecider'>
     
 
 

@@ -935,6 +935,7 @@ export const DisputeDecisionScalarFieldEnum = {
   id: 'id',
   disputeId: 'disputeId',
   isAppeal: 'isAppeal',
+  role: 'role',
   decidedById: 'decidedById',
   confirmedById: 'confirmedById',
   refundCents: 'refundCents',

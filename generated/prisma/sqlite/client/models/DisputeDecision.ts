@@ -40,6 +40,7 @@ export type DisputeDecisionMinAggregateOutputType = {
   id: string | null
   disputeId: string | null
   isAppeal: boolean | null
+  role: $Enums.DisputeDecider | null
   decidedById: string | null
   confirmedById: string | null
   refundCents: number | null
@@ -54,6 +55,7 @@ export type DisputeDecisionMaxAggregateOutputType = {
   id: string | null
   disputeId: string | null
   isAppeal: boolean | null
+  role: $Enums.DisputeDecider | null
   decidedById: string | null
   confirmedById: string | null
   refundCents: number | null
@@ -68,6 +70,7 @@ export type DisputeDecisionCountAggregateOutputType = {
   id: number
   disputeId: number
   isAppeal: number
+  role: number
   decidedById: number
   confirmedById: number
   refundCents: number
@@ -94,6 +97,7 @@ export type DisputeDecisionMinAggregateInputType = {
   id?: true
   disputeId?: true
   isAppeal?: true
+  role?: true
   decidedById?: true
   confirmedById?: true
   refundCents?: true
@@ -108,6 +112,7 @@ export type DisputeDecisionMaxAggregateInputType = {
   id?: true
   disputeId?: true
   isAppeal?: true
+  role?: true
   decidedById?: true
   confirmedById?: true
   refundCents?: true
@@ -122,6 +127,7 @@ export type DisputeDecisionCountAggregateInputType = {
   id?: true
   disputeId?: true
   isAppeal?: true
+  role?: true
   decidedById?: true
   confirmedById?: true
   refundCents?: true
@@ -223,6 +229,7 @@ export type DisputeDecisionGroupByOutputType = {
   id: string
   disputeId: string
   isAppeal: boolean
+  role: $Enums.DisputeDecider
   decidedById: string | null
   confirmedById: string | null
   refundCents: number
@@ -260,6 +267,7 @@ export type DisputeDecisionWhereInput = {
   id?: Prisma.StringFilter<"DisputeDecision"> | string
   disputeId?: Prisma.StringFilter<"DisputeDecision"> | string
   isAppeal?: Prisma.BoolFilter<"DisputeDecision"> | boolean
+  role?: Prisma.EnumDisputeDeciderFilter<"DisputeDecision"> | $Enums.DisputeDecider
   decidedById?: Prisma.StringNullableFilter<"DisputeDecision"> | string | null
   confirmedById?: Prisma.StringNullableFilter<"DisputeDecision"> | string | null
   refundCents?: Prisma.IntFilter<"DisputeDecision"> | number
@@ -277,6 +285,7 @@ export type DisputeDecisionOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   disputeId?: Prisma.SortOrder
   isAppeal?: Prisma.SortOrder
+  role?: Prisma.SortOrder
   decidedById?: Prisma.SortOrderInput | Prisma.SortOrder
   confirmedById?: Prisma.SortOrderInput | Prisma.SortOrder
   refundCents?: Prisma.SortOrder
@@ -298,6 +307,7 @@ export type DisputeDecisionWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.DisputeDecisionWhereInput | Prisma.DisputeDecisionWhereInput[]
   disputeId?: Prisma.StringFilter<"DisputeDecision"> | string
   isAppeal?: Prisma.BoolFilter<"DisputeDecision"> | boolean
+  role?: Prisma.EnumDisputeDeciderFilter<"DisputeDecision"> | $Enums.DisputeDecider
   decidedById?: Prisma.StringNullableFilter<"DisputeDecision"> | string | null
   confirmedById?: Prisma.StringNullableFilter<"DisputeDecision"> | string | null
   refundCents?: Prisma.IntFilter<"DisputeDecision"> | number
@@ -315,6 +325,7 @@ export type DisputeDecisionOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   disputeId?: Prisma.SortOrder
   isAppeal?: Prisma.SortOrder
+  role?: Prisma.SortOrder
   decidedById?: Prisma.SortOrderInput | Prisma.SortOrder
   confirmedById?: Prisma.SortOrderInput | Prisma.SortOrder
   refundCents?: Prisma.SortOrder
@@ -337,6 +348,7 @@ export type DisputeDecisionScalarWhereWithAggregatesInput = {
   id?: Prisma.StringWithAggregatesFilter<"DisputeDecision"> | string
   disputeId?: Prisma.StringWithAggregatesFilter<"DisputeDecision"> | string
   isAppeal?: Prisma.BoolWithAggregatesFilter<"DisputeDecision"> | boolean
+  role?: Prisma.EnumDisputeDeciderWithAggregatesFilter<"DisputeDecision"> | $Enums.DisputeDecider
   decidedById?: Prisma.StringNullableWithAggregatesFilter<"DisputeDecision"> | string | null
   confirmedById?: Prisma.StringNullableWithAggregatesFilter<"DisputeDecision"> | string | null
   refundCents?: Prisma.IntWithAggregatesFilter<"DisputeDecision"> | number
@@ -350,6 +362,7 @@ export type DisputeDecisionScalarWhereWithAggregatesInput = {
 export type DisputeDecisionCreateInput = {
   id?: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   refundCents: number
   releaseCents: number
   reason: string
@@ -365,6 +378,7 @@ export type DisputeDecisionUncheckedCreateInput = {
   id?: string
   disputeId: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   decidedById?: string | null
   confirmedById?: string | null
   refundCents: number
@@ -378,6 +392,7 @@ export type DisputeDecisionUncheckedCreateInput = {
 export type DisputeDecisionUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
   releaseCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.StringFieldUpdateOperationsInput | string
@@ -393,6 +408,7 @@ export type DisputeDecisionUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   disputeId?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   confirmedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -407,6 +423,7 @@ export type DisputeDecisionCreateManyInput = {
   id?: string
   disputeId: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   decidedById?: string | null
   confirmedById?: string | null
   refundCents: number
@@ -420,6 +437,7 @@ export type DisputeDecisionCreateManyInput = {
 export type DisputeDecisionUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
   releaseCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.StringFieldUpdateOperationsInput | string
@@ -432,6 +450,7 @@ export type DisputeDecisionUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   disputeId?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   confirmedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -461,6 +480,7 @@ export type DisputeDecisionCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   disputeId?: Prisma.SortOrder
   isAppeal?: Prisma.SortOrder
+  role?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   confirmedById?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
@@ -480,6 +500,7 @@ export type DisputeDecisionMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   disputeId?: Prisma.SortOrder
   isAppeal?: Prisma.SortOrder
+  role?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   confirmedById?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
@@ -494,6 +515,7 @@ export type DisputeDecisionMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   disputeId?: Prisma.SortOrder
   isAppeal?: Prisma.SortOrder
+  role?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   confirmedById?: Prisma.SortOrder
   refundCents?: Prisma.SortOrder
@@ -635,9 +657,14 @@ export type DisputeDecisionUncheckedUpdateManyWithoutDisputeNestedInput = {
   deleteMany?: Prisma.DisputeDecisionScalarWhereInput | Prisma.DisputeDecisionScalarWhereInput[]
 }
 
+export type EnumDisputeDeciderFieldUpdateOperationsInput = {
+  set?: $Enums.DisputeDecider
+}
+
 export type DisputeDecisionCreateWithoutDecidedByInput = {
   id?: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   refundCents: number
   releaseCents: number
   reason: string
@@ -652,6 +679,7 @@ export type DisputeDecisionUncheckedCreateWithoutDecidedByInput = {
   id?: string
   disputeId: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   confirmedById?: string | null
   refundCents: number
   releaseCents: number
@@ -673,6 +701,7 @@ export type DisputeDecisionCreateManyDecidedByInputEnvelope = {
 export type DisputeDecisionCreateWithoutConfirmedByInput = {
   id?: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   refundCents: number
   releaseCents: number
   reason: string
@@ -687,6 +716,7 @@ export type DisputeDecisionUncheckedCreateWithoutConfirmedByInput = {
   id?: string
   disputeId: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   decidedById?: string | null
   refundCents: number
   releaseCents: number
@@ -728,6 +758,7 @@ export type DisputeDecisionScalarWhereInput = {
   id?: Prisma.StringFilter<"DisputeDecision"> | string
   disputeId?: Prisma.StringFilter<"DisputeDecision"> | string
   isAppeal?: Prisma.BoolFilter<"DisputeDecision"> | boolean
+  role?: Prisma.EnumDisputeDeciderFilter<"DisputeDecision"> | $Enums.DisputeDecider
   decidedById?: Prisma.StringNullableFilter<"DisputeDecision"> | string | null
   confirmedById?: Prisma.StringNullableFilter<"DisputeDecision"> | string | null
   refundCents?: Prisma.IntFilter<"DisputeDecision"> | number
@@ -757,6 +788,7 @@ export type DisputeDecisionUpdateManyWithWhereWithoutConfirmedByInput = {
 export type DisputeDecisionCreateWithoutDisputeInput = {
   id?: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   refundCents: number
   releaseCents: number
   reason: string
@@ -770,6 +802,7 @@ export type DisputeDecisionCreateWithoutDisputeInput = {
 export type DisputeDecisionUncheckedCreateWithoutDisputeInput = {
   id?: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   decidedById?: string | null
   confirmedById?: string | null
   refundCents: number
@@ -809,6 +842,7 @@ export type DisputeDecisionCreateManyDecidedByInput = {
   id?: string
   disputeId: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   confirmedById?: string | null
   refundCents: number
   releaseCents: number
@@ -822,6 +856,7 @@ export type DisputeDecisionCreateManyConfirmedByInput = {
   id?: string
   disputeId: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   decidedById?: string | null
   refundCents: number
   releaseCents: number
@@ -834,6 +869,7 @@ export type DisputeDecisionCreateManyConfirmedByInput = {
 export type DisputeDecisionUpdateWithoutDecidedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
   releaseCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.StringFieldUpdateOperationsInput | string
@@ -848,6 +884,7 @@ export type DisputeDecisionUncheckedUpdateWithoutDecidedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   disputeId?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   confirmedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
   releaseCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -861,6 +898,7 @@ export type DisputeDecisionUncheckedUpdateManyWithoutDecidedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   disputeId?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   confirmedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
   releaseCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -873,6 +911,7 @@ export type DisputeDecisionUncheckedUpdateManyWithoutDecidedByInput = {
 export type DisputeDecisionUpdateWithoutConfirmedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
   releaseCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.StringFieldUpdateOperationsInput | string
@@ -887,6 +926,7 @@ export type DisputeDecisionUncheckedUpdateWithoutConfirmedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   disputeId?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
   releaseCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -900,6 +940,7 @@ export type DisputeDecisionUncheckedUpdateManyWithoutConfirmedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   disputeId?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
   releaseCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -912,6 +953,7 @@ export type DisputeDecisionUncheckedUpdateManyWithoutConfirmedByInput = {
 export type DisputeDecisionCreateManyDisputeInput = {
   id?: string
   isAppeal?: boolean
+  role?: $Enums.DisputeDecider
   decidedById?: string | null
   confirmedById?: string | null
   refundCents: number
@@ -925,6 +967,7 @@ export type DisputeDecisionCreateManyDisputeInput = {
 export type DisputeDecisionUpdateWithoutDisputeInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
   releaseCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.StringFieldUpdateOperationsInput | string
@@ -938,6 +981,7 @@ export type DisputeDecisionUpdateWithoutDisputeInput = {
 export type DisputeDecisionUncheckedUpdateWithoutDisputeInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   confirmedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -951,6 +995,7 @@ export type DisputeDecisionUncheckedUpdateWithoutDisputeInput = {
 export type DisputeDecisionUncheckedUpdateManyWithoutDisputeInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   isAppeal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  role?: Prisma.EnumDisputeDeciderFieldUpdateOperationsInput | $Enums.DisputeDecider
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   confirmedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refundCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -967,6 +1012,7 @@ export type DisputeDecisionSelect<ExtArgs extends runtime.Types.Extensions.Inter
   id?: boolean
   disputeId?: boolean
   isAppeal?: boolean
+  role?: boolean
   decidedById?: boolean
   confirmedById?: boolean
   refundCents?: boolean
@@ -984,6 +1030,7 @@ export type DisputeDecisionSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   id?: boolean
   disputeId?: boolean
   isAppeal?: boolean
+  role?: boolean
   decidedById?: boolean
   confirmedById?: boolean
   refundCents?: boolean
@@ -1001,6 +1048,7 @@ export type DisputeDecisionSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   id?: boolean
   disputeId?: boolean
   isAppeal?: boolean
+  role?: boolean
   decidedById?: boolean
   confirmedById?: boolean
   refundCents?: boolean
@@ -1018,6 +1066,7 @@ export type DisputeDecisionSelectScalar = {
   id?: boolean
   disputeId?: boolean
   isAppeal?: boolean
+  role?: boolean
   decidedById?: boolean
   confirmedById?: boolean
   refundCents?: boolean
@@ -1028,7 +1077,7 @@ export type DisputeDecisionSelectScalar = {
   professionalAcceptedAt?: boolean
 }
 
-export type DisputeDecisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "disputeId" | "isAppeal" | "decidedById" | "confirmedById" | "refundCents" | "releaseCents" | "reason" | "at" | "creatorAcceptedAt" | "professionalAcceptedAt", ExtArgs["result"]["disputeDecision"]>
+export type DisputeDecisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "disputeId" | "isAppeal" | "role" | "decidedById" | "confirmedById" | "refundCents" | "releaseCents" | "reason" | "at" | "creatorAcceptedAt" | "professionalAcceptedAt", ExtArgs["result"]["disputeDecision"]>
 export type DisputeDecisionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   dispute?: boolean | Prisma.DisputeDefaultArgs<ExtArgs>
   decidedBy?: boolean | Prisma.DisputeDecision$decidedByArgs<ExtArgs>
@@ -1059,6 +1108,7 @@ export type $DisputeDecisionPayload<ExtArgs extends runtime.Types.Extensions.Int
      * Whether it is the decision of an appeal, which replaces the first one.
      */
     isAppeal: boolean
+    role: $Enums.DisputeDecider
     /**
      * Null if the clock decided, or the account was deleted.
      */
@@ -1508,6 +1558,7 @@ export interface DisputeDecisionFieldRefs {
   readonly id: Prisma.FieldRef<"DisputeDecision", 'String'>
   readonly disputeId: Prisma.FieldRef<"DisputeDecision", 'String'>
   readonly isAppeal: Prisma.FieldRef<"DisputeDecision", 'Boolean'>
+  readonly role: Prisma.FieldRef<"DisputeDecision", 'DisputeDecider'>
   readonly decidedById: Prisma.FieldRef<"DisputeDecision", 'String'>
   readonly confirmedById: Prisma.FieldRef<"DisputeDecision", 'String'>
   readonly refundCents: Prisma.FieldRef<"DisputeDecision", 'Int'>

@@ -1,0 +1,8 @@
+-- CreateEnum
+CREATE TYPE "DisputeDecider" AS ENUM ('TEAM', 'CLOCK');
+
+-- AlterEnum
+ALTER TYPE "DisputeOutcome" ADD VALUE 'UNDECIDED';
+
+-- AlterTable
+ALTER TABLE "DisputeDecision" ADD COLUMN     "role" "DisputeDecider" NOT NULL DEFAULT 'TEAM';
