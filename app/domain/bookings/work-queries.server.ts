@@ -14,7 +14,7 @@ import { DEADLINE_KINDS, deadlineKinds, FUNDING_DEADLINES, isDeadlineOf } from "
 import type { DeliveryCommand } from "./delivery.ts";
 import { disputeDeadlinePath } from "./disputes/dispute.ts";
 import { findDisputesOfBooking } from "./disputes/dispute-queries.server.ts";
-import { disputeObstacle } from "./disputes/open-dispute.server.ts";
+import { disputeObstacle, findWithdrawals } from "./disputes/open-dispute.server.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES, milestoneLabel } from "./milestone.ts";
 import {
@@ -197,36 +197,38 @@ type Deadline = { kind: keyof typeof deadlineKinds; subjectId: string; dueAt: Da
  */
 export async function getWork(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	const [rows, deadlines, revisions, agreed, settling, zone, chargebacks, disputes] = await Promise.all([
-		findMilestones(db(), bookingId),
-		openDeadlines(db(), bookingId),
-		getRevisions(db(), bookingId),
-		db().quote.findFirst({
-			where: { bookingId, status: "ACCEPTED" },
-			select: {
-				version: true,
-				totalCents: true,
-				taxCents: true,
-				feeCents: true,
-				payoutCents: true,
-				isMonthly: true,
-				cancellation: true,
-				timeZone: true,
-			},
-		}),
-		db().checkoutLine.findMany({
-			where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } },
-			select: { milestoneId: true },
-		}),
-		agreedZone(db(), bookingId),
-		db().chargeback.findMany({
-			// A chargeback of what a professional repaid isn't about the booking's work.
-			where: { payment: { checkout: { bookingId, receivableId: null } } },
-			orderBy: { openedAt: "asc" },
-			select: chargebackColumns,
-		}),
-		findDisputesOfBooking(db(), bookingId, side),
-	]);
+	const [rows, deadlines, revisions, agreed, settling, zone, chargebacks, disputes, hasWithdrawn] =
+		await Promise.all([
+			findMilestones(db(), bookingId),
+			openDeadlines(db(), bookingId),
+			getRevisions(db(), bookingId),
+			db().quote.findFirst({
+				where: { bookingId, status: "ACCEPTED" },
+				select: {
+					version: true,
+					totalCents: true,
+					taxCents: true,
+					feeCents: true,
+					payoutCents: true,
+					isMonthly: true,
+					cancellation: true,
+					timeZone: true,
+				},
+			}),
+			db().checkoutLine.findMany({
+				where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } },
+				select: { milestoneId: true },
+			}),
+			agreedZone(db(), bookingId),
+			db().chargeback.findMany({
+				// A chargeback of what a professional repaid isn't about the booking's work.
+				where: { payment: { checkout: { bookingId, receivableId: null } } },
+				orderBy: { openedAt: "asc" },
+				select: chargebackColumns,
+			}),
+			findDisputesOfBooking(db(), bookingId, side),
+			findWithdrawals(db(), bookingId, side),
+		]);
 	if (rows.length === 0) return null;
 	const moneyBack = await findMoneyBack(db(), rows);
 	const isDirect = isPaidDirectly(booking.serviceLine);
@@ -260,6 +262,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 					deadlines.find(
 						({ kind, subjectId }) => kind === "CHANGES" && row.deliveries.some(({ id }) => id === subjectId),
 					) ?? null,
+					hasWithdrawn(row),
 				)
 			: "This booking isn't in progress.",
 		/** Whether the side can propose how to divide what is held. */

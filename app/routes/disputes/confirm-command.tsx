@@ -106,7 +106,7 @@ function describeCommand(
 		case "withdraw":
 			return {
 				question: "Withdraw the dispute?",
-				lead: `The work goes on as before, and its deadline picks up where it left off.${isPaidDirectly ? "" : " The money stays held."} We'll email ${other}.`,
+				lead: `The work goes on as before, and its deadline picks up where it left off.${isPaidDirectly ? "" : " The money stays held."} You can't open another dispute about this milestone until there is a new delivery. We'll email ${other}.`,
 				submit: label,
 				pending: "Withdrawing...",
 			};

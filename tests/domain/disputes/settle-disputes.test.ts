@@ -5,6 +5,8 @@ import {
 	askTeam,
 	withdrawDispute,
 } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
+import { OPENED_BEFORE } from "#app/domain/bookings/disputes/dispute.ts";
+import { getOpening } from "#app/domain/bookings/disputes/dispute-form-queries.server.ts";
 import { openDispute } from "#app/domain/bookings/disputes/open-dispute.server.ts";
 import {
 	acceptProposal,
@@ -14,6 +16,7 @@ import {
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { loadWork } from "#app/routes/bookings/parts/load-work.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import {
 	as,
@@ -242,6 +245,30 @@ describe("withdrawing a dispute", () => {
 		});
 		// Five of the fourteen days had passed.
 		expect([dueAt, pausedAt]).toEqual([later(start, 17 * DAY), null]);
+	});
+
+	it("lets that side open another one only after a new delivery, and the other side at any time", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		const withdraw = async (disputeId: string, side: "CREATOR" | "PROFESSIONAL") =>
+			withdrawDispute(as(deal, side), { bookingId: deal.bookingId, disputeId });
+		await withdraw(await openAt(deal, { by: "PROFESSIONAL" }), "PROFESSIONAL");
+		await expect(openAt(deal, { by: "PROFESSIONAL" })).rejects.toMatchObject({
+			code: "conflict",
+			message: OPENED_BEFORE,
+		});
+		const noteFor = async (side: "CREATOR" | "PROFESSIONAL") =>
+			(await loadWork(as(deal, side), deal.bookingId))?.milestones[0]?.dispute?.note;
+		expect([await noteFor("PROFESSIONAL"), await noteFor("CREATOR")]).toEqual([OPENED_BEFORE, null]);
+		expect(
+			(await getOpening(deal.asProfessional(), { bookingId: deal.bookingId, position: 0 })).obstacle,
+		).toBe(OPENED_BEFORE);
+		await withdraw(await openAt(deal), "CREATOR");
+		setClock(later(start, DAY));
+		await deliverAt(deal);
+		expect(await noteFor("PROFESSIONAL")).toBeNull();
+		await withdraw(await openAt(deal, { by: "PROFESSIONAL" }), "PROFESSIONAL");
+		await openAt(deal);
 	});
 
 	it("that the clock opened gives the professional 14 more days", async () => {

@@ -13,7 +13,7 @@ import { isInForce, milestoneName } from "../milestone.ts";
 import type { MilestoneAt } from "../milestone-access.server.ts";
 import { ANSWER_BUSINESS_DAYS, disputeStatusLabels, PROPOSAL_BUSINESS_DAYS, wantedBy } from "./dispute.ts";
 import { payoutFacts } from "./dispute-queries.server.ts";
-import { disputeObstacle } from "./open-dispute.server.ts";
+import { disputeObstacle, findWithdrawals } from "./open-dispute.server.ts";
 import { findDivisible } from "./split-proposal.server.ts";
 
 /** A milestone of a user's booking, for a form about it. Throws `not_found` for anyone else. */
@@ -24,7 +24,7 @@ async function findMilestoneFor(actor: Actor, { bookingId, position }: Milestone
 			? null
 			: db().milestone.findUnique({
 					where: { bookingId_position_replacedByVersion: { bookingId, position, ...isInForce } },
-					include: { deliveries: { select: { id: true } } },
+					include: { deliveries: { select: { id: true, deliveredAt: true } } },
 				}),
 		db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true } }),
 	]);
@@ -57,7 +57,7 @@ async function findMilestoneFor(actor: Actor, { bookingId, position }: Milestone
  */
 export async function getOpening(actor: Actor, at: MilestoneAt) {
 	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);
-	const [deadline, open, zone] = await Promise.all([
+	const [deadline, open, zone, hasWithdrawn] = await Promise.all([
 		db().deadline.findFirst({
 			where: {
 				kind: "CHANGES",
@@ -67,10 +67,11 @@ export async function getOpening(actor: Actor, at: MilestoneAt) {
 		}),
 		db().dispute.findUnique({ where: { openFor: milestone.id }, select: { id: true } }),
 		agreedZone(db(), at.bookingId),
+		findWithdrawals(db(), at.bookingId, page.side),
 	]);
 	return {
 		...page,
-		obstacle: obstacle ?? disputeObstacle(milestone, deadline),
+		obstacle: obstacle ?? disputeObstacle(milestone, deadline, hasWithdrawn(milestone)),
 		/** The dispute about the milestone that is open already. */
 		openDisputeId: open?.id ?? null,
 		choices: wantedBy(page.side, milestone.status, page.isPaidDirectly),

@@ -155,6 +155,10 @@ export const PROPOSAL_REASON_MAX = 1_000;
 export const ADDITIONS_MAX = 10;
 export const STATEMENT_FILES_MAX = 10;
 
+/** Why a side that withdrew a dispute about a milestone can't open another one yet. */
+export const OPENED_BEFORE =
+	"You withdrew a dispute about this milestone, so you can open another one only after a new delivery.";
+
 /** How much of the disputed amount goes back to the creator, and how much to the professional. */
 export type Split = { refundCents: number; releaseCents: number };
 

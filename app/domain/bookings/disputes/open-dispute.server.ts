@@ -14,6 +14,7 @@ import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { newReference } from "../../platform/reference.ts";
 import { addBusinessDays, sameTimeAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone, formatMoment } from "../../platform/time/time-zones.server.ts";
+import type { BookingSide } from "../booking.ts";
 import { type BookingSides, getUserBooking } from "../booking-sides.server.ts";
 import { CHANGES_DAYS, CHANGES_DISPUTE_DAYS, type DeadlineKind } from "../deadline.ts";
 import { describeFrozen, moveMilestone } from "../milestone.server.ts";
@@ -27,6 +28,8 @@ import {
 	type DisputeOpener,
 	type DisputeWanted,
 	getAnswerer,
+	getOpener,
+	OPENED_BEFORE,
 	wantedBy,
 } from "./dispute.ts";
 import { notifyOfDispute } from "./dispute-emails.server.ts";
@@ -47,17 +50,41 @@ const changesDisputableAt = ({ dueAt }: Deadline): Date =>
 	later(dueAt, (CHANGES_DISPUTE_DAYS - CHANGES_DAYS) * DAY);
 
 /**
- * Why no dispute can be opened about a milestone now, in a sentence. Null if one can: about work that
- * is funded or delivered, and about changes that were requested at least a week ago. `deadline` is
- * the milestone's open one, if it has one.
+ * About which milestones of a booking a side withdrew a dispute, after which nothing was delivered.
+ * Each dispute stops their clocks, so it can't open another one about the same work. Returns a
+ * function that looks that up.
  */
-export function disputeObstacle(milestone: Milestone, deadline: Deadline | null): string | null {
+export async function findWithdrawals(from: Tx, bookingId: string, side: BookingSide) {
+	const withdrawn = await from.dispute.findMany({
+		where: { bookingId, status: "WITHDRAWN" },
+		select: { milestoneId: true, openedBy: true, statusAt: true },
+	});
+	return ({ id, deliveries }: { id: string; deliveries: readonly { deliveredAt: Date }[] }): boolean =>
+		withdrawn.some(
+			({ milestoneId, openedBy, statusAt }) =>
+				milestoneId === id &&
+				getOpener(openedBy) === side &&
+				deliveries.every(({ deliveredAt }) => deliveredAt <= statusAt),
+		);
+}
+
+/**
+ * Why a side can't open a dispute about a milestone now, in a sentence. Null if it can: about work that
+ * is funded or delivered, and about changes that were requested at least a week ago. `deadline` is
+ * the milestone's open one, if it has one, and `hasWithdrawn` what `findWithdrawals` says.
+ */
+export function disputeObstacle(
+	milestone: Milestone,
+	deadline: Deadline | null,
+	hasWithdrawn: boolean,
+): string | null {
 	const { status, frozenAt } = milestone;
 	if (!canMoveMilestone("dispute", "CREATOR", status))
 		return status === "DISPUTED"
 			? "A dispute about this milestone is open already."
 			: "There is nothing to decide about: nothing is held or delivered for this milestone.";
 	if (frozenAt) return describeFrozen(milestone);
+	if (hasWithdrawn) return OPENED_BEFORE;
 	if (status !== "CHANGES_REQUESTED" || deadline?.kind !== "CHANGES") return null;
 	if (changesDisputableAt(deadline) <= (deadline.pausedAt ?? now())) return null;
 	return `Changes were requested. If they aren't delivered by ${formatMoment(changesDisputableAt(deadline))}, either of you can open a dispute.`;
@@ -77,7 +104,8 @@ type OpenInput = MilestoneAt & {
  * clock of the milestone stops, and the other side has five business days to answer. If a creator
  * disputes only a part of delivered work, the rest is released at once, which requires a recent
  * identity check. Both sides get an email. Throws `not_found` for anyone else, `invalid` for an
- * amount above what is held, and `conflict` if there is nothing to dispute now.
+ * amount above what is held, and `conflict` if there is nothing to dispute now, or they withdrew a
+ * dispute about the same work.
  */
 export async function openDispute(
 	actor: Actor,
@@ -90,7 +118,7 @@ export async function openDispute(
 			const { booking, side } = await getUserBooking(user, bookingId, tx);
 			const milestone = await tx.milestone.findUnique({
 				where: { bookingId_position_replacedByVersion: { bookingId, position, ...isInForce } },
-				include: { deliveries: { select: { id: true } } },
+				include: { deliveries: { select: { id: true, deliveredAt: true } } },
 			});
 			if (!milestone) throw new DomainError("not_found", "Milestone not found");
 			const deadline = await tx.deadline.findFirst({
@@ -100,7 +128,8 @@ export async function openDispute(
 					subjectId: { in: milestone.deliveries.map(({ id }) => id) },
 				},
 			});
-			const obstacle = disputeObstacle(milestone, deadline);
+			const hasWithdrawn = await findWithdrawals(tx, bookingId, side);
+			const obstacle = disputeObstacle(milestone, deadline, hasWithdrawn(milestone));
 			if (obstacle) throw new DomainError("conflict", obstacle);
 			const isDirect = isPaidDirectly(booking.serviceLine);
 			if (!wantedBy(side, milestone.status, isDirect).includes(wanted))

@@ -171,7 +171,7 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 
 /** The latest dispute about a milestone: whose turn it is, by when, and a link to its page. */
 function MilestoneDispute({
-	dispute: { href: to, reference, label, isOpen, isYours, title, due },
+	dispute: { href: to, reference, label, isOpen, isYours, title, note, due },
 }: {
 	dispute: NonNullable<ShownMilestone["dispute"]>;
 }) {
@@ -181,7 +181,7 @@ function MilestoneDispute({
 				<Link to={to} className="inline-flex min-h-6 items-center">
 					Dispute {reference}
 				</Link>
-				: {label.toLowerCase()}.
+				: {label.toLowerCase()}.{note && ` ${note}`}
 			</p>
 		);
 	return (

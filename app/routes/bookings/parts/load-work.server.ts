@@ -2,6 +2,7 @@ import { type DeliveryCommand, milestonePath } from "#app/domain/bookings/delive
 import {
 	disputePath,
 	getDisputeStatusLabel,
+	OPENED_BEFORE,
 	openDisputePath,
 	proposalPath,
 	proposeSplitPath,
@@ -206,6 +207,7 @@ function shownDispute(work: Work, milestone: WorkMilestone) {
 		isOpen: dispute.isOpen,
 		isYours: turn?.isYours ?? false,
 		title: turn?.title ?? null,
+		note: milestone.disputeObstacle === OPENED_BEFORE ? OPENED_BEFORE : null,
 		due:
 			turn && deadline
 				? { ...due(deadline.dueAt), ...(turn.consequence && { consequence: turn.consequence }) }
