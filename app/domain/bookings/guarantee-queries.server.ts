@@ -1,5 +1,5 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
+import { type Actor, opensArea, requireArea, requireUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { showHidden } from "../platform/text.ts";
 import type { WorkItem } from "../platform/work-item.ts";
@@ -104,7 +104,7 @@ const SHOWN = 30;
  * `not_found`.
  */
 export async function getClaimForTeam(actor: Actor, id: string) {
-	requireArea(actor, "bookings");
+	const user = requireArea(actor, "records");
 	const claim = await db().guaranteeClaim.findUnique({
 		where: { id },
 		include: {
@@ -135,6 +135,8 @@ export async function getClaimForTeam(actor: Actor, id: string) {
 		booking: { ...booking, messages: booking.messages.toReversed() },
 		milestones: await findMilestones(db(), claim.bookingId),
 		waiting: moneyDecisions[0] ?? null,
+		/** Whether the reader may decide, besides reading. */
+		mayDecide: opensArea(user, "bookings"),
 		...(await findLimits(db(), claim)),
 	};
 }

@@ -64,7 +64,10 @@ const areas = {
 	support: ["SUPPORT"],
 	/** What the team does about bookings: notes, more time, and disputes. */
 	bookings: ["SUPPORT"],
-	/** The record of a booking: its sides, agreements, deliveries with their files, and history. */
+	/**
+	 * The record of a booking: its sides, agreements, deliveries with their files, history, disputes,
+	 * and claims under the guarantee.
+	 */
 	records: ["SUPPORT", "FINANCE"],
 	/** Accounts of members, suspensions, and bans. */
 	people: ["SUPPORT"],

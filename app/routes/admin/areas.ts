@@ -96,6 +96,9 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		routes: {
 			"admin/bookings/:bookingId": "bookings/booking.tsx",
 			"admin/bookings/:bookingId/agreements/:version": "bookings/agreement.tsx",
+			// Only people who may decide see the forms.
+			"admin/disputes/:disputeId": "work/dispute.tsx",
+			"admin/guarantee/:claimId": "work/guarantee-claim.tsx",
 		},
 	},
 	{
@@ -106,9 +109,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/bookings/:bookingId/record.zip": "bookings/record-zip.ts",
 			"admin/deadlines/:deadlineId/extend": "bookings/extend-deadline.tsx",
 			"admin/disputes": "work/disputes.tsx",
-			"admin/disputes/:disputeId": "work/dispute.tsx",
 			"admin/disputes/:disputeId/mediate": "work/mediate.tsx",
-			"admin/guarantee/:claimId": "work/guarantee-claim.tsx",
 		},
 	},
 

@@ -100,6 +100,35 @@ describe("the team's page of a dispute", () => {
 		expect(statusOf(id)).toBe("TEAM");
 	});
 
+	it("is read, without its forms, by finance, who confirms its decision", async () => {
+		const { email } = instance.account("ADMIN");
+		const become = (scope: string) =>
+			instance.change(
+				"UPDATE AdminScope SET scope = ? WHERE userId = (SELECT id FROM User WHERE email = ?)",
+				scope,
+				email,
+			);
+		const [claim] = instance.rows<{ id: string }>("SELECT id FROM GuaranteeClaim WHERE status = 'SUBMITTED'");
+		const paths = [
+			`/admin/disputes/${disputeIn("TEAM").id}`,
+			...(claim ? [`/admin/guarantee/${claim.id}`] : []),
+		];
+		become("FINANCE");
+		try {
+			for (const path of paths) {
+				const page = await team.get(path);
+				expectGoodDocument(page, instance.origin);
+				expect(page.$("main").text()).toContain("Others decide this");
+				expect(page.$("main form")).toHaveLength(0);
+				for (const link of page.$("a[href^='/admin']").toArray())
+					expect((await team.get(page.$(link).attr("href") ?? "")).status).toBe(200);
+				expect((await team.post(path, { amount: "1", reason: REASON })).status).toBe(403);
+			}
+		} finally {
+			become("OWNER");
+		}
+	});
+
 	it("previews what a decision posts, then decides exactly that", async () => {
 		const { id } = disputeIn("TEAM");
 		const path = `/admin/disputes/${id}`;
@@ -220,7 +249,9 @@ describe("a dispute about legal work", () => {
 		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", dispute?.id ?? "");
 		const page = await team.get(path);
 		expect(page.$("main").text()).toContain("the state bar's fee arbitration program");
-		expect(page.$("main").text()).toContain("our team to mediate the dispute. After that, the mediation ends.");
+		expect(page.$("main").text()).toContain(
+			"our team to mediate the dispute. After that, the mediation ends.",
+		);
 		expect(page.$("main").text()).toContain("Our team mediates");
 		expect(page.$("main").text()).not.toContain("divide the amount");
 		expect(page.$("[name=amount]")).toHaveLength(0);

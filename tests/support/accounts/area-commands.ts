@@ -66,12 +66,10 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		claimWork: [{ kind: "SUPPORT", subjectId: "none" }],
 	},
 	bookings: {
-		getDisputeEvidence: ["none"],
 		findDisputes: [{ status: undefined, page }],
 		decideDispute: [{ disputeId: "none", releaseCents: 0, reason }],
 		previewDisputeDecision: [{ disputeId: "none", releaseCents: 0 }],
 		mediate: [{ disputeId: "none", text: "none", isEnd: false }],
-		getClaimForTeam: ["none"],
 		decideClaim: [{ claimId: "none", decision: "decline", amount: 0, reason }],
 		addNote: [{ bookingId: "none", text: "none" }],
 		getRecordForTeam: ["none"],
@@ -84,6 +82,8 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		getBookingForTeam: ["none"],
 		getAgreementForTeam: [{ bookingId: "none", version: 1 }],
 		getWorkForTeam: ["none"],
+		getDisputeEvidence: ["none"],
+		getClaimForTeam: ["none"],
 	},
 	people: {
 		endSessions: [{ userId, reason }],

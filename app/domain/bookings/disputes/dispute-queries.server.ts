@@ -3,7 +3,7 @@ import { DAY, now } from "#app/infra/process/clock.server.ts";
 import type { DisputeDecision, Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
 import { getHeldCents, payoutOfRelease } from "../../money/amounts.ts";
-import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
+import { type Actor, opensArea, requireArea, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { showHidden } from "../../platform/text.ts";
 import { type BookingSide, otherSide } from "../booking.ts";
@@ -300,10 +300,11 @@ const SHOWN = 30;
 
 /**
  * A dispute with all its evidence, for the team: what both sides said, the milestone's deliveries,
- * the versions of the agreement, payments, and messages. Marks nothing as read. Throws `not_found`.
+ * the versions of the agreement, payments, and messages. Whoever confirms a decision reads it, too.
+ * Marks nothing as read. Throws `not_found`.
  */
 export async function getDisputeEvidence(actor: Actor, disputeId: string) {
-	const user = requireArea(actor, "bookings");
+	const user = requireArea(actor, "records");
 	const found = await findDispute(db(), { id: disputeId });
 	if (!found) throw new DomainError("not_found", "This dispute doesn't exist.");
 	const { bookingId, milestoneId, milestone } = found;
@@ -370,6 +371,8 @@ export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 		waiting,
 		/** Whether the team has to decide or, for legal work, to mediate now. */
 		isWaiting: (TEAM_STATUSES as readonly string[]).includes(found.status) && waiting === null,
+		/** Whether the reader may decide, besides reading. */
+		mayDecide: opensArea(user, "bookings"),
 		/** Whether the reader took part in the decision that is appealed, so that someone else decides. */
 		hasTakenPart: found.status === "APPEALED" && tookPart(user.id, found.decisions[0]),
 		isFrozen: milestone.frozenAt !== null,

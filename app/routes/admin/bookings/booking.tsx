@@ -114,15 +114,12 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 	);
 }
 
-/** The booking's disputes, as links for those who may open them. */
+/** The booking's disputes. */
 const Disputes = ({ disputes }: Pick<BookingView, "disputes">) => (
 	<ul>
 		{disputes.map(({ path, name, about }) => (
 			<li key={path} className="wrap-anywhere">
-				<AreaLink area="bookings" to={path}>
-					{name}
-				</AreaLink>
-				, {about}
+				<Link to={path}>{name}</Link>, {about}
 			</li>
 		))}
 	</ul>

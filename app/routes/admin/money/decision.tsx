@@ -13,7 +13,6 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { ClaimBanner } from "#app/routes/admin/work/parts/claim-banner.tsx";
@@ -209,7 +208,7 @@ export default function DecideMoneyDecision({
 						label: name,
 						value: (
 							<span className="whitespace-pre-line wrap-anywhere">
-								{path ? <FactLink path={path}>{value}</FactLink> : value}
+								{path ? <Link to={path}>{value}</Link> : value}
 							</span>
 						),
 					}))}
@@ -249,13 +248,3 @@ export default function DecideMoneyDecision({
 		</BackOfficePage>
 	);
 }
-
-/** A link for those who may open what it leads to: a dispute is in another area than money. */
-const FactLink = ({ path, children }: { path: string; children: string }) =>
-	path.startsWith(href("/admin/disputes")) ? (
-		<AreaLink area="bookings" to={path}>
-			{children}
-		</AreaLink>
-	) : (
-		<Link to={path}>{children}</Link>
-	);

@@ -9,13 +9,13 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "#app/routes/admin/money/parts/waits-for-second.tsx";
-import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { getWorkItemHeader, type WorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
-import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/dispute";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
@@ -29,16 +29,18 @@ import {
 } from "./parts/disputed-milestone.server.ts";
 import { DueTime } from "./parts/due-time.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
+import { OthersDecide } from "./parts/others-decide.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
+	parents: ({ loaderData }) => (loaderData?.mayDecide === false ? { "/admin/disputes": noPage } : {}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params: { disputeId }, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const evidence = await orNotFound(getDisputeEvidence(actor, disputeId));
-	const replies = await findSavedReplies(actor);
-	const { isWaiting, isPaidDirectly, isFrozen, hasTakenPart } = evidence;
+	const { isWaiting, isPaidDirectly, isFrozen, hasTakenPart, mayDecide } = evidence;
+	const replies = mayDecide ? await findSavedReplies(actor) : [];
 	return {
 		reference: evidence.reference,
 		dispute: disputeView(evidence),
@@ -49,7 +51,8 @@ export async function loader({ params: { disputeId }, context }: Route.LoaderArg
 		waiting: evidence.waiting,
 		isAppeal: evidence.status === "APPEALED",
 		...{ isWaiting, isPaidDirectly, isFrozen, hasTakenPart },
-		head: await getWorkItemHeader(actor, "DISPUTE", disputeId),
+		mayDecide,
+		head: mayDecide ? await getWorkItemHeader(actor, "DISPUTE", disputeId) : null,
 	};
 }
 
@@ -96,9 +99,9 @@ function DisputePage({ loaderData, actionData, params: { disputeId } }: Route.Co
 			eyebrow="Back office · Disputes"
 			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
 			form={form}
-			undo={head.undo}
+			undo={head?.undo}
 		>
-			{isWaiting && <ClaimBanner head={head} />}
+			{isWaiting && head && <ClaimBanner head={head} />}
 			<p className="mb-4">
 				<StatusTag status={isWaiting ? "due" : "waiting"}>{dispute.status}</StatusTag>
 			</p>
@@ -116,9 +119,12 @@ function DisputePage({ loaderData, actionData, params: { disputeId } }: Route.Co
 						<WaitsForSecond {...waiting} />
 					) : !isWaiting ? (
 						<Ended dispute={dispute} />
+					) : !head ? (
+						<OthersDecide />
 					) : (
 						<Decision
 							{...loaderData}
+							head={head}
 							disputeId={disputeId}
 							form={form}
 							fields={fields}
@@ -143,7 +149,10 @@ const Ended = ({ dispute: { status, outcome, split, decisions } }: Pick<Data, "d
 );
 
 type DecisionProps = Data &
-	Pick<Parameters<typeof DisputeDecision>[0], "form" | "fields" | "preview"> & { disputeId: string };
+	Pick<Parameters<typeof DisputeDecision>[0], "form" | "fields" | "preview"> & {
+		disputeId: string;
+		head: WorkItemHeader;
+	};
 
 /** The decision's form, or why this person can't decide now. */
 function Decision({ disputeId, isPaidDirectly, isFrozen, hasTakenPart, head, ...props }: DecisionProps) {

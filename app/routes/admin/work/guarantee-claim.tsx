@@ -21,17 +21,19 @@ import { getActor } from "#app/session/contexts.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
-import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/guarantee-claim";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
+import { OthersDecide } from "./parts/others-decide.tsx";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
+	parents: ({ loaderData }) => (loaderData?.mayDecide === false ? { "/admin/guarantee": noPage } : {}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -91,7 +93,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			amountCents: waiting.amountCents,
 			proposedBy: waiting.proposedBy,
 		},
-		head: await getWorkItemHeader(actor, "GUARANTEE", id),
+		mayDecide: claim.mayDecide,
+		head: claim.mayDecide ? await getWorkItemHeader(actor, "GUARANTEE", id) : null,
 	};
 }
 
@@ -127,9 +130,9 @@ export default function GuaranteeClaim({ loaderData, actionData }: Route.Compone
 				) : undefined
 			}
 			form={form}
-			undo={head.undo}
+			undo={head?.undo}
 		>
-			{isOpen && !waiting && <ClaimBanner head={head} />}
+			{isOpen && !waiting && head && <ClaimBanner head={head} />}
 			<div className="work-item">
 				<div className="min-w-0">
 					<SummaryList
@@ -184,7 +187,9 @@ export default function GuaranteeClaim({ loaderData, actionData }: Route.Compone
 					)}
 					{waiting ? (
 						<WaitsForSecond {...waiting} />
-					) : isOpen ? (
+					) : isOpen && !head ? (
+						<OthersDecide />
+					) : isOpen && head ? (
 						<WorkItemForm
 							form={form}
 							head={head}
