@@ -1,5 +1,9 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { Email } from "../platform/email/email.ts";
+import { publishEvent } from "../platform/live-events.server.ts";
+import { notify } from "../platform/notifications.server.ts";
 import { formatDeadline } from "../platform/time/time-zones.server.ts";
 import {
 	ANSWER_HOURS,
@@ -224,4 +228,48 @@ export function composeBookingEmail(
 		reason: `You're getting this email because you are part of this booking on ${site().name}. You can choose which emails you get in your settings.`,
 		bookingId: id,
 	};
+}
+
+type Person = { id: string; email: string };
+
+type Message = BookingNotification &
+	Pick<Email, "about" | "isReminder"> & {
+		kind: string;
+		/** Where the notification and the email lead, if not to the booking. */
+		path?: string | undefined;
+	};
+
+/** Notifies one side of a booking, also by email, in the caller's transaction. */
+export async function notifySide(
+	tx: Tx,
+	facts: BookingFacts,
+	{ side, person }: { side: BookingSide; person: Person },
+	{ kind, path = bookingPath(facts.id), title, paragraphs, label, ...more }: Message,
+): Promise<void> {
+	const email = composeBookingEmail(kind, facts, side, person, { title, paragraphs, label });
+	await notify(tx, {
+		userId: person.id,
+		topic: "BOOKINGS",
+		title,
+		path,
+		email: { ...email, action: { label, path }, ...more },
+	});
+}
+
+/**
+ * Refreshes a person's open pages of a booking after a transition. If they made it, their earlier
+ * notifications with these paths are marked as read.
+ */
+export async function refreshPages(
+	tx: Tx,
+	bookingId: string,
+	{ id: userId }: Pick<Person, "id">,
+	{ hasActed, paths = [bookingPath(bookingId)] }: { hasActed: boolean; paths?: string[] },
+): Promise<void> {
+	if (hasActed)
+		await tx.notification.updateMany({
+			where: { userId, path: { in: paths }, readAt: null },
+			data: { readAt: now() },
+		});
+	await publishEvent(tx, userId, "booking", { bookingId });
 }

@@ -6,13 +6,12 @@ import { lockReauthentication, requireRecentProof } from "../people/credentials.
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { notify } from "../platform/notifications.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { dayIn } from "../platform/time/calendar-day.ts";
 import { agreedZone } from "../platform/time/time-zones.server.ts";
 import { performTransition } from "./booking.server.ts";
-import { type BookingSide, bookingPath, canTransition } from "./booking.ts";
-import { composeBookingEmail } from "./booking-emails.server.ts";
+import { type BookingSide, canTransition } from "./booking.ts";
+import { notifySide } from "./booking-emails.server.ts";
 import { SEE } from "./booking-notifications.ts";
 import {
 	type BookingSides,
@@ -266,6 +265,7 @@ export async function cancelWithin(
 	const person = getSidePerson(booking, side);
 	if (!person) return;
 	const notification = {
+		kind: "cancel-receipt",
 		title: actor.user
 			? `You canceled ${isRest ? "the rest of " : ""}the booking “${booking.title}”`
 			: `${isRest ? "The rest of the" : "The"} booking “${booking.title}” was canceled`,
@@ -277,12 +277,5 @@ export async function cancelWithin(
 		],
 		label: SEE,
 	};
-	const email = composeBookingEmail("cancel-receipt", summarizeBooking(booking), side, person, notification);
-	await notify(tx, {
-		userId: person.id,
-		topic: "BOOKINGS",
-		title: notification.title,
-		path: bookingPath(booking.id),
-		email,
-	});
+	await notifySide(tx, summarizeBooking(booking), { side, person }, notification);
 }

@@ -7,15 +7,14 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
-import { notify } from "../platform/notifications.server.ts";
 import {
 	formatDeadline,
 	formatMoment,
 	futureInstant,
 	getTimeZone,
 } from "../platform/time/time-zones.server.ts";
-import { type BookingSide, bookingPath } from "./booking.ts";
-import { composeBookingEmail } from "./booking-emails.server.ts";
+import type { BookingSide } from "./booking.ts";
+import { notifySide } from "./booking-emails.server.ts";
 import { findBookingParty } from "./booking-queries.server.ts";
 import {
 	type BookingSides,
@@ -110,7 +109,6 @@ async function notifyOfExtension(
 	{ kind, fromAt, toAt, reason }: Extension,
 ): Promise<void> {
 	const { label, consequence } = describeDeadline(kind, booking.serviceLine);
-	const path = bookingPath(booking.id);
 	for (const { side, person } of listPeople(booking)) {
 		const zone = getTimeZone(person);
 		const title = `More time to ${label} for “${booking.title}”`;
@@ -122,12 +120,12 @@ async function notifyOfExtension(
 			`The reason given:\n${reason}`,
 		];
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
-		const email = composeBookingEmail("deadline-extended", summarizeBooking(booking), side, person, {
-			title,
-			paragraphs,
-			label: "See the booking",
-		});
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title, path, email });
+		await notifySide(
+			tx,
+			summarizeBooking(booking),
+			{ side, person },
+			{ kind: "deadline-extended", title, paragraphs, label: "See the booking" },
+		);
 	}
 }
 

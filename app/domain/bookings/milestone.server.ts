@@ -8,9 +8,7 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { appendToRecord } from "../platform/booking-record.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { publishEvent } from "../platform/live-events.server.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
-import { notify } from "../platform/notifications.server.ts";
 import {
 	addBusinessDays,
 	addDays,
@@ -29,8 +27,8 @@ import {
 	formatMoment,
 	getTimeZone,
 } from "../platform/time/time-zones.server.ts";
-import { type BookingActor, type BookingStatus, bookingPath } from "./booking.ts";
-import { composeBookingEmail } from "./booking-emails.server.ts";
+import type { BookingActor, BookingStatus } from "./booking.ts";
+import { notifySide, refreshPages } from "./booking-emails.server.ts";
 import {
 	type BookingSides,
 	getSideNames,
@@ -434,29 +432,16 @@ async function notifySides(
 		reason,
 	};
 	for (const { side, person } of listPeople(booking)) {
-		const path = bookingPath(booking.id);
-		if (side === role)
-			await tx.notification.updateMany({
-				where: { userId: person.id, path, readAt: null },
-				data: { readAt: now() },
-			});
-		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
+		await refreshPages(tx, booking.id, person, { hasActed: side === role });
 		const notification = milestoneNotifications[transition][side]({
 			...facts,
 			deadline: deadline ? formatDeadline(deadline.dueAt, getTimeZone(person)) : "",
 		});
-		await notify(tx, {
-			userId: person.id,
-			topic: "BOOKINGS",
-			title: notification.title,
-			path,
-			email: composeBookingEmail(
-				`milestone-${transition}`,
-				summarizeBooking(booking),
-				side,
-				person,
-				notification,
-			),
-		});
+		await notifySide(
+			tx,
+			summarizeBooking(booking),
+			{ side, person },
+			{ kind: `milestone-${transition}`, ...notification },
+		);
 	}
 }

@@ -4,9 +4,8 @@ import { PAYOUT_DETAILS_PATH } from "../money/payout.ts";
 import { jobActor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
-import { notify } from "../platform/notifications.server.ts";
-import { type BookingSide, bookingPath } from "./booking.ts";
-import { composeBookingEmail } from "./booking-emails.server.ts";
+import type { BookingSide } from "./booking.ts";
+import { notifySide } from "./booking-emails.server.ts";
 import { type BookingNotification, SEE } from "./booking-notifications.ts";
 import { listPeople, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
@@ -172,12 +171,12 @@ async function notifyOfMoney(
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
 	for (const { side, person } of listPeople(booking)) {
 		if (!readers.includes(side)) continue;
-		const { path = bookingPath(bookingId), ...words } = notification(booking.title);
 		await publishEvent(tx, person.id, "booking", { bookingId });
-		const email = {
-			...composeBookingEmail(kind, summarizeBooking(booking), side, person, words),
-			action: { label: words.label, path },
-		};
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path, email });
+		await notifySide(
+			tx,
+			summarizeBooking(booking),
+			{ side, person },
+			{ kind, ...notification(booking.title) },
+		);
 	}
 }

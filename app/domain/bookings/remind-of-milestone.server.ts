@@ -1,10 +1,9 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { notify } from "../platform/notifications.server.ts";
 import { formatCalendarDay } from "../platform/time/calendar-day.ts";
 import { agreedZone, formatDeadline, getTimeZone } from "../platform/time/time-zones.server.ts";
-import { type BookingSide, bookingPath } from "./booking.ts";
-import { composeBookingEmail } from "./booking-emails.server.ts";
+import type { BookingSide } from "./booking.ts";
+import { notifySide } from "./booking-emails.server.ts";
 import type { SideNames } from "./booking-labels.ts";
 import type { BookingNotification } from "./booking-notifications.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
@@ -116,17 +115,16 @@ export async function remindOfMilestone(
 		const wording = reminders[kind][side];
 		if (!wording || (kind === "DELIVERY" && side === "CREATOR" && !facts.isOverdue)) continue;
 		const { title, ...notification } = wording({ ...facts, due: formatDeadline(dueAt, getTimeZone(person)) });
-		const shown = { ...notification, title: isLast ? `Last reminder: ${title}` : title };
-		const email = {
-			...composeBookingEmail("milestone-reminder", summarizeBooking(booking), side, person, shown),
-			isReminder: true,
-		} as const;
-		await notify(tx, {
-			userId: person.id,
-			topic: "BOOKINGS",
-			title: shown.title,
-			path: bookingPath(booking.id),
-			email,
-		});
+		await notifySide(
+			tx,
+			summarizeBooking(booking),
+			{ side, person },
+			{
+				...notification,
+				kind: "milestone-reminder",
+				title: isLast ? `Last reminder: ${title}` : title,
+				isReminder: true,
+			},
+		);
 	}
 }

@@ -3,10 +3,9 @@ import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { jobActor } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { notify } from "../platform/notifications.server.ts";
 import { getTimeZone } from "../platform/time/time-zones.server.ts";
-import { bookingPath, REMINDER_HOURS } from "./booking.ts";
-import { composeBookingEmail, getReminderNotification } from "./booking-emails.server.ts";
+import { REMINDER_HOURS } from "./booking.ts";
+import { getReminderNotification, notifySide } from "./booking-emails.server.ts";
 import { type BookingSides, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
@@ -20,17 +19,12 @@ export async function remindOfRequest(
 	if (!user) return;
 	const facts = summarizeBooking(booking);
 	const notification = getReminderNotification(facts, getTimeZone(user), isLast);
-	const email = {
-		...composeBookingEmail("reminder", facts, "PROFESSIONAL", user, notification),
-		isReminder: true,
-	} as const;
-	await notify(tx, {
-		userId: user.id,
-		topic: "BOOKINGS",
-		title: notification.title,
-		path: bookingPath(booking.id),
-		email,
-	});
+	await notifySide(
+		tx,
+		facts,
+		{ side: "PROFESSIONAL", person: user },
+		{ kind: "reminder", ...notification, isReminder: true },
+	);
 }
 
 const BATCH = 100;

@@ -14,7 +14,6 @@ import { appendToRecord } from "../platform/booking-record.server.ts";
 import { withIdempotency, withUniqueReference } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUserFiles } from "../platform/files/file.server.ts";
-import { notify } from "../platform/notifications.server.ts";
 import {
 	checkText,
 	detectOffPlatformContact,
@@ -27,8 +26,8 @@ import { consumeContactLimit, consumeRateLimit } from "../platform/rate-limit.se
 import { newReference } from "../platform/reference.ts";
 import { getTimeZone } from "../platform/time/time-zones.server.ts";
 import { isAway, listServiceLines } from "../profiles/professional.ts";
-import { ANSWER_HOURS, bookingPath, getPairKey } from "./booking.ts";
-import { composeBookingEmail, getRequestNotification, getRequestReceipt } from "./booking-emails.server.ts";
+import { ANSWER_HOURS, getPairKey } from "./booking.ts";
+import { getRequestNotification, getRequestReceipt, notifySide } from "./booking-emails.server.ts";
 import type { PrepareQuote } from "./booking-forms.ts";
 import { type BookingSides, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { findBlocks, openConversation } from "./messages/conversation-side.server.ts";
@@ -458,16 +457,8 @@ async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
 				]
 			: []),
 	].sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
-	for (const { side, person, kind, news: words } of notifications) {
-		const email = composeBookingEmail(kind, facts, side, person, words);
-		await notify(tx, {
-			userId: person.id,
-			topic: "BOOKINGS",
-			title: words.title,
-			path: bookingPath(booking.id),
-			email,
-		});
-	}
+	for (const { side, person, kind, news } of notifications)
+		await notifySide(tx, facts, { side, person }, { kind, ...news });
 }
 
 async function assertVerifying(tx: Tx, user: SignedInUser): Promise<void> {

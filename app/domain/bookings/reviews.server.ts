@@ -9,13 +9,12 @@ import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
-import { notify } from "../platform/notifications.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { formatDay } from "../platform/time/time-zones.server.ts";
 import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
-import { type BookingSide, type BookingStatus, bookingPath, otherSide, REVIEW_DAYS } from "./booking.ts";
-import { composeBookingEmail } from "./booking-emails.server.ts";
+import { type BookingSide, type BookingStatus, otherSide, REVIEW_DAYS } from "./booking.ts";
+import { notifySide } from "./booking-emails.server.ts";
 import {
 	type BookingSides,
 	getSideNames,
@@ -30,43 +29,44 @@ type Recipient = { booking: BookingSides; reader: BookingSide };
 
 /** Notifies the side that hasn't written a review yet after the other has. */
 const notifyReviewWaiting = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
-	notifySide(tx, { booking, reader }, "review-waiting", {
-		title: `${getSideNames(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
-		paragraphs: [
-			`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. You can't change your review later.`,
-		],
-		label: "Write your review",
-	});
+	notifyReader(
+		tx,
+		{ booking, reader },
+		{
+			kind: "review-waiting",
+			title: `${getSideNames(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
+			paragraphs: [
+				`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. You can't change your review later.`,
+			],
+			label: "Write your review",
+		},
+	);
 
 /** Notifies the subject of a published review. */
 const notifyReviewPublished = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
-	notifySide(tx, { booking, reader }, "review-published", {
-		title: `The review by ${getSideNames(booking)[otherSide(reader)]} about “${booking.title}” is published`,
-		paragraphs: [
-			reader === "PROFESSIONAL"
-				? "It appears on your profile and counts in your rating."
-				: "Only you can read it, on the page of the booking.",
-			"If it breaks our rules, report it there.",
-		],
-		label: "Read the review",
-	});
+	notifyReader(
+		tx,
+		{ booking, reader },
+		{
+			kind: "review-published",
+			title: `The review by ${getSideNames(booking)[otherSide(reader)]} about “${booking.title}” is published`,
+			paragraphs: [
+				reader === "PROFESSIONAL"
+					? "It appears on your profile and counts in your rating."
+					: "Only you can read it, on the page of the booking.",
+				"If it breaks our rules, report it there.",
+			],
+			label: "Read the review",
+		},
+	);
 
-async function notifySide(
+async function notifyReader(
 	tx: Tx,
 	{ booking, reader }: Recipient,
-	kind: string,
-	notification: Parameters<typeof composeBookingEmail>[4],
+	message: Parameters<typeof notifySide>[3],
 ): Promise<void> {
 	const person = getSidePerson(booking, reader);
-	if (!person) return;
-	const email = composeBookingEmail(kind, summarizeBooking(booking), reader, person, notification);
-	await notify(tx, {
-		userId: person.id,
-		topic: "BOOKINGS",
-		title: notification.title,
-		path: bookingPath(booking.id),
-		email,
-	});
+	if (person) await notifySide(tx, summarizeBooking(booking), { side: reader, person }, message);
 }
 
 /** The email to the author of a review that the team hid without a report. */

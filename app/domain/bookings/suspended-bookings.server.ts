@@ -4,11 +4,10 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import { SUSPENSION_APPEAL_DAYS } from "../people/suspension.ts";
 import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
-import { notify } from "../platform/notifications.server.ts";
 import { formatDeadline, getTimeZone, readerZone } from "../platform/time/time-zones.server.ts";
 import { UNDO_MINUTES } from "../platform/work-item.ts";
-import { type BookingSide, bookingPath, otherSide } from "./booking.ts";
-import { composeBookingEmail } from "./booking-emails.server.ts";
+import { type BookingSide, otherSide } from "./booking.ts";
+import { notifySide } from "./booking-emails.server.ts";
 import { type BookingNotification, SEE } from "./booking-notifications.ts";
 import {
 	type BookingSides,
@@ -70,20 +69,12 @@ async function notifyOthers(tx: Tx, userId: string, kind: string, wording: Wordi
 	});
 	for (const { booking, suspended, person } of readers.sort((a, b) => (a.person.id < b.person.id ? -1 : 1))) {
 		const notification = wording(booking, suspended, getTimeZone(person));
-		const email = composeBookingEmail(
-			kind,
+		await notifySide(
+			tx,
 			summarizeBooking(booking),
-			otherSide(suspended),
-			person,
-			notification,
+			{ side: otherSide(suspended), person },
+			{ kind, ...notification },
 		);
-		await notify(tx, {
-			userId: person.id,
-			topic: "BOOKINGS",
-			title: notification.title,
-			path: bookingPath(booking.id),
-			email,
-		});
 	}
 }
 

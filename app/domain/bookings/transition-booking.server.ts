@@ -1,23 +1,20 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { MINUTE, now, nowAfter } from "#app/infra/process/clock.server.ts";
+import { MINUTE, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { appendToRecord } from "../platform/booking-record.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { publishEvent } from "../platform/live-events.server.ts";
-import { notify } from "../platform/notifications.server.ts";
 import { formatMoment } from "../platform/time/time-zones.server.ts";
 import {
 	type BookingActor,
 	type BookingSide,
 	type BookingTransition,
-	bookingPath,
 	bookingTransitions,
 	canTransition,
 	getTarget,
 	isQuiet,
 } from "./booking.ts";
-import { composeBookingEmail, getReaders, getTransitionNotification } from "./booking-emails.server.ts";
+import { getReaders, getTransitionNotification, notifySide, refreshPages } from "./booking-emails.server.ts";
 import { eventTitle } from "./booking-labels.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
 import { closeDeadlines } from "./set-deadline.server.ts";
@@ -136,22 +133,10 @@ async function notifySides(
 	{ role, reason, offer }: Move,
 ): Promise<void> {
 	for (const { side, person } of listPeople(booking)) {
-		const path = bookingPath(booking.id);
-		if (side === role)
-			await tx.notification.updateMany({
-				where: { userId: person.id, path, readAt: null },
-				data: { readAt: now() },
-			});
-		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
+		await refreshPages(tx, booking.id, person, { hasActed: side === role });
 		if (isQuiet(transition) || !getReaders(transition, role).includes(side)) continue;
 		const facts = { ...summarizeBooking(booking, reason, offer), role };
 		const notification = getTransitionNotification(transition, side, facts);
-		await notify(tx, {
-			userId: person.id,
-			topic: "BOOKINGS",
-			title: notification.title,
-			path,
-			email: composeBookingEmail(transition, facts, side, person, notification),
-		});
+		await notifySide(tx, facts, { side, person }, { kind: transition, ...notification });
 	}
 }

@@ -1,11 +1,8 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
-import { publishEvent } from "../../platform/live-events.server.ts";
-import { notify } from "../../platform/notifications.server.ts";
 import { formatCalendarDay } from "../../platform/time/calendar-day.ts";
 import { formatDeadline, getTimeZone } from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, bookingPath, otherSide } from "../booking.ts";
-import { composeBookingEmail } from "../booking-emails.server.ts";
+import { notifySide, refreshPages } from "../booking-emails.server.ts";
 import type { SideNames } from "../booking-labels.ts";
 import {
 	type BookingSides,
@@ -161,16 +158,8 @@ export async function notifyOfQuote(
 	{ kind, role, notification }: QuoteNotice,
 ): Promise<void> {
 	for (const { side, person } of listPeople(booking)) {
-		if (side === role)
-			await tx.notification.updateMany({
-				where: {
-					userId: person.id,
-					path: { in: [bookingPath(booking.id), quotePath(booking.id)] },
-					readAt: null,
-				},
-				data: { readAt: now() },
-			});
-		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
+		const paths = [bookingPath(booking.id), quotePath(booking.id)];
+		await refreshPages(tx, booking.id, person, { hasActed: side === role, paths });
 		if (side === role) continue;
 		await send(
 			tx,
@@ -212,12 +201,12 @@ async function send(
 	{ path = quotePath(booking.id), ...notification }: QuoteNotification,
 ) {
 	const about = REPEATABLE.includes(kind) ? booking.id : undefined;
-	const email = {
-		...composeBookingEmail(`quote-${kind}`, summarizeBooking(booking), side, person, notification),
-		action: { label: notification.label, path },
-		about,
-	};
-	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: notification.title, path, email });
+	await notifySide(
+		tx,
+		summarizeBooking(booking),
+		{ side, person },
+		{ kind: `quote-${kind}`, path, ...notification, about },
+	);
 }
 
 type Reminder = { dueAt: Date; isLast: boolean };
@@ -277,15 +266,16 @@ async function remind(
 ) {
 	const person = getSidePerson(booking, side);
 	if (!person) return;
-	const title = `${isLast ? "Last reminder: " : ""}${notification.title}`;
-	const path = quotePath(booking.id);
-	const email = {
-		...composeBookingEmail("quote-reminder", summarizeBooking(booking), side, person, {
+	await notifySide(
+		tx,
+		summarizeBooking(booking),
+		{ side, person },
+		{
 			...notification,
-			title,
-		}),
-		action: { label: notification.label, path },
-		isReminder: true,
-	} as const;
-	await notify(tx, { userId: person.id, topic: "BOOKINGS", title, path, email });
+			kind: "quote-reminder",
+			path: quotePath(booking.id),
+			title: `${isLast ? "Last reminder: " : ""}${notification.title}`,
+			isReminder: true,
+		},
+	);
 }
