@@ -353,6 +353,21 @@ async function findSentPayout(tx: Tx, sent: string) {
 
 type SentPayout = NonNullable<Awaited<ReturnType<typeof findSentPayout>>>;
 
+/** Runs a reported transition. Returns false if the payout isn't in one of its states anymore. */
+async function transitionPayout(
+	tx: Tx,
+	transition: keyof typeof payoutTransitions,
+	{ id, round }: SentPayout,
+	data: { failure: string | null; attempts?: number; nextAttemptAt: Date | null },
+): Promise<boolean> {
+	const { from, to } = payoutTransitions[transition];
+	const { count } = await tx.payout.updateMany({
+		where: { id, round, status: { in: [...from] } },
+		data: { ...data, status: to, statusAt: now() },
+	});
+	return count > 0;
+}
+
 /** Opens an issue about a payout that was refused, and tells the booking. */
 async function reportFailedPayout(
 	tx: Tx,
@@ -381,22 +396,11 @@ async function reportFailedPayout(
 export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
-	const at = now();
-	const { id, round, payment } = payout;
-	const { count } = await tx.payout.updateMany({
-		where: { id, round, status: { in: [...payoutTransitions["confirm-transfer"].from] } },
-		data: {
-			status: payoutTransitions["confirm-transfer"].to,
-			statusAt: at,
-			failure: null,
-			attempts: 0,
-			nextAttemptAt: at,
-		},
-	});
-	if (count > 0)
+	const next = { failure: null, attempts: 0, nextAttemptAt: now() };
+	if (await transitionPayout(tx, "confirm-transfer", payout, next))
 		await postEntry(tx, "transfer-confirmed", {
 			payout,
-			provider: payment.provider,
+			provider: payout.payment.provider,
 			cents: getSentCents(payout),
 		});
 	else if (payout.status === "WAITING")
@@ -416,17 +420,8 @@ export async function failTransfer(
 ): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
-	const { id, round, professionalId } = payout;
-	const { count } = await tx.payout.updateMany({
-		where: { id, round, status: { in: [...payoutTransitions["refuse-transfer"].from] } },
-		data: {
-			status: payoutTransitions["refuse-transfer"].to,
-			statusAt: now(),
-			failure: reason,
-			nextAttemptAt: null,
-		},
-	});
-	if (count > 0) {
+	const { professionalId } = payout;
+	if (await transitionPayout(tx, "refuse-transfer", payout, { failure: reason, nextAttemptAt: null })) {
 		await postEntry(tx, "transfer-refused", { payout, professionalId, cents: getSentCents(payout) });
 		await reportFailedPayout(tx, outcomes, payout, reason);
 	} else if (payout.status !== "WAITING") throw new Error(`The transfer ${sent} was confirmed before.`);
@@ -440,18 +435,10 @@ export async function failTransfer(
 export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
-	const { id, round, reference, milestone } = payout;
+	const { reference, milestone } = payout;
 	const amountCents = getSentCents(payout);
-	const { count } = await tx.payout.updateMany({
-		where: { id, round, status: { in: [...payoutTransitions["confirm-payout"].from] } },
-		data: {
-			status: payoutTransitions["confirm-payout"].to,
-			statusAt: now(),
-			failure: null,
-			nextAttemptAt: null,
-		},
-	});
-	if (count === 0) return;
+	const data = { failure: null, nextAttemptAt: null };
+	if (!(await transitionPayout(tx, "confirm-payout", payout, data))) return;
 	await outcomes.paidOut(tx, { bookingId: milestone.bookingId, amountCents, reference });
 }
 
@@ -469,20 +456,8 @@ export async function failBankPayout(
 ): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
-	const { count } = await tx.payout.updateMany({
-		where: {
-			id: payout.id,
-			round: payout.round,
-			status: { in: [...payoutTransitions["refuse-payout"].from] },
-		},
-		data: {
-			status: payoutTransitions["refuse-payout"].to,
-			statusAt: now(),
-			failure: reason,
-			nextAttemptAt: null,
-		},
-	});
-	if (count > 0) await reportFailedPayout(tx, outcomes, payout, reason);
+	if (await transitionPayout(tx, "refuse-payout", payout, { failure: reason, nextAttemptAt: null }))
+		await reportFailedPayout(tx, outcomes, payout, reason);
 }
 
 /**
