@@ -15,6 +15,7 @@ import { getPhase } from "../platform/phase.server.ts";
 import { usStates } from "../platform/us-state.ts";
 import { LICENSE_KINDS, LICENSE_NUMBER_MAX, type LicenseKind } from "./license.ts";
 import { INCLUDED_MAX, PACKAGE_ROWS, type Package, PRICE_MODELS, TITLE_MAX, toCents } from "./price.ts";
+import { deleteFacts } from "./professional.server.ts";
 import {
 	AREAS_MAX,
 	CHECK_KINDS,
@@ -289,15 +290,7 @@ async function write(tx: Tx, slug: string, example: ExampleProfessional): Promis
 			create: CHECK_KINDS.flatMap((kind) => (checks[kind] ? [{ kind, passedOn: checks[kind] }] : [])),
 		},
 	} as const;
-	const parts = { where: { professionalId: id } };
-	await tx.professionalServiceLine.deleteMany(parts);
-	await tx.professionalArea.deleteMany(parts);
-	await tx.professionalCheck.deleteMany(parts);
-	await tx.professionalPackage.deleteMany(parts);
-	await tx.professionalSpecialty.deleteMany(parts);
-	await tx.professionalLanguage.deleteMany(parts);
-	await tx.professionalLicense.deleteMany(parts);
-	await tx.busyPeriod.deleteMany(parts);
+	await deleteFacts(tx, id);
 	await tx.professional.upsert({ where: { id }, create: { ...facts, id, exampleSlug: slug }, update: facts });
 	await refreshDirectory(tx, id);
 }

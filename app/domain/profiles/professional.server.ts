@@ -28,6 +28,19 @@ export const shownImages = {
 	select: { ...imageFields, kind: true as const },
 };
 
+/** Deletes the rows of a professional that are edited with the profile, before it is rewritten. */
+export async function deleteFacts(tx: Tx, professionalId: string): Promise<void> {
+	const ofProfessional = { where: { professionalId } };
+	await tx.professionalServiceLine.deleteMany(ofProfessional);
+	await tx.professionalArea.deleteMany(ofProfessional);
+	await tx.professionalCheck.deleteMany(ofProfessional);
+	await tx.professionalPackage.deleteMany(ofProfessional);
+	await tx.professionalSpecialty.deleteMany(ofProfessional);
+	await tx.professionalLanguage.deleteMany(ofProfessional);
+	await tx.professionalLicense.deleteMany(ofProfessional);
+	await tx.busyPeriod.deleteMany(ofProfessional);
+}
+
 type Found = {
 	exampleSlug: string | null;
 	images: readonly (StoredImage & { kind: "PORTFOLIO" | "PHOTO" })[];

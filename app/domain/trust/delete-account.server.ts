@@ -27,6 +27,7 @@ import { DomainError, invalidField } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { formatDay, zoneOfUser } from "../platform/time/time-zones.server.ts";
+import { deleteFacts } from "../profiles/professional.server.ts";
 import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 import { deletionDue, EVIDENCE_YEARS, GRACE_DAYS, keptAfterDeletion } from "./deletion.ts";
 import { NOT_SUSPENDED } from "./suspend-account.server.ts";
@@ -347,16 +348,9 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 		return;
 	}
 	const parts = { where: { professionalId: id } };
-	await tx.professionalServiceLine.deleteMany(parts);
-	await tx.professionalArea.deleteMany(parts);
+	await deleteFacts(tx, id);
 	await tx.professionalLink.deleteMany(parts);
 	await tx.professionalImage.deleteMany(parts);
-	await tx.professionalCheck.deleteMany(parts);
-	await tx.professionalPackage.deleteMany(parts);
-	await tx.professionalSpecialty.deleteMany(parts);
-	await tx.professionalLanguage.deleteMany(parts);
-	await tx.professionalLicense.deleteMany(parts);
-	await tx.busyPeriod.deleteMany(parts);
 	await tx.busyCalendar.deleteMany(parts);
 	await tx.payee.deleteMany(parts);
 	await tx.savedProfessional.deleteMany(parts);
