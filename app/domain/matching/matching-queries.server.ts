@@ -29,6 +29,16 @@ const proposalsInOrder = {
 	},
 } as const;
 
+const matchFields = {
+	id: true,
+	state: true,
+	sentAt: true,
+	answeredAt: true,
+	refusalReason: true,
+	refusalCauses: true,
+	proposals: proposalsInOrder,
+} as const;
+
 /** How many earlier proposals of a request are shown. */
 const SHOWN = 20;
 
@@ -50,15 +60,7 @@ export async function getMatchingWorkItem(actor: Actor, requirementsId: string) 
 		where: { requirementsId },
 		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
 		take: SHOWN,
-		select: {
-			id: true,
-			state: true,
-			sentAt: true,
-			answeredAt: true,
-			refusalReason: true,
-			refusalCauses: true,
-			proposals: proposalsInOrder,
-		},
+		select: matchFields,
 	});
 	return {
 		...requirementsView(row),
@@ -113,13 +115,7 @@ export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: stri
 	const match = await db().match.findFirst({
 		where: { id: matchId, ...isSent(), requirements: { userId: user.id } },
 		select: {
-			id: true,
-			state: true,
-			sentAt: true,
-			answeredAt: true,
-			refusalReason: true,
-			refusalCauses: true,
-			proposals: proposalsInOrder,
+			...matchFields,
 			requirements: { include: requirementsParts },
 		},
 	});

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { site } from "#app/infra/content/site.server.ts";
-import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/forgot-password-sent";
+import { NoEmail } from "./parts/no-email.tsx";
 
 export const handle = { reading: true, noindex: true } satisfies RouteHandle;
 
@@ -22,22 +22,9 @@ export default function ForgotPasswordSent({ loaderData: { support } }: Route.Co
 			>
 				Check your inbox
 			</PageTitle>
-			<section aria-labelledby="no-email-title" className="measure border-t border-rule pt-4">
-				<h2 id="no-email-title" className="text-h3">
-					No email after a few minutes?
-				</h2>
-				<ul className="mt-2">
-					<li className="row">Look in your spam folder.</li>
-					<li className="row">
-						You may have signed up with another address.{" "}
-						<Link to={href("/auth/forgot-password")}>Try that one</Link>.
-					</li>
-					<li className="row">
-						Lost access to that mailbox? Email <a href={`mailto:${support}`}>{support}</a>, and we'll help
-						you.
-					</li>
-				</ul>
-			</section>
+			<NoEmail again={href("/auth/forgot-password")}>
+				Lost access to that mailbox? Email <a href={`mailto:${support}`}>{support}</a>, and we'll help you.
+			</NoEmail>
 		</Page>
 	);
 }

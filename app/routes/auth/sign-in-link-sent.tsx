@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { SIGN_IN_LINK_MINUTES } from "#app/domain/people/account.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { NoEmail } from "./parts/no-email.tsx";
 
 export const handle = { reading: true, noindex: true };
 
@@ -18,22 +19,10 @@ export default function SignInLinkSent() {
 			>
 				Check your inbox
 			</PageTitle>
-			<section aria-labelledby="no-email-title" className="measure border-t border-rule pt-4">
-				<h2 id="no-email-title" className="text-h3">
-					No email after a few minutes?
-				</h2>
-				<ul className="mt-2">
-					<li className="row">Look in your spam folder.</li>
-					<li className="row">
-						You may have signed up with another address.{" "}
-						<Link to={href("/auth/sign-in-link")}>Try that one</Link>.
-					</li>
-					<li className="row">
-						You can also <Link to={href("/auth/signin")}>sign in with your password</Link> or{" "}
-						<Link to={href("/auth/forgot-password")}>set a new one</Link>.
-					</li>
-				</ul>
-			</section>
+			<NoEmail again={href("/auth/sign-in-link")}>
+				You can also <Link to={href("/auth/signin")}>sign in with your password</Link> or{" "}
+				<Link to={href("/auth/forgot-password")}>set a new one</Link>.
+			</NoEmail>
 		</Page>
 	);
 }

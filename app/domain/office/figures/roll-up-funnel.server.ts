@@ -85,7 +85,7 @@ async function peopleOn(on: Span): Promise<Count[]> {
 		_count: true,
 	});
 	const applications = await db().application.count({
-		where: { status: { in: [...SENT_APPLICATIONS] }, submittedAt: on, user: real },
+		where: { status: { not: "DRAFT" }, submittedAt: on, user: real },
 	});
 	return [
 		...waiting.map(({ audience, _count: count }) => ({ step: "waitlist", audience, count })),
@@ -105,16 +105,6 @@ async function peopleOn(on: Span): Promise<Count[]> {
 		},
 	];
 }
-
-const SENT_APPLICATIONS = [
-	"SUBMITTED",
-	"DOCUMENT_REVIEW",
-	"BACKGROUND_CHECK",
-	"APPROVED",
-	"CHANGES_REQUESTED",
-	"REJECTED",
-	"WITHDRAWN",
-] as const;
 
 async function requirementsOn(on: Span): Promise<Count[]> {
 	const sent = await db().requirements.count({ where: { createdAt: on, user: real } });
