@@ -16,7 +16,6 @@ import { checkTriggers } from "#app/infra/database/append-only.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 import { startListening, stopListening } from "#app/infra/database/events.server.ts";
 import { closeTestBank } from "#app/infra/payments/test-bank/bank-database.server.ts";
-import { inheritedSocket } from "#app/infra/process/inherited-socket.server.ts";
 import { recordDatabase } from "#app/infra/process/instance-database.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { measureProcess } from "#app/infra/process/metrics.server.ts";
@@ -28,7 +27,7 @@ import { followContent, followOtherNodes } from "./domain/content/editorial/foll
 import { listener } from "./listener.server.ts";
 import { isWorkWaiting } from "./server/fair-queue.server.ts";
 import { createHttpServer } from "./server/http-server.server.ts";
-import { listen, metricsPlace, pagesPlace } from "./server/listening-place.server.ts";
+import { inheritedSocket, listen, metricsPlace, pagesPlace } from "./server/listening-place.server.ts";
 import { dropChangedPages } from "./server/page-cache.server.ts";
 
 /** How long requests in progress may take to finish after a stop was requested. */

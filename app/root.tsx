@@ -13,13 +13,12 @@ import { NavigationEffects } from "./ui/browser/navigation-effects.tsx";
 import { AreaError } from "./ui/layout/area-error.tsx";
 import { Breadcrumbs } from "./ui/layout/breadcrumbs.tsx";
 import { DeletionNotice } from "./ui/layout/deletion-notice.tsx";
-import { DocumentContext } from "./ui/layout/document.ts";
+import { DocumentContext, VIEW_TRANSITION } from "./ui/layout/document.ts";
 import { SiteFooter } from "./ui/layout/footer.tsx";
 import { SiteHeader } from "./ui/layout/header.tsx";
 import { keepPageIfLost, LostPageNotice } from "./ui/layout/lost-page.tsx";
 import { Notice } from "./ui/layout/notice.tsx";
 import { Notifications } from "./ui/layout/notifications.tsx";
-import { VIEW_TRANSITION } from "./ui/layout/view-transition.ts";
 import { useViewer } from "./ui/layout/viewer.ts";
 
 // Everything after `identify` knows who is asking. The layout of each area says who may enter.

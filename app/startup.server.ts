@@ -2,14 +2,13 @@ import type { Server } from "node:http";
 import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts";
 import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
 import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
-import { inheritedSocket } from "#app/infra/process/inherited-socket.server.ts";
 import { enterAsServer, lockInstance } from "#app/infra/process/instance-lock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { settingsWarnings } from "#app/infra/process/settings-warnings.server.ts";
 import { makeSecrets } from "#app/infra/security/secrets.server.ts";
+import { assertFree, inheritedSocket, metricsPlace, pagesPlace } from "#app/server/listening-place.server.ts";
 import { checkProduction } from "./domain/office/operations/check-production.server.ts";
-import { assertFree, metricsPlace, pagesPlace } from "./server/listening-place.server.ts";
 
 /**
  * Everything that startup needs once settings, folder, ports, and database are known to be usable.

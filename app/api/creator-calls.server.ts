@@ -1,5 +1,5 @@
 import { toEntry } from "#app/domain/profiles/directory.server.ts";
-import { NoteForm, SaveSearchForm } from "#app/domain/profiles/saved-forms.ts";
+import { NoteForm, SaveSearchForm } from "#app/domain/profiles/directory-forms.ts";
 import {
 	findSaved,
 	noteProfessional,
@@ -13,7 +13,7 @@ import {
 	resumeSearch,
 	saveSearch,
 } from "#app/domain/profiles/saved-search.server.ts";
-import { InviteProfessionalForm } from "#app/domain/vetting/invitation-forms.ts";
+import { InviteProfessionalForm } from "#app/domain/vetting/application-forms.ts";
 import { findUserInvitations, inviteProfessional } from "#app/domain/vetting/invitations.server.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 

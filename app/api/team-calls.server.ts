@@ -1,7 +1,6 @@
 import { addNote } from "#app/domain/bookings/booking.server.ts";
-import { AddNoteForm } from "#app/domain/bookings/booking-forms.ts";
+import { AddNoteForm, ExtendDeadlineForm } from "#app/domain/bookings/booking-forms.ts";
 import { getAgreementForTeam, getBookingForTeam } from "#app/domain/bookings/booking-queries.server.ts";
-import { ExtendDeadlineForm } from "#app/domain/bookings/deadline-forms.ts";
 import { extendDeadline } from "#app/domain/bookings/extend-deadline.server.ts";
 import {
 	changePhase,

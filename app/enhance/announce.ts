@@ -3,3 +3,18 @@ export function announce(text: string): void {
 	const region = document.getElementById("announcer");
 	if (region) region.textContent = text;
 }
+
+/**
+ * Moves the focus to the result that the page was opened for, such as the card after joining the
+ * waitlist, if there is one.
+ */
+export function focusResult(): boolean {
+	const result = document.querySelector<HTMLElement>("[data-focus]");
+	result?.focus();
+	return result !== null;
+}
+
+/** Moves the focus to the error summary of the sent form, if there is one. */
+export function focusErrorSummary(): void {
+	document.querySelector<HTMLElement>("[data-error-summary]")?.focus();
+}

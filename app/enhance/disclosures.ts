@@ -1,4 +1,4 @@
-import { afterLoad } from "./after-load.ts";
+import { afterLoad } from "./prefetch.ts";
 
 /**
  * Opens the <details> around the URL's target, and moves the focus there. Returns whether it found

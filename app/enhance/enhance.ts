@@ -1,10 +1,10 @@
 /** The only script of reading pages. It enhances a page that is complete without it. */
+
+import { focusErrorSummary, focusResult } from "./announce.ts";
 import { startBehaviors } from "./behaviors.ts";
 import { startCharactersLeft } from "./characters-left.ts";
 import { startChecks } from "./checks.ts";
 import { startIncompleteForms } from "./incomplete.ts";
-import { focusErrorSummary, focusResult } from "./landing.ts";
-import { loadPageScript } from "./page-script.ts";
 import { startPrefetchingLinks } from "./prefetch.ts";
 import { startToasts } from "./toasts.ts";
 
@@ -17,3 +17,13 @@ startCharactersLeft();
 loadPageScript();
 focusResult();
 focusErrorSummary();
+
+/** Loads the script of a page that has its own, which only that page needs. */
+function loadPageScript(): void {
+	const src = document.querySelector<HTMLElement>("[data-page-script]")?.dataset.pageScript;
+	if (!src) return;
+	const script = document.createElement("script");
+	script.type = "module";
+	script.src = src;
+	document.head.append(script);
+}

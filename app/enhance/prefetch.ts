@@ -1,6 +1,3 @@
-import { afterLoad } from "./after-load.ts";
-import { getPage, internalLink } from "./links.ts";
-
 /** Prefetched two seconds after the page has loaded. */
 const SOON = ["/services", "/about", "/blog"];
 /** Prefetched three seconds after the page has loaded. */
@@ -91,4 +88,22 @@ async function prefetchWorkingPage(page: string): Promise<void> {
 	);
 	for (const [, script] of html.matchAll(/ rel="modulepreload"[^>]* href="([^"]+)/g))
 		prefetch(script as string);
+}
+
+/** The internal link that an event occurred on, if it opens another page in this tab. */
+export function internalLink(event: Event): HTMLAnchorElement | undefined {
+	const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+	const leaves = link && link.origin === location.origin && !link.target && !link.hasAttribute("download");
+	return leaves && getPage(link) !== getPage(location) ? link : undefined;
+}
+
+/** The path and query of a URL, without its fragment. */
+export const getPage = ({ pathname, search }: { pathname: string; search: string }): string =>
+	pathname + search;
+
+/** Runs a callback some milliseconds after the page's load event. */
+export function afterLoad(delay: number, work: () => void): void {
+	const schedule = () => setTimeout(work, delay);
+	if (document.readyState === "complete") schedule();
+	else addEventListener("load", schedule, { once: true });
 }

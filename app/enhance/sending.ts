@@ -1,6 +1,7 @@
 import { announce } from "./announce.ts";
-import { relabel } from "./label.ts";
-import { NETWORK_ERROR } from "./network-error.ts";
+
+/** The error message of a form that could not be sent. */
+export const NETWORK_ERROR = "Network error. Please check your connection and try again.";
 
 /** After this long, a form can be sent again: the response was a download, or is lost. */
 const SENDING_TIMEOUT_MS = 20_000;
@@ -48,4 +49,11 @@ function networkError(): HTMLElement {
 	message.className = "order-first col-span-full mb-4 border-l-4 border-tally pl-4 font-semibold text-tally";
 	message.textContent = NETWORK_ERROR;
 	return message;
+}
+
+/** Replaces a button's label. Returns the function that restores the original nodes. */
+export function relabel(button: Element, text: string): () => void {
+	const nodes = [...button.childNodes];
+	button.replaceChildren(text);
+	return () => button.replaceChildren(...nodes);
 }

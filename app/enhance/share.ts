@@ -1,5 +1,5 @@
 import { announce } from "./announce.ts";
-import { relabel } from "./label.ts";
+import { relabel } from "./sending.ts";
 
 const COPIED = "Link copied";
 

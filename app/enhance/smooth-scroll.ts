@@ -1,4 +1,4 @@
-import { getPage, internalLink } from "./links.ts";
+import { getPage, internalLink } from "./prefetch.ts";
 
 /**
  * Scrolls smoothly to the top about 100 ms after a click on an internal link, unless the user

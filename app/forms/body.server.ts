@@ -1,10 +1,9 @@
 import { uploadErrors } from "#app/domain/platform/files/file.ts";
-import { HttpError } from "#app/server/http-error.server.ts";
+import { HttpError, malformedForm } from "#app/server/http-error.server.ts";
 import { type PostedBody, storePostedForm } from "#app/server/request-facts.server.ts";
 import { BODY_LIMIT, BODY_PACE, LONG_TEXT_LIMIT, UPLOAD_LIMIT } from "./body-limits.server.ts";
 import { atPace } from "./body-pace.server.ts";
 import { checkFields, textFields } from "./field-limits.server.ts";
-import { malformedForm } from "./malformed-form.server.ts";
 
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";

@@ -1,7 +1,7 @@
 import { isReadableText } from "#app/domain/platform/text.ts";
+import { malformedForm } from "#app/server/http-error.server.ts";
 import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { isSafeName, MAX_INDEX } from "./field-names.ts";
-import { malformedForm } from "./malformed-form.server.ts";
 
 export const MAX_FIELDS = 200;
 const MAX_INTENT = 4_096;

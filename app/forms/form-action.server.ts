@@ -13,11 +13,12 @@ import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts"
 import { now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
+import { malformedForm } from "#app/server/http-error.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 import { patternOfPath } from "#app/server/route-patterns.server.ts";
 import { getActor, routeIdsContext } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { signInPath } from "#app/session/sign-in-path.ts";
+import { signInPath } from "#app/session/return-path.ts";
 import type { AskedQuestion, Saved, SeenContact } from "#app/ui/form/client-action.ts";
 import {
 	CHANGE_FIELD,
@@ -31,7 +32,6 @@ import {
 import { textFields } from "./field-limits.server.ts";
 import { getRequest, postedContext } from "./form-context.server.ts";
 import { hasForeignKey, isHoneypotFilled } from "./form-traps.ts";
-import { malformedForm } from "./malformed-form.server.ts";
 import { redirectToReauthentication } from "./pending-form.server.ts";
 import { isSecret, isTechnical } from "./posted-form.server.ts";
 import { receiveForm } from "./receive-form.server.ts";

@@ -5,13 +5,12 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
-import { HttpError } from "#app/server/http-error.server.ts";
+import { HttpError, malformedForm } from "#app/server/http-error.server.ts";
 import { type PostedBody, storePostedForm } from "#app/server/request-facts.server.ts";
 import { uploadTooLarge } from "./body.server.ts";
 import { BODY_LIMIT, PART_LIMITS, UPLOAD_LIMIT, UPLOAD_PACE } from "./body-limits.server.ts";
 import { atPace, type Pace } from "./body-pace.server.ts";
 import { checkFields, textFields } from "./field-limits.server.ts";
-import { malformedForm } from "./malformed-form.server.ts";
 
 /** RFC 2046, 5.1.1. The parser would wait forever for an empty boundary. */
 const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\s*(;|$)/i;

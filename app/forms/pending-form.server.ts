@@ -10,7 +10,7 @@ import {
 import type { RestoredForm } from "#app/session/contexts.ts";
 import { pendingFormCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";
+import { confirmPath, signInPath } from "#app/session/return-path.ts";
 import { textFields } from "./field-limits.server.ts";
 import { isSecret, isTechnical, postedFields } from "./posted-form.server.ts";
 

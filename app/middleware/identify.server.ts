@@ -1,6 +1,9 @@
+import { parseCookie } from "cookie";
 import type { MiddlewareFunction } from "react-router";
 import { findSession } from "#app/domain/people/sessions.server.ts";
+import { rememberTimeZone } from "#app/domain/people/settings.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { readTimeZone, TIME_ZONE_COOKIE, type ZoneOfPerson } from "#app/domain/platform/time/time-zone.ts";
 import { restorePendingForm } from "#app/forms/pending-form.server.ts";
 import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
@@ -11,10 +14,8 @@ import {
 	restoredFormContext,
 	themeContext,
 } from "#app/session/contexts.ts";
-import { flashCookie, pendingFormCookie, sessionCookie } from "#app/session/cookies.server.ts";
+import { flashCookie, getTheme, pendingFormCookie, sessionCookie } from "#app/session/cookies.server.ts";
 import { readFlash } from "#app/session/flash.server.ts";
-import { getTheme } from "#app/session/theme.server.ts";
-import { saveTimeZone } from "#app/session/time-zone.server.ts";
 import { actorFrom } from "#app/session/visitor.server.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
@@ -70,4 +71,16 @@ const isRedirect = ({ status, headers }: Response) => status === 202 || headers.
 async function userOfBearer(request: Request): Promise<SignedInUser | null> {
 	const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
 	return token ? ((await findSession(token, "API"))?.user ?? null) : null;
+}
+
+/** Sets the request's time zone, and saves it to the account for emails. */
+async function saveTimeZone(
+	request: Request,
+	user: SignedInUser | null,
+	zone: ZoneOfPerson | null,
+): Promise<void> {
+	const ofBrowser = readTimeZone(parseCookie(request.headers.get("Cookie") ?? "")[TIME_ZONE_COOKIE]);
+	const known = zone?.timeZone ?? ofBrowser ?? zone?.lastTimeZone;
+	if (known) currentRequest().timeZone = known;
+	if (user && ofBrowser && ofBrowser !== zone?.lastTimeZone) await rememberTimeZone(user, ofBrowser);
 }

@@ -79,3 +79,11 @@ export const unavailable = () =>
 /** The response to an internal error. */
 export const fault = () =>
 	new HttpError(500, "internal", "Something went wrong on our side. Try again in a moment.");
+
+/** The response to a form that can't be read. */
+export const malformedForm = () =>
+	new HttpError(
+		400,
+		"invalid",
+		"The form arrived incomplete. Open the page again, then send the form once more.",
+	);

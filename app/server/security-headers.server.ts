@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { VIEW_TRANSITION } from "#app/ui/layout/view-transition.ts";
+import { VIEW_TRANSITION } from "#app/ui/layout/document.ts";
 
 const shared = {
 	"X-Content-Type-Options": "nosniff",

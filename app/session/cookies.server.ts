@@ -1,11 +1,17 @@
+import * as z from "zod";
 import { ADDRESS_MINUTES } from "#app/domain/bookings/calendar-feed.ts";
-import { LINK_HOURS, SESSION_DAYS } from "#app/domain/people/account.ts";
-import { CHALLENGE_MINUTES } from "#app/domain/people/passkey.ts";
+import {
+	CHALLENGE_MINUTES,
+	LINK_HOURS,
+	RECOVERY_CODES_SHOWN_MINUTES,
+	SECOND_FACTOR_MINUTES,
+	SESSION_DAYS,
+} from "#app/domain/people/account.ts";
 import { DEVICE_DAYS } from "#app/domain/people/sign-in-limit.server.ts";
 import { SUSPENSION_SHOWN_MINUTES } from "#app/domain/people/suspension.ts";
-import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/people/two-factor.ts";
 import { PENDING_FORM_LIFE } from "#app/domain/platform/pending-forms.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/infra/process/clock.server.ts";
+import { THEMES, type Theme } from "#app/ui/layout/document.ts";
 import { SiteCookie } from "./site-cookie.server.ts";
 
 const signed = (name: string, milliseconds: number) =>
@@ -33,13 +39,13 @@ export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
 export const afterConfirmingCookie = signed("after-confirming", LINK_HOURS.VERIFY_EMAIL * HOUR);
 
 /** The token of a sign-in that awaits its second factor. */
-export const secondFactorCookie = signed("second-factor", SIGN_IN_MINUTES * MINUTE);
+export const secondFactorCookie = signed("second-factor", SECOND_FACTOR_MINUTES * MINUTE);
 
 /** The WebAuthn challenge and its purpose. */
 export const passkeyCookie = signed("passkey", CHALLENGE_MINUTES * MINUTE);
 
 /** New recovery codes, encrypted, for the page that shows them. */
-export const recoveryCodesCookie = signed("recovery-codes", SHOWN_MINUTES * MINUTE);
+export const recoveryCodesCookie = signed("recovery-codes", RECOVERY_CODES_SHOWN_MINUTES * MINUTE);
 
 /** The token of a new private calendar address, encrypted, for the page that shows it. */
 export const calendarFeedCookie = signed("calendar-feed", ADDRESS_MINUTES * MINUTE);
@@ -48,7 +54,29 @@ export const calendarFeedCookie = signed("calendar-feed", ADDRESS_MINUTES * MINU
 export const suspensionCookie = signed("suspension", SUSPENSION_SHOWN_MINUTES * MINUTE);
 
 /** What a visitor entered to join the waitlist, for the sign-up form. */
-export const waitlistCookie = signed("waitlist", 10 * MINUTE);
+const waitlistCookie = signed("waitlist", 10 * MINUTE);
 
 /** The chosen color scheme. */
 export const themeCookie = new SiteCookie("theme", (365 * DAY) / SECOND, { isSigned: false });
+
+/** The color scheme in the request's cookie, or `system`. */
+export function getTheme(request: Pick<Request, "headers">): Theme {
+	const theme = themeCookie.read(request);
+	return THEMES.find((known) => known === theme) ?? "system";
+}
+
+const EntrySchema = z.object({ email: z.string().max(254), userType: z.string().max(20) });
+
+/** The Set-Cookie header that carries what a visitor entered to join the waitlist to the sign-up form. */
+export const rememberEntry = (form: { get(name: string): unknown }): { "Set-Cookie": string } => ({
+	"Set-Cookie": waitlistCookie.serialize({
+		email: getText(form.get("email")),
+		userType: getText(form.get("userType")),
+	}),
+});
+
+const getText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+/** What the visitor entered to join the waitlist in the last ten minutes, if anything. */
+export const readEntry = (request: Pick<Request, "headers">) =>
+	EntrySchema.safeParse(waitlistCookie.read(request)).data;

@@ -3,8 +3,7 @@ import { parseCookie } from "cookie";
 import { countUnread } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import { findFreshSession } from "#app/domain/people/sessions.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
-import { flashCookie, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
-import { getTheme } from "./theme.server.ts";
+import { flashCookie, getTheme, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
 
 /**
  * Which variant of a page a request sees. Null for working pages: they are personal, so there is no

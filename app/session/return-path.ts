@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { safePath } from "#app/server/safe-path.ts";
 
 /** The path on this site to return to after sign-in. */
@@ -13,4 +14,31 @@ export function previousPage(request: Request, fallback: string): string {
 	const from = URL.parse(request.headers.get("Referer") ?? "");
 	if (!from || from.origin !== here.origin || from.pathname === here.pathname) return fallback;
 	return safePath(from.pathname + from.search, fallback);
+}
+
+/** The sign-in page, which returns to a path on this site. */
+export const signInPath = (path: string): string =>
+	`${href("/auth/signin")}?redirectTo=${encodeURIComponent(path)}`;
+
+/** A page for creators. Visitors create an account first, since most of them have none. */
+export const creatorPath = (path: string, user: unknown): string =>
+	user ? path : `${href("/auth/signup")}?type=CREATOR&redirectTo=${encodeURIComponent(path)}`;
+
+/** The page that confirms the email address, which then leads to a path on this site. */
+export const confirmEmailPath = (path: string): string =>
+	`${href("/auth/verify-email")}?redirectTo=${encodeURIComponent(path)}`;
+
+/** The re-authentication page, which returns to a path on this site. */
+export const confirmPath = (path: string): string =>
+	`${href("/auth/confirm-identity")}?redirectTo=${encodeURIComponent(path)}`;
+
+/**
+ * Where a form inside another page returns to: the page and element in its `from` field, with the
+ * element's ID in the query as `result`, so that the page shows the result there. The default is
+ * the form's own ID.
+ */
+export function formPlace(from: unknown, fallback: string, result: string): string {
+	const url = new URL(safePath(from, fallback), "http://site.invalid");
+	url.searchParams.set(result, url.hash.slice(1) || new URL(fallback, url).hash.slice(1));
+	return url.pathname + url.search + url.hash;
 }

@@ -1,5 +1,5 @@
 import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
-import { logNames } from "#app/infra/security/log-names.server.ts";
+import { logNames } from "#app/infra/security/security-log.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 import { deviceCookie } from "./cookies.server.ts";
 

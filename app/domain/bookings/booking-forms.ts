@@ -2,16 +2,18 @@ import * as z from "zod";
 import { placeChoice } from "../market/places/place-forms.ts";
 import { SERVICE_LINES } from "../market/service-line.ts";
 import { BUDGET_RANGES } from "../matching/requirements.ts";
-import { cityName, leftOut, line, paragraphs, usState } from "../platform/fields.ts";
+import { cityName, dayLine, leftOut, line, paragraphs, usState } from "../platform/fields.ts";
 import {
 	DATES_MAX,
 	DESCRIPTION_MAX,
 	LINKS_LENGTH_MAX,
 	LINKS_MAX,
 	NOTE_MAX,
+	RATINGS,
 	REASON_MAX,
 	TITLE_MAX,
 } from "./booking.ts";
+import { EXTENSION_REASON_MAX } from "./deadline.ts";
 
 const LINKS = `Enter up to ${LINKS_MAX} links, one on each line, each beginning with https://`;
 
@@ -90,3 +92,19 @@ const FUNDED_AT_ONCE_MAX = 100;
 export const StartCheckoutForm = z.object({
 	milestoneIds: z.array(z.string().max(100)).min(1, "Choose at least one milestone.").max(FUNDED_AT_ONCE_MAX),
 });
+
+/** The new time of an extended deadline, in the reader's time zone, and the reason. */
+export const ExtendDeadlineForm = z.object({
+	day: dayLine("Enter the new day, such as 2026-03-31"),
+	time: line("Enter the new time, such as 9:30 AM or 14:30", 20),
+	reason: paragraphs("Enter why both sides get more time", EXTENSION_REASON_MAX),
+});
+export type ExtendDeadline = z.output<typeof ExtendDeadlineForm>;
+
+const REVIEW_TEXT_MAX = 2_000;
+
+export const WriteReviewForm = z.object({
+	rating: z.enum(RATINGS, { error: "Choose a rating from 1 to 5" }),
+	text: paragraphs("Enter your review", REVIEW_TEXT_MAX),
+});
+export type WriteReview = z.infer<typeof WriteReviewForm>;

@@ -15,6 +15,7 @@ import {
 } from "../platform/time/time-zones.server.ts";
 import type { BookingSide } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
+import type { ExtendDeadline } from "./booking-forms.ts";
 import { findBookingParty } from "./booking-queries.server.ts";
 import {
 	type BookingSides,
@@ -31,7 +32,6 @@ import {
 	isDeadlineOf,
 	reminderTimes,
 } from "./deadline.ts";
-import type { ExtendDeadline } from "./deadline-forms.ts";
 import { deadlineRuns } from "./run-deadlines.server.ts";
 
 /** The most open deadlines in a list. */

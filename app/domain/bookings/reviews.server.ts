@@ -15,6 +15,7 @@ import { formatDay } from "../platform/time/time-zones.server.ts";
 import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 import { type BookingSide, type BookingStatus, otherSide, REVIEW_DAYS } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
+import type { WriteReview } from "./booking-forms.ts";
 import {
 	type BookingSides,
 	getSideNames,
@@ -23,7 +24,6 @@ import {
 	summarizeBooking,
 	withSides,
 } from "./booking-sides.server.ts";
-import type { WriteReview } from "./review-forms.ts";
 
 type Recipient = { booking: BookingSides; reader: BookingSide };
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { ContentError } from "#app/infra/content/content-error.server.ts";
 import {
+	ContentError,
 	contentSlugs,
 	readMarkdownContent,
 	readYamlContent,

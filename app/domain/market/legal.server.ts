@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { ContentError } from "#app/infra/content/content-error.server.ts";
-import { contentSlugs, readMarkdownContent } from "#app/infra/content/content-files.server.ts";
+import { ContentError, contentSlugs, readMarkdownContent } from "#app/infra/content/content-files.server.ts";
 import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
 import { currentPhase, PHASES } from "#app/infra/content/phase.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";

@@ -1,6 +1,10 @@
 import * as z from "zod";
-import { ContentError } from "#app/infra/content/content-error.server.ts";
-import { contentFile, contentOverride, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import {
+	ContentError,
+	contentFile,
+	contentOverride,
+	readYamlContent,
+} from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
 import {
 	contentPart,

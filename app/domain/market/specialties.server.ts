@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { ContentError } from "#app/infra/content/content-error.server.ts";
-import { readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { ContentError, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
 import { invalidField } from "../platform/domain-error.ts";
 import { contentPart, slug, text } from "./content-part.server.ts";

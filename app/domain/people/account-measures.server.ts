@@ -2,7 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import type { Email } from "../platform/email/email.ts";
-import type { MeasureKind } from "./account-measure.ts";
+import type { MeasureKind } from "./person.ts";
 
 type Person = { name: string; email: string };
 

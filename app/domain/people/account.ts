@@ -66,3 +66,30 @@ export const formerAddress = (id: string): string => `deleted-${id}@${FORMER_DOM
 
 /** Whether an address is a deleted account's placeholder. */
 export const isFormerAddress = (email: string): boolean => email.endsWith(`@${FORMER_DOMAIN}`);
+
+/** The most passkeys per account. */
+export const PASSKEYS_MAX = 10;
+
+/** Minutes for which the challenge of a passkey can be answered, once. */
+export const CHALLENGE_MINUTES = 5;
+
+export const PASSKEY_NAME_MAX = 60;
+
+/** How many minutes a requested export can be downloaded. */
+export const EXPORT_MINUTES = 15;
+
+/** Recovery codes per account. */
+export const RECOVERY_CODES = 10;
+
+/** Minutes to enter the code after the password. */
+export const SECOND_FACTOR_MINUTES = 10;
+
+/** Minutes for which new recovery codes can be seen. */
+export const RECOVERY_CODES_SHOWN_MINUTES = 15;
+
+/** Minutes for which a secret waits for its first code. */
+export const TWO_FACTOR_SET_UP_MINUTES = 60;
+
+/** Text in groups of four, for reading and typing. */
+export const formatInGroups = (text: string, separator: string): string =>
+	text.replace(/(.{4})(?=.)/g, `$1${separator}`);

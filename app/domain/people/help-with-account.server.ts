@@ -6,10 +6,10 @@ import { DomainError } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { areaOfAccount } from "../platform/roles.ts";
-import { personNotFound } from "./account-measure.ts";
 import { recordMeasure } from "./account-measures.server.ts";
 import { issueTokenWithCode } from "./account-token.server.ts";
 import { emailVerification } from "./email-confirmation.server.ts";
+import { personNotFound } from "./person.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 
 /**

@@ -17,6 +17,7 @@ import { command, withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { CHALLENGE_MINUTES, PASSKEYS_MAX } from "./account.ts";
 import {
 	lockCredentials,
 	lockReauthentication,
@@ -25,7 +26,6 @@ import {
 	requireRecentProof,
 } from "./credentials.server.ts";
 import { describeDevice } from "./device.ts";
-import { CHALLENGE_MINUTES, PASSKEYS_MAX } from "./passkey.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 
 /**

@@ -4,8 +4,7 @@ import { type Actor, requireArea } from "../platform/actor.ts";
 import { formatAuditAction, formatAuditDetail, formatAuditSubject } from "../platform/audit-event.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { beginsWith } from "../platform/text-match.server.ts";
-import { personNotFound } from "./account-measure.ts";
-import { nameWords, personFields } from "./person.ts";
+import { nameWords, personFields, personNotFound } from "./person.ts";
 import { openSessions } from "./session-life.server.ts";
 
 /** Everything that the team sees about one account. Throws `not_found`. */

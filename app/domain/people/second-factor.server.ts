@@ -8,10 +8,10 @@ import type { Actor, Authentication } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { type CommandResult, type Commit, withSessionIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { RECOVERY_CODES, RECOVERY_CODES_SHOWN_MINUTES, SECOND_FACTOR_MINUTES } from "./account.ts";
 import { invalidCredentials, lockCredentials } from "./credentials.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 import { countSecondFactor } from "./sign-in-limit.server.ts";
-import { RECOVERY_CODES, SHOWN_MINUTES, SIGN_IN_MINUTES } from "./two-factor.ts";
 
 /**
  * Without letters and digits that look alike. Twelve of its 31 characters have 59 bits of entropy.
@@ -69,7 +69,9 @@ export async function consumeRecoveryCode(tx: Tx, userId: string, id: string): P
 
 /** Seals new codes for their owner's browser, which can show them for a limited time. */
 export const sealRecoveryCodes = (userId: string, codes: string[]): string =>
-	seal(JSON.stringify({ userId, codes, until: later(now(), SHOWN_MINUTES * MINUTE).getTime() }));
+	seal(
+		JSON.stringify({ userId, codes, until: later(now(), RECOVERY_CODES_SHOWN_MINUTES * MINUTE).getTime() }),
+	);
 
 /**
  * The codes in a sealed value, or undefined if they belong to another user or were created too long
@@ -165,7 +167,7 @@ export async function keepPendingSignIn(authentication: Authentication): Promise
 				kind: "SECOND_FACTOR",
 				userId,
 				credentialVersion,
-				expiresAt: later(now(), SIGN_IN_MINUTES * MINUTE),
+				expiresAt: later(now(), SECOND_FACTOR_MINUTES * MINUTE),
 			},
 		});
 	});

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { emailAddress } from "../platform/fields.ts";
+import { emailAddress, line, version } from "../platform/fields.ts";
+import { PASSKEY_NAME_MAX } from "./account.ts";
 import { anyPassword, currentPassword } from "./password-forms.ts";
 import { optionalCode } from "./two-factor-forms.ts";
 
@@ -20,3 +21,19 @@ export type AskSignInLink = z.infer<typeof AskSignInLinkForm>;
 /** Confirms someone's identity. The code is for accounts with two-factor sign-in. */
 export const ConfirmIdentityForm = z.object({ currentPassword, code: optionalCode });
 export type ConfirmIdentity = z.infer<typeof ConfirmIdentityForm>;
+
+const NO_PASSKEY =
+	"Your browser didn’t send a passkey. Passkeys need JavaScript and a recent browser. Turn JavaScript on and try again, or use another way.";
+
+/** The credential as JSON, empty if the browser had none. */
+const credential = z
+	.string({ error: NO_PASSKEY })
+	.min(1, NO_PASSKEY)
+	.max(20_000, "This is not a passkey. Try again.");
+
+const passkeyName = line("Enter a name for the passkey", PASSKEY_NAME_MAX);
+
+/** Signs in, or confirms someone's identity. */
+export const PasskeyForm = z.object({ credential });
+export const AddPasskeyForm = z.object({ name: passkeyName, credential });
+export const RenamePasskeyForm = z.object({ name: passkeyName, version });

@@ -12,9 +12,9 @@ import { formatScopes, inOrder, type Scope, scopeLabels } from "../platform/role
 import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts";
 import { listQueues } from "../platform/work-item.ts";
 import { isFormerAddress } from "./account.ts";
-import { personNotFound } from "./account-measure.ts";
 import { activeWith, lockTeam, requireAnotherOwner } from "./admin-account.server.ts";
 import { lockReauthentication, requireRecentProof } from "./credentials.server.ts";
+import { personNotFound } from "./person.ts";
 import type { ChangeRoles } from "./team-forms.ts";
 
 type RolesChanged = {

@@ -8,9 +8,10 @@ import { command, withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { areaOfAccount } from "../platform/roles.ts";
-import { personNotFound } from "./account-measure.ts";
+import { TWO_FACTOR_SET_UP_MINUTES } from "./account.ts";
 import { recordMeasure } from "./account-measures.server.ts";
 import { lockReauthentication, NEXT_CREDENTIALS, requireRecentProof } from "./credentials.server.ts";
+import { personNotFound } from "./person.ts";
 import {
 	keepRecoveryCodes,
 	makeRecoveryCodes,
@@ -21,7 +22,6 @@ import {
 	takeStep,
 } from "./second-factor.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
-import { SET_UP_MINUTES } from "./two-factor.ts";
 
 /**
  * When a user turned on their second factor, or null if it is off, and how many recovery codes are
@@ -36,7 +36,7 @@ export async function getTwoFactor({ id }: SignedInUser): Promise<{ since: Date 
 }
 
 /** The earliest start of a setup that can still be confirmed. */
-const setUpSince = (): Date => later(now(), -SET_UP_MINUTES * MINUTE);
+const setUpSince = (): Date => later(now(), -TWO_FACTOR_SET_UP_MINUTES * MINUTE);
 
 /** The secret waiting for its first code, and its URI for apps, or null. */
 export async function getSetUp(user: SignedInUser): Promise<{ secret: string; address: string } | null> {

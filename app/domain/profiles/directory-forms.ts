@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { LANGUAGES } from "../market/language.ts";
 import { SERVICE_LINES } from "../market/service-line.ts";
+import { leftOut, line, paragraphs, version } from "../platform/fields.ts";
 import { readDay } from "../platform/time/calendar-day.ts";
 import { parseStateCode } from "../platform/us-state.ts";
 import { DISTANCES, RATE_STEPS, SORTS } from "./directory.ts";
-import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "./professional.ts";
+import { SEARCH_NAME_MAX } from "./directory-search.ts";
+import { EXPERIENCE_ORDER, NOTE_MAX, TRAVEL_ORDER } from "./professional.ts";
 
 const DISTANCE_WANTED = `Use one of ${DISTANCES.join(", ")}, in miles`;
 const RATE_WANTED = `Use one of ${RATE_STEPS.join(", ")}`;
@@ -57,3 +59,13 @@ export const FindProfessionalsQuery = z
 		error: "Add the city that the distance is from",
 	});
 export type FindProfessionals = z.output<typeof FindProfessionalsQuery>;
+
+/** The creator's own note on a saved professional. An empty one removes it. */
+export const NoteForm = z.object({ note: leftOut(paragraphs("Enter a note", NOTE_MAX)), version });
+
+/** A name, and the query string of the directory's URL. */
+export const SaveSearchForm = z.object({
+	name: line("Enter a name for this search", SEARCH_NAME_MAX),
+	query: z.string().max(2_000, "This search is too long to save").default(""),
+});
+export type SaveSearch = z.output<typeof SaveSearchForm>;

@@ -289,3 +289,15 @@ export function filterParts(
 /** "12 professionals", or "1,000+ professionals" */
 export const formatProfessionalCount = ({ value, isMore }: { value: number; isMore: boolean }): string =>
 	`${value.toLocaleString("en-US")}${isMore ? "+" : ""} ${value === 1 && !isMore ? "professional" : "professionals"}`;
+
+/** The most searches that a creator can save. */
+export const SAVED_SEARCHES_MAX = 20;
+
+/** The most characters of a search's name. */
+export const SEARCH_NAME_MAX = 60;
+
+/** The minimum number of days between two emails about saved searches to the same person. */
+export const SEARCH_EMAIL_DAYS = 7;
+
+/** How many new professionals an email names for one search. The others are counted. */
+export const SEARCH_EMAIL_NAMES = 5;

@@ -1,7 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import type { EditLanguages } from "../market/language-forms.ts";
 import { requireKnownSpecialties } from "../market/specialties.server.ts";
 import type { EditSpecialties } from "../market/specialty-forms.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
@@ -15,7 +14,14 @@ import { addDays, dayAsTyped, dayIn, sameTimeOn } from "../platform/time/calenda
 import { PACKAGE_ROWS, toCents } from "./price.ts";
 import { LINK_ROWS } from "./professional.ts";
 import { type EditableProfile, getEditableProfile } from "./professional-queries.server.ts";
-import type { EditLinks, EditPackages, EditPrices, EditWork, SetAway } from "./profile-forms.ts";
+import type {
+	EditLanguages,
+	EditLinks,
+	EditPackages,
+	EditPrices,
+	EditWork,
+	SetAway,
+} from "./profile-forms.ts";
 import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { ContentError } from "#app/infra/content/content-error.server.ts";
-import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { ContentError, contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";

@@ -4,7 +4,7 @@ import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { changeProfile } from "./edit-profile.server.ts";
 import { LICENSES_MAX, type LicenseKind } from "./license.ts";
-import type { AddLicense } from "./license-forms.ts";
+import type { AddLicense } from "./profile-forms.ts";
 
 type Stated = { kind: LicenseKind; state: string; number: string };
 

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { LANGUAGES } from "../market/language.ts";
 import { readBirthDate } from "../people/age.ts";
-import { leftOut, line, paragraphs, version, webAddress, yesOrNo } from "../platform/fields.ts";
+import { leftOut, line, paragraphs, usState, version, webAddress, yesOrNo } from "../platform/fields.ts";
+import { LICENSE_KINDS, LICENSE_NUMBER_MAX } from "./license.ts";
 import { INCLUDED_MAX, PACKAGE_ROWS, type Package, PRICE_MODELS, TITLE_MAX } from "./price.ts";
 import {
 	AREAS_MAX,
@@ -11,6 +13,17 @@ import {
 	RATE_MIN,
 	RATE_STEP,
 } from "./professional.ts";
+
+const CHOOSE_LANGUAGES = "Choose languages from the list";
+
+/** Codes of languages, without duplicates. */
+export const languageCodes = z
+	.array(z.enum(["", ...LANGUAGES], { error: CHOOSE_LANGUAGES }).optional(), { error: CHOOSE_LANGUAGES })
+	.optional()
+	.transform((codes) => [...new Set((codes ?? []).filter((code) => code !== undefined && code !== ""))]);
+
+export const EditLanguagesForm = z.object({ languages: languageCodes, version });
+export type EditLanguages = z.output<typeof EditLanguagesForm>;
 
 /** The lowest and the highest price that the forms accept, in dollars. */
 const PRICE_MIN = 5;
@@ -196,3 +209,13 @@ function parsePackage(typed: Record<string, unknown>, row: number, context: z.Re
 		? { title, included, fromCents: from * 100, model }
 		: undefined;
 }
+
+export const licenseNumber = line("Enter the license number", LICENSE_NUMBER_MAX);
+
+/** A state license of an attorney or a CPA. */
+export const AddLicenseForm = z.object({
+	kind: z.enum(LICENSE_KINDS, { error: "Choose the kind of license" }),
+	state: usState("Enter the state that issued the license"),
+	number: licenseNumber,
+});
+export type AddLicense = z.output<typeof AddLicenseForm>;

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { ContentError } from "#app/infra/content/content-error.server.ts";
-import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { ContentError, contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
 import { contentPart, date, text } from "../market/content-part.server.ts";
 import type { ShownImage } from "./image.ts";

@@ -15,10 +15,16 @@ import { type Email, topicDefaults } from "../platform/email/email.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { findProfessionals, settleSearchPlace } from "./directory.server.ts";
 import type { DirectoryFilter } from "./directory.ts";
-import { directoryPath, filterParts, readDirectorySearch } from "./directory-search.ts";
+import type { SaveSearch } from "./directory-forms.ts";
+import {
+	directoryPath,
+	filterParts,
+	readDirectorySearch,
+	SAVED_SEARCHES_MAX,
+	SEARCH_EMAIL_DAYS,
+	SEARCH_EMAIL_NAMES,
+} from "./directory-search.ts";
 import type { ProfessionalSummary } from "./professional.server.ts";
-import type { SaveSearch } from "./saved-forms.ts";
-import { EMAIL_DAYS, NAMED_MAX, SEARCHES_MAX } from "./saved-search.ts";
 
 /** A search of the directory in its stored form, a normalized query string. */
 export type ReadSearch = {
@@ -72,7 +78,7 @@ export async function findSavedSearches(actor: Actor): Promise<SavedSearchView[]
 	const rows = await db().savedSearch.findMany({
 		where: { creatorId },
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-		take: SEARCHES_MAX,
+		take: SAVED_SEARCHES_MAX,
 	});
 	return rows.map(toView);
 }
@@ -108,7 +114,7 @@ async function findNewProfessionals(query: string, seenId: string): Promise<Prof
 }
 
 /**
- * Saves a search of the directory under a name, up to SEARCHES_MAX. From now on, a weekly email
+ * Saves a search of the directory under a name, up to SAVED_SEARCHES_MAX. From now on, a weekly email
  * lists new professionals who match it, if there are any. Throws `conflict` if the same search is
  * already saved, or the list is full.
  */
@@ -124,10 +130,10 @@ export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id:
 	return withIdempotency(actor, "save-search", { ...input, query }, async (commit) => {
 		try {
 			return await commit(async (tx) => {
-				if ((await tx.savedSearch.count({ where: { creatorId } })) >= SEARCHES_MAX)
+				if ((await tx.savedSearch.count({ where: { creatorId } })) >= SAVED_SEARCHES_MAX)
 					throw new DomainError(
 						"conflict",
-						`Your list is full with ${SEARCHES_MAX} searches. Delete one first.`,
+						`Your list is full with ${SAVED_SEARCHES_MAX} searches. Delete one first.`,
 					);
 				const search = await tx.savedSearch.create({
 					data: { creatorId, name: input.name, query, createdAt: now(), seenId },
@@ -258,20 +264,21 @@ function composeResultsEmail(
 		paragraphs: results.map(({ name, professionals }) =>
 			[
 				`${name}:`,
-				...professionals.slice(0, NAMED_MAX).map(formatLine),
+				...professionals.slice(0, SEARCH_EMAIL_NAMES).map(formatLine),
 				...formatMore(professionals.length),
 			].join("\n"),
 		),
 		action: { label: "See your saved searches", path: "/saved/searches" },
 		unsubscribePath: leaveSearchesPath(creator.id),
-		reason: `You get this email because you saved a search on ${siteName}. We send it every ${EMAIL_DAYS} days at most, and only if there is someone new.`,
+		reason: `You get this email because you saved a search on ${siteName}. We send it every ${SEARCH_EMAIL_DAYS} days at most, and only if there is someone new.`,
 	};
 }
 
 const formatLine = ({ businessName, lines, place, rate }: ProfessionalSummary): string =>
 	`${businessName} (${[lines[0]?.label, place, rate].filter(Boolean).join(", ")})`;
 
-const formatMore = (count: number): string[] => (count > NAMED_MAX ? [`and ${count - NAMED_MAX} more`] : []);
+const formatMore = (count: number): string[] =>
+	count > SEARCH_EMAIL_NAMES ? [`and ${count - SEARCH_EMAIL_NAMES} more`] : [];
 
 const BATCH = 200;
 
@@ -280,12 +287,12 @@ type Creator = { id: string; email: string; name: string; savedSearches: Search[
 
 /**
  * Sends creators the new professionals who match their saved searches: one email for all searches
- * of a person, at most every EMAIL_DAYS days, and none if no one is new. Returns how many people
+ * of a person, at most every SEARCH_EMAIL_DAYS days, and none if no one is new. Returns how many people
  * got one.
  */
 export async function sendSavedSearches(): Promise<number> {
 	const latestId = await findLatestId();
-	const lately = later(now(), -EMAIL_DAYS * DAY);
+	const lately = later(now(), -SEARCH_EMAIL_DAYS * DAY);
 	const toRun = { pausedAt: null, seenId: { lt: latestId } };
 	const creators = await db().user.findMany({
 		where: {

@@ -5,12 +5,12 @@ import type { ZipEntry } from "#app/infra/files/zip.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
+import { EXPORT_MINUTES } from "../people/account.ts";
 import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { withIdempotency } from "../platform/command.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
-import { EXPORT_MINUTES } from "./export.ts";
 import { exportedFilePath, exportSections } from "./export-sections.server.ts";
 
 /** When the export that a user requested expires. Null if there is none, or it has expired. */

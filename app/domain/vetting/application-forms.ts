@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { languageCodes } from "../market/language-forms.ts";
 import { otherSpecialties, specialtySlugs } from "../market/specialty-forms.ts";
 import {
 	cityName,
@@ -14,7 +13,6 @@ import {
 } from "../platform/fields.ts";
 import { properName } from "../platform/name.ts";
 import { yesOrNoAsTyped } from "../platform/text.ts";
-import { licenseNumber } from "../profiles/license-forms.ts";
 import {
 	ALT_MAX,
 	AREAS_MAX,
@@ -23,7 +21,7 @@ import {
 	SERVICE_RADII,
 	TRAVEL_WILLINGNESS,
 } from "../profiles/professional.ts";
-import { hourlyRate, startingPrice } from "../profiles/profile-forms.ts";
+import { hourlyRate, languageCodes, licenseNumber, startingPrice } from "../profiles/profile-forms.ts";
 import {
 	DECISIONS,
 	FURTHER_LINES,
@@ -269,3 +267,14 @@ export const changesIn = (form: Record<`change_${Part}`, string | null>): { part
 		const note = form[changeField(part)];
 		return note === null ? [] : [{ part, note }];
 	});
+
+/**
+ * The professional whom a creator invites. The application starts with this business name and
+ * category.
+ */
+export const InviteProfessionalForm = z.object({
+	businessName: properName("Enter the name of the professional or their business", 100),
+	email: emailAddress("Enter the professional's email address"),
+	serviceCategory: z.enum(SERVICE_CATEGORIES, { error: "Choose what they do" }),
+});
+export type InviteProfessional = z.output<typeof InviteProfessionalForm>;

@@ -14,9 +14,14 @@ import { isProperName } from "../platform/name.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { consumeRateLimit, withConstantTime } from "../platform/rate-limit.server.ts";
 import { professionalPath } from "../profiles/professional.ts";
-import { categoryFacts, type ServiceCategory } from "./application.ts";
-import { ADDRESS_DAYS, INVITATIONS_MAX, type InvitationState } from "./invitation.ts";
-import type { InviteProfessional } from "./invitation-forms.ts";
+import {
+	categoryFacts,
+	INVITATIONS_MAX,
+	INVITED_ADDRESS_DAYS,
+	type InvitationState,
+	type ServiceCategory,
+} from "./application.ts";
+import type { InviteProfessional } from "./application-forms.ts";
 
 const purposes = { accept: "accept-invitation", leave: "leave-invitations" } as const;
 type Purpose = keyof typeof purposes;
@@ -60,7 +65,7 @@ function professionalInvited({ id, email, serviceCategory, inviter }: Invited): 
 		],
 		action: { label: "Accept the invitation", path: acceptPath(id) },
 		unsubscribePath: leaveInvitationsPath(id),
-		reason: `You get this email because a member of ${name} entered your address. We keep it for ${ADDRESS_DAYS} days. If you don't want any invitations, unsubscribe below.`,
+		reason: `You get this email because a member of ${name} entered your address. We keep it for ${INVITED_ADDRESS_DAYS} days. If you don't want any invitations, unsubscribe below.`,
 	};
 }
 
@@ -170,7 +175,7 @@ async function canInvite(tx: Tx, email: string): Promise<boolean> {
 	const isUnwanted = await hasOptedOut(email, tx);
 	const ban = await findBanByEmail(tx, email);
 	const earlier = await tx.professionalInvitation.findFirst({
-		where: { email, sentAt: { gt: later(now(), -ADDRESS_DAYS * DAY) } },
+		where: { email, sentAt: { gt: later(now(), -INVITED_ADDRESS_DAYS * DAY) } },
 		select: { id: true },
 	});
 	return !account && !isUnwanted && !ban && !earlier;
@@ -329,10 +334,10 @@ export async function leaveInvitations(
 	return getInvitationStanding(token);
 }
 
-/** Deletes the addresses of invitations after ADDRESS_DAYS. Returns how many. */
+/** Deletes the addresses of invitations after INVITED_ADDRESS_DAYS. Returns how many. */
 export async function sweepInvitations(): Promise<number> {
 	const { count } = await db().professionalInvitation.updateMany({
-		where: { email: { not: null }, createdAt: { lte: later(now(), -ADDRESS_DAYS * DAY) } },
+		where: { email: { not: null }, createdAt: { lte: later(now(), -INVITED_ADDRESS_DAYS * DAY) } },
 		data: { email: null },
 	});
 	return count;

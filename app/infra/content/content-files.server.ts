@@ -2,8 +2,18 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
-import { ContentError } from "./content-error.server.ts";
 import { currentPhase } from "./phase.server.ts";
+
+/**
+ * A mistake in a file under content/. Each line of the message names the file, the line, the field,
+ * and what was expected.
+ */
+export class ContentError extends Error {
+	override readonly name = "ContentError";
+	constructor(problems: string[]) {
+		super(problems.join("\n"));
+	}
+}
 
 /**
  * A reference to a fact, `{{name}}`, or text for one phase, `{{open|text}}`, which may span several

@@ -5,6 +5,7 @@ import {
 	requestLogContext,
 	withoutRequestContext,
 } from "#app/infra/process/request-log-context.server.ts";
+import { lastingHashes } from "./secrets.server.ts";
 
 /** The severity of each event. docs/operating.md explains them. */
 export const securityEventLevels = {
@@ -121,3 +122,10 @@ function write(event: SecurityEvent, details: object, request: LoggedRequest | u
 	};
 	log[securityEventLevels[event]](line, "security event");
 }
+
+/**
+ * Pseudonyms of an account in the log, the current one first: keyed hashes of its ID, so that one
+ * user's lines can be matched without revealing who it is. Older DATA_SECRETs add more of them.
+ */
+export const logNames = (userId: string): string[] =>
+	lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));

@@ -1,7 +1,7 @@
 import { href, useLocation } from "react-router";
 import { PROOF_MINUTES } from "#app/domain/people/account.ts";
 import { confirmByPasskey } from "#app/domain/people/passkey.server.ts";
-import { PasskeyForm } from "#app/domain/people/passkey-forms.ts";
+import { PasskeyForm } from "#app/domain/people/sign-in-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";

@@ -10,7 +10,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
-import { NumberedList } from "#app/ui/list/numbered-list.tsx";
+import { NumberedList } from "#app/ui/list/row-list.tsx";
 import type { Route } from "./+types/forgot-password";
 
 const SENT = href("/auth/forgot-password/sent");

@@ -1,5 +1,5 @@
 import { href, useLocation } from "react-router";
-import { PasskeyForm } from "#app/domain/people/passkey-forms.ts";
+import { PasskeyForm } from "#app/domain/people/sign-in-forms.ts";
 import { getHomePath } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { authenticate } from "#app/session/authenticator.server.ts";

@@ -1,5 +1,6 @@
 import { getInputProps } from "@conform-to/react";
-import { href, useLocation } from "react-router";
+import { useEffect, useEffectEvent } from "react";
+import { href, useLocation, useSubmit } from "react-router";
 import { SignInForm } from "#app/domain/people/sign-in-forms.ts";
 import { getHomePath } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -8,12 +9,12 @@ import { continueSignIn } from "#app/session/browser-session.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
+import { offerPasskeys } from "#app/ui/browser/passkeys.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { usePasskeyAutofill } from "#app/ui/form/use-passkey-autofill.ts";
 import { Mirror } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -90,4 +91,20 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 			</div>
 		</Page>
 	);
+}
+
+/**
+ * Offers passkeys in the email field's autofill, and posts the chosen one to the passkey sign-in
+ * page.
+ */
+function usePasskeyAutofill(action: string): void {
+	const submit = useSubmit();
+	const send = useEffectEvent((credential: string | undefined) => {
+		if (credential) void submit({ credential }, { method: "post", action });
+	});
+	useEffect(() => {
+		const leaving = new AbortController();
+		void offerPasskeys(leaving.signal).then((credential) => send(credential));
+		return () => leaving.abort();
+	}, []);
 }

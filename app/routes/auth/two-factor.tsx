@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
+import { SECOND_FACTOR_MINUTES } from "#app/domain/people/account.ts";
 import { findPendingSignIn } from "#app/domain/people/second-factor.server.ts";
-import { SIGN_IN_MINUTES } from "#app/domain/people/two-factor.ts";
 import { SecondFactorForm } from "#app/domain/people/two-factor-forms.ts";
 import { getHomePath } from "#app/domain/platform/roles.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -10,8 +10,7 @@ import { continueSignIn } from "#app/session/browser-session.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { secondFactorCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { returnPath } from "#app/session/return-path.ts";
-import { signInPath } from "#app/session/sign-in-path.ts";
+import { returnPath, signInPath } from "#app/session/return-path.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -62,7 +61,7 @@ const signInPage = (request: Request): string => {
 const signInAgain = (request: Request): Response =>
 	redirectWithFlash(
 		signInPage(request),
-		`You have ${SIGN_IN_MINUTES} minutes to enter the code. Sign in again.`,
+		`You have ${SECOND_FACTOR_MINUTES} minutes to enter the code. Sign in again.`,
 		"error",
 	);
 

@@ -12,8 +12,8 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import type { Route } from "./+types/bookings";
 import { BookingList } from "./parts/booking-list.tsx";
+import { listedBooking } from "./parts/booking-lists.server.ts";
 import { firstBooking } from "./parts/first-booking.ts";
-import { listedBooking } from "./parts/listed-booking.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context));

@@ -4,7 +4,7 @@ import { openQuotes } from "#app/routes/quotes/parts/open-quotes.server.ts";
 import { OpenQuotesPage } from "#app/routes/quotes/parts/open-quotes-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/professional-quotes";
-import { quoteLists } from "./parts/quote-lists.server.ts";
+import { quoteLists } from "./parts/booking-lists.server.ts";
 import { QuotesPage } from "./parts/quotes-page.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -7,8 +7,8 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/record";
+import { recordView } from "./parts/record-data.server.ts";
 import { RecordFacts } from "./parts/record-facts.tsx";
-import { recordView } from "./parts/record-view.server.ts";
 
 export const handle = {
 	breadcrumb: "Record",

@@ -17,7 +17,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { confirmEmailPath } from "#app/session/sign-in-path.ts";
+import { confirmEmailPath } from "#app/session/return-path.ts";
 import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

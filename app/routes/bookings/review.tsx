@@ -1,7 +1,7 @@
 import { getSelectProps, getTextareaProps } from "@conform-to/react";
 import { bookingPath, RATINGS, REVIEW_DAYS, ratingLabels } from "#app/domain/bookings/booking.ts";
+import { WriteReviewForm } from "#app/domain/bookings/booking-forms.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { WriteReviewForm } from "#app/domain/bookings/review-forms.ts";
 import { getBookingReviews, writeReview } from "#app/domain/bookings/reviews.server.ts";
 import { getConstraints } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";

@@ -38,8 +38,7 @@ import {
 	sameStepPath,
 	stepPath,
 } from "./parts/step-data.server.ts";
-import { KEEP, STEP_FORM } from "./parts/step-form.ts";
-import { StepFrame, type StepParts, shouldRevalidate } from "./parts/step-frame.tsx";
+import { KEEP, STEP_FORM, StepFrame, type StepParts, shouldRevalidate } from "./parts/step-frame.tsx";
 
 export const handle = { upload: true, breadcrumb: "Step 4" } satisfies RouteHandle;
 

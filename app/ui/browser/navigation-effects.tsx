@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPath, useLocation, useNavigation } from "react-router";
-import { announce } from "#app/enhance/announce.ts";
+import { announce, focusResult } from "#app/enhance/announce.ts";
 import { reveal } from "#app/enhance/disclosures.ts";
-import { focusResult } from "#app/enhance/landing.ts";
 import { useLostPage } from "#app/ui/layout/lost-page.tsx";
 import { setDestination } from "./load-route-module.ts";
 

@@ -1,6 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react-router";
-import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
+import {
+	type ClientActionFunctionArgs,
+	data,
+	isRouteErrorResponse,
+	type ShouldRevalidateFunctionArgs,
+} from "react-router";
+import { NETWORK_ERROR } from "#app/enhance/sending.ts";
 
 /**
  * The action's data for a form's page: Conform's result. `isNetworkError` if the form never reached
@@ -70,3 +75,9 @@ function describeLoss(error: unknown): string | undefined {
 		NETWORK_ERROR
 	);
 }
+
+/** Revalidates after a 422, too, for forms that save the valid fields even if others are invalid. */
+export const shouldRevalidate = ({
+	actionStatus,
+	defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => actionStatus === 422 || defaultShouldRevalidate;

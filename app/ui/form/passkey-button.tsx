@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { announce } from "#app/enhance/announce.ts";
-import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
+import { NETWORK_ERROR } from "#app/enhance/sending.ts";
 import { SubmitButton } from "./button.tsx";
 import { describedBy, FieldNotes, fieldClasses } from "./field.tsx";
 import { useFieldErrors } from "./field-errors.ts";

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { announce } from "#app/enhance/announce.ts";
-import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
+import { NETWORK_ERROR } from "#app/enhance/sending.ts";
 import { useHydrated } from "#app/ui/browser/hydrated.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Button } from "./button.tsx";

@@ -6,7 +6,7 @@ import {
 	useNavigate,
 	useNavigation,
 } from "react-router";
-import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
+import { NETWORK_ERROR } from "#app/enhance/sending.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { isNetworkError } from "#app/ui/form/client-action.ts";
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { EditLanguagesForm } from "#app/domain/market/language-forms.ts";
 import { EditSpecialtiesForm } from "#app/domain/market/specialty-forms.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { BUSY_PERIODS_MAX } from "#app/domain/profiles/busy-period.ts";
@@ -15,7 +14,12 @@ import {
 } from "#app/domain/profiles/edit-profile.server.ts";
 import { findFacts } from "#app/domain/profiles/professional.server.ts";
 import { findOpenQuestions, getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
-import { EditPackagesForm, EditPricesForm, EditWorkForm } from "#app/domain/profiles/profile-forms.ts";
+import {
+	EditLanguagesForm,
+	EditPackagesForm,
+	EditPricesForm,
+	EditWorkForm,
+} from "#app/domain/profiles/profile-forms.ts";
 import { removeProfile } from "#app/domain/trust/delete-account.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";

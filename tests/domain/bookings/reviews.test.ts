@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { BookingSide } from "#app/domain/bookings/booking.ts";
+import { WriteReviewForm } from "#app/domain/bookings/booking-forms.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { WriteReviewForm } from "#app/domain/bookings/review-forms.ts";
 import { getBookingReviews, publishReviews, writeReview } from "#app/domain/bookings/reviews.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
+import { INVITED_ADDRESS_DAYS } from "#app/domain/vetting/application.ts";
 import { getDraft } from "#app/domain/vetting/application-draft.server.ts";
-import { ADDRESS_DAYS } from "#app/domain/vetting/invitation.ts";
-import { InviteProfessionalForm } from "#app/domain/vetting/invitation-forms.ts";
+import { InviteProfessionalForm } from "#app/domain/vetting/application-forms.ts";
 import {
 	acceptPath,
 	addOptOut,
@@ -124,7 +124,7 @@ describe("an invitation", () => {
 		for (let i = 0; i < 2; i++) expect(await leaveInvitations(visitor(), { token })).toBe("left");
 		expect(await leaveInvitations(visitor(), { token: `${token}x` })).toBe("unknown");
 		expect(await db().invitationOptOut.count()).toBe(1);
-		setClock(later(now(), ADDRESS_DAYS * DAY));
+		setClock(later(now(), INVITED_ADDRESS_DAYS * DAY));
 		expect(await sweepInvitations()).toBe(1);
 		expect(await getInvitationStanding(token)).toBe("unknown");
 		const { actor: other } = await newCreator();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { chooseNotifications } from "#app/domain/platform/notifications.server.ts";
+import { SAVED_SEARCHES_MAX, SEARCH_EMAIL_NAMES } from "#app/domain/profiles/directory-search.ts";
 import {
 	deleteSearch,
 	findSavedSearches,
@@ -12,7 +13,6 @@ import {
 	saveSearch,
 	sendSavedSearches,
 } from "#app/domain/profiles/saved-search.server.ts";
-import { NAMED_MAX, SEARCHES_MAX } from "#app/domain/profiles/saved-search.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, newUnconfirmedMember, visitor } from "../../support/accounts/actors.ts";
@@ -58,7 +58,7 @@ describe("a saved search", () => {
 			saveSearch(visitor({ user: await newMember("PROFESSIONAL") }), { name: "x", query: "" }),
 		).rejects.toMatchObject({ code: "forbidden" });
 		await db().savedSearch.createMany({
-			data: Array.from({ length: SEARCHES_MAX - 1 }, (_, i) => ({
+			data: Array.from({ length: SAVED_SEARCHES_MAX - 1 }, (_, i) => ({
 				creatorId: creator.id,
 				name: "x",
 				query: `min=${i}`,
@@ -124,10 +124,10 @@ describe("the email about saved searches", () => {
 	it("names a few and counts the others", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Everyone", query: "" });
-		for (let i = 0; i < NAMED_MAX + 2; i++) await newProfessional();
+		for (let i = 0; i < SEARCH_EMAIL_NAMES + 2; i++) await newProfessional();
 		await sendSavedSearches();
 		const [email] = await emailsTo(creator.email);
-		expect(email?.subject).toBe(`${NAMED_MAX + 2} new professionals match “Everyone”`);
+		expect(email?.subject).toBe(`${SEARCH_EMAIL_NAMES + 2} new professionals match “Everyone”`);
 		expect(email?.text).toContain("and 2 more");
 	});
 

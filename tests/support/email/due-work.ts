@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { saveArticle } from "#app/domain/content/editorial/edit-content.server.ts";
 import { SUSPENSION_APPEAL_DAYS } from "#app/domain/people/suspension.ts";
 import { refreshDirectory } from "#app/domain/profiles/refresh-directory.server.ts";
-import { ADDRESS_DAYS } from "#app/domain/vetting/invitation.ts";
+import { INVITED_ADDRESS_DAYS } from "#app/domain/vetting/application.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newStorageKey } from "#app/infra/files/file-store.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
@@ -276,7 +276,7 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 					inviterId,
 					email: newAddress(),
 					businessName: "Vega Lights",
-					createdAt: ago(isDue ? ADDRESS_DAYS + 1 : ADDRESS_DAYS - 1),
+					createdAt: ago(isDue ? INVITED_ADDRESS_DAYS + 1 : INVITED_ADDRESS_DAYS - 1),
 				},
 			}),
 		);

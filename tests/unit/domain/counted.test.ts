@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cellText, getPeriod, growth, share } from "#app/domain/office/figures/figure.ts";
-import { vitalScore } from "#app/domain/office/figures/vital.ts";
+import { vitalScore } from "#app/domain/office/figures/vital-forms.ts";
 import { countedField, countedWords, FORM_LEVEL_ERROR, isRobot } from "#app/domain/platform/counted.ts";
 import { formatCsv } from "#app/server/csv.ts";
 import { csvDownload } from "#app/server/csv-download.server.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formPlace } from "#app/forms/form-place.ts";
-import { previousPage } from "#app/session/return-path.ts";
+import { formPlace, previousPage } from "#app/session/return-path.ts";
 
 describe("the page that an embedded form returns to", () => {
 	test.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inheritedSocket } from "#app/infra/process/inherited-socket.server.ts";
+import { inheritedSocket } from "#app/server/listening-place.server.ts";
 
 it.each([
 	[{}, undefined],

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { ContentError } from "#app/infra/content/content-error.server.ts";
-import { readMarkdownContent } from "#app/infra/content/content-files.server.ts";
+import { ContentError, readMarkdownContent } from "#app/infra/content/content-files.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { contentPart, date, text } from "../../market/content-part.server.ts";

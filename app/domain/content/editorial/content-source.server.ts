@@ -1,6 +1,5 @@
 import { Document, parseDocument } from "yaml";
-import { ContentError } from "#app/infra/content/content-error.server.ts";
-import { contentFile, contentFileSlugs } from "#app/infra/content/content-files.server.ts";
+import { ContentError, contentFile, contentFileSlugs } from "#app/infra/content/content-files.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { cityFile, citySources } from "../../market/locations.server.ts";

@@ -1,4 +1,4 @@
-import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { ContentError } from "#app/infra/content/content-files.server.ts";
 import { type PhaseName, setCurrentPhase } from "#app/infra/content/phase.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { onAnnouncement } from "#app/infra/database/events.server.ts";

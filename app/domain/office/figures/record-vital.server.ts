@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../../platform/actor.ts";
-import type { VitalName, VitalRating } from "./vital.ts";
+import type { VitalName, VitalRating } from "./vital-forms.ts";
 
 type VitalOfPage = {
 	name: VitalName;

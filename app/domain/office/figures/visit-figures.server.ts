@@ -3,7 +3,7 @@ import { formatFieldName } from "../../platform/text.ts";
 import { addDays } from "../../platform/time/calendar-day.ts";
 import { formatDayIn } from "../../platform/time/instant-formats.ts";
 import { type Figure, type Period, share } from "./figure.ts";
-import { type Ratings, VITALS, vitalScore } from "./vital.ts";
+import { type Ratings, VITALS, vitalScore } from "./vital-forms.ts";
 
 /** Traffic figures, computed from counts alone. */
 export const visitFigures = {

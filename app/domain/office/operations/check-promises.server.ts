@@ -1,4 +1,4 @@
-import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { ContentError } from "#app/infra/content/content-files.server.ts";
 import { type KeptPromise, readPromises } from "../../content/promises.server.ts";
 import { ROLES } from "../../platform/roles.ts";
 import { kindOfQueue } from "../../platform/work-item.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
-import { invitationStateLabels } from "#app/domain/vetting/invitation.ts";
+import { invitationStateLabels } from "#app/domain/vetting/application.ts";
 import { findUserInvitations } from "#app/domain/vetting/invitations.server.ts";
 import { SavedTabs } from "#app/routes/account/saved/parts/saved-tabs.tsx";
 import { getActor } from "#app/session/contexts.ts";

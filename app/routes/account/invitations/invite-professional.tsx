@@ -1,8 +1,7 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { SERVICE_CATEGORIES } from "#app/domain/vetting/application.ts";
-import { ADDRESS_DAYS } from "#app/domain/vetting/invitation.ts";
-import { InviteProfessionalForm } from "#app/domain/vetting/invitation-forms.ts";
+import { INVITED_ADDRESS_DAYS, SERVICE_CATEGORIES } from "#app/domain/vetting/application.ts";
+import { InviteProfessionalForm } from "#app/domain/vetting/application-forms.ts";
 import { inviteProfessional } from "#app/domain/vetting/invitations.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -63,7 +62,7 @@ export default function InviteProfessional({ actionData }: Route.ComponentProps)
 					{...getInputProps(fields.email, { type: "email" })}
 					kind="email"
 					label="Email address"
-					hint={`We keep it for ${ADDRESS_DAYS} days.`}
+					hint={`We keep it for ${INVITED_ADDRESS_DAYS} days.`}
 					isOfAnother
 				/>
 				<Select

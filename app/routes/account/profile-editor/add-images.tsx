@@ -51,8 +51,7 @@ function describeProblem({ added, refused }: AddedImages): string | undefined {
 	return `${reasons} ${added === 1 ? "The other picture is saved." : `The other ${added} pictures are saved.`}`;
 }
 
-export { clientAction } from "#app/ui/form/client-action.ts";
-export { shouldRevalidate } from "#app/ui/form/should-revalidate.ts";
+export { clientAction, shouldRevalidate } from "#app/ui/form/client-action.ts";
 
 export default function AddImages({ loaderData: { isApplication, left }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof AddImagesForm>({ lastResult: actionData });

@@ -5,6 +5,7 @@ import { addBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { DayRange } from "#app/ui/dates.tsx";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -12,7 +13,6 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
-import { DayRange } from "#app/ui/list/day-range.tsx";
 import type { Route } from "./+types/busy-dates";
 import { loadEditableProfile } from "./parts/editable-profile.server.ts";
 

@@ -1,7 +1,7 @@
 import { getSelectProps } from "@conform-to/react";
 import { LANGUAGES, languageName } from "#app/domain/market/language.ts";
-import { EditLanguagesForm } from "#app/domain/market/language-forms.ts";
 import { editLanguages, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
+import { EditLanguagesForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { Checkboxes } from "#app/ui/form/choices.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

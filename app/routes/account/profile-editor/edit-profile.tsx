@@ -8,12 +8,11 @@ import { getEditableProfile } from "#app/domain/profiles/professional-queries.se
 import { findUserImages } from "#app/domain/vetting/portfolio.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { DayRange, formatDate } from "#app/ui/dates.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
-import { DayRange } from "#app/ui/list/day-range.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/edit-profile";

@@ -1,12 +1,12 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { formatLicense, licenseKindsFor, licenseLabels } from "#app/domain/profiles/license.ts";
-import { AddLicenseForm } from "#app/domain/profiles/license-forms.ts";
 import { addLicense, findUserLicenses } from "#app/domain/profiles/licenses.server.ts";
+import { AddLicenseForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

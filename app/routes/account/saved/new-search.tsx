@@ -1,8 +1,8 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { SaveSearchForm } from "#app/domain/profiles/saved-forms.ts";
+import { SaveSearchForm } from "#app/domain/profiles/directory-forms.ts";
+import { SEARCH_EMAIL_DAYS, SEARCH_NAME_MAX } from "#app/domain/profiles/directory-search.ts";
 import { readSearch, saveSearch } from "#app/domain/profiles/saved-search.server.ts";
-import { EMAIL_DAYS, SEARCH_NAME_MAX } from "#app/domain/profiles/saved-search.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -47,7 +47,7 @@ export default function NewSearch({
 		>
 			<PageTitle
 				eyebrow="Directory"
-				lead={`We email you new professionals who match, every ${EMAIL_DAYS} days at most, and only if there is someone new.`}
+				lead={`We email you new professionals who match, every ${SEARCH_EMAIL_DAYS} days at most, and only if there is someone new.`}
 			>
 				Save this search
 			</PageTitle>

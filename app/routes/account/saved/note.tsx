@@ -1,8 +1,8 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
+import { NoteForm } from "#app/domain/profiles/directory-forms.ts";
 import { NOTE_MAX } from "#app/domain/profiles/professional.ts";
-import { NoteForm } from "#app/domain/profiles/saved-forms.ts";
 import { getSaved, noteProfessional } from "#app/domain/profiles/saved-professionals.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";

@@ -1,13 +1,12 @@
 import { href } from "react-router";
 import { findSaved } from "#app/domain/profiles/saved-professionals.server.ts";
-import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { SaveForm } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
-import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
+import { CompareBox, ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import type { Route } from "./+types/saved";
 import { SavedTabs } from "./parts/saved-tabs.tsx";
 

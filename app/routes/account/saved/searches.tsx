@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { SEARCH_EMAIL_DAYS } from "#app/domain/profiles/directory-search.ts";
 import { findSavedSearches } from "#app/domain/profiles/saved-search.server.ts";
-import { EMAIL_DAYS } from "#app/domain/profiles/saved-search.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -29,7 +29,7 @@ export default function Searches({ loaderData: { searches } }: Route.ComponentPr
 			<PageTitle
 				eyebrow="Creator"
 				aside={`${searches.length} saved`}
-				lead={`We email you new professionals who match your searches, every ${EMAIL_DAYS} days at most, and only if there is someone new.`}
+				lead={`We email you new professionals who match your searches, every ${SEARCH_EMAIL_DAYS} days at most, and only if there is someone new.`}
 			>
 				Saved searches
 			</PageTitle>

@@ -1,9 +1,9 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
+import { PASSKEYS_MAX } from "#app/domain/people/account.ts";
 import { describeDevice } from "#app/domain/people/device.ts";
 import { addPasskey, countPasskeys } from "#app/domain/people/passkey.server.ts";
-import { PASSKEYS_MAX } from "#app/domain/people/passkey.ts";
-import { AddPasskeyForm } from "#app/domain/people/passkey-forms.ts";
+import { AddPasskeyForm } from "#app/domain/people/sign-in-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { getConstraints } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";

@@ -1,8 +1,8 @@
 import { href } from "react-router";
+import { EXPORT_MINUTES } from "#app/domain/people/account.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { EXPORT_MINUTES } from "#app/domain/trust/export.ts";
 import { exportAccount, getExport } from "#app/domain/trust/export-account.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { PASSKEYS_MAX } from "#app/domain/people/account.ts";
 import { findPasskeys } from "#app/domain/people/passkey.server.ts";
-import { PASSKEYS_MAX } from "#app/domain/people/passkey.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";

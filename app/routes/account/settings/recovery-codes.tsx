@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { formatInGroups, RECOVERY_CODES, RECOVERY_CODES_SHOWN_MINUTES } from "#app/domain/people/account.ts";
 import { openRecoveryCodes } from "#app/domain/people/second-factor.server.ts";
-import { formatInGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/people/two-factor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
@@ -67,7 +67,7 @@ export default function RecoveryCodes({
 			<div className="no-print">
 				<p className="measure mt-6">
 					Print this page, or copy the codes into a password manager. Don't keep them only on your phone. You
-					can see them here for {SHOWN_MINUTES} minutes.
+					can see them here for {RECOVERY_CODES_SHOWN_MINUTES} minutes.
 				</p>
 				<PageForm form={form} submit="I've saved my codes" pending="Continuing..." className="mt-6" />
 			</div>

@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { getPasskey, renamePasskey } from "#app/domain/people/passkey.server.ts";
-import { RenamePasskeyForm } from "#app/domain/people/passkey-forms.ts";
+import { RenamePasskeyForm } from "#app/domain/people/sign-in-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { getConstraints } from "#app/forms/constraints.server.ts";

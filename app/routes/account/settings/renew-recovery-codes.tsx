@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { RECOVERY_CODES } from "#app/domain/people/account.ts";
 import { getTwoFactor, renewRecoveryCodes } from "#app/domain/people/two-factor.server.ts";
-import { RECOVERY_CODES } from "#app/domain/people/two-factor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";

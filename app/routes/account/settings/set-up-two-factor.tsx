@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
+import { formatInGroups } from "#app/domain/people/account.ts";
 import { getSetUp, turnOnTwoFactor } from "#app/domain/people/two-factor.server.ts";
-import { formatInGroups } from "#app/domain/people/two-factor.ts";
 import { TurnOnTwoFactorForm } from "#app/domain/people/two-factor-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";

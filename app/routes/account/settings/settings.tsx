@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { getFeed } from "#app/domain/bookings/calendar-feed.server.ts";
+import { RECOVERY_CODES } from "#app/domain/people/account.ts";
 import { findMailingAddress } from "#app/domain/people/mailing-address.server.ts";
 import { getSettings, getTimeZone } from "#app/domain/people/settings.server.ts";
-import { RECOVERY_CODES } from "#app/domain/people/two-factor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";

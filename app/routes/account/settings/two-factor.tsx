@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { RECOVERY_CODES } from "#app/domain/people/account.ts";
 import { getTwoFactor, startTwoFactor } from "#app/domain/people/two-factor.server.ts";
-import { RECOVERY_CODES } from "#app/domain/people/two-factor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";

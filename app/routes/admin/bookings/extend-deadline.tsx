@@ -1,7 +1,7 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
+import { ExtendDeadlineForm } from "#app/domain/bookings/booking-forms.ts";
 import { deadlineKinds, EXTENSION_REASON_MAX } from "#app/domain/bookings/deadline.ts";
-import { ExtendDeadlineForm } from "#app/domain/bookings/deadline-forms.ts";
 import { extendDeadline, getDeadlineForTeam } from "#app/domain/bookings/extend-deadline.server.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
 import { readerZone, timestamp } from "#app/domain/platform/time/time-zones.server.ts";

@@ -1,5 +1,5 @@
 import { exportRecordForTeam } from "#app/domain/bookings/record/record-export.server.ts";
-import { recordResponse } from "#app/routes/bookings/parts/record-response.server.ts";
+import { recordResponse } from "#app/routes/bookings/parts/record-data.server.ts";
 import type { Route } from "./+types/record-zip";
 
 /** The record of a booking, for the team. */

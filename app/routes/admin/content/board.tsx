@@ -1,5 +1,7 @@
+import * as build from "virtual:react-router/server-build";
 import type { ReactNode } from "react";
-import { href } from "react-router";
+import { href, matchPath, type ServerBuild } from "react-router";
+import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import {
 	CONTENT_STATES,
 	contentKindLabels,
@@ -13,9 +15,9 @@ import {
 } from "#app/domain/content/editorial/editorial-queries.server.ts";
 import { formatDay, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { routeIdsByPattern } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
-import { pageExists } from "#app/session/page-exists.server.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -175,4 +177,14 @@ function EditLink({ href, title }: { href: string; title: string }) {
 			Edit<span className="sr-only"> {title}</span>
 		</Link>
 	);
+}
+
+/** Whether a path is a page on this site. One with parameters exists if its content does. */
+function pageExists(): (path: string) => boolean {
+	const patterns = [...routeIdsByPattern((build as ServerBuild).routes).keys()].filter(
+		(pattern) => !pattern.endsWith("*"),
+	);
+	const pages = new Set(contentPages().map(({ path }) => path));
+	return (path) =>
+		patterns.some((pattern) => matchPath(pattern, path) && (!/[:*]/.test(pattern) || pages.has(path)));
 }

@@ -40,9 +40,8 @@ import { type Column, Table } from "#app/ui/list/table.tsx";
 import { StatusTag, Tag } from "#app/ui/list/tag.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/matching";
-import { chosenIn } from "./parts/chosen-in.ts";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
-import { getPoolView, type PoolRowView, type PoolViewData } from "./parts/pool-view.server.ts";
+import { chosenIn, getPoolView, type PoolRowView, type PoolViewData } from "./parts/pool-view.server.ts";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,

@@ -20,8 +20,8 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/proposal";
-import { chosenIn } from "./parts/chosen-in.ts";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
+import { chosenIn } from "./parts/pool-view.server.ts";
 
 export const handle = {
 	parents: ({ loaderData }) => ({ "/admin/matching/:requirementsId": loaderData?.reference }),

@@ -12,8 +12,8 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { BookingList } from "./booking-list.tsx";
+import type { QuoteLists } from "./booking-lists.server.ts";
 import { firstBooking } from "./first-booking.ts";
-import type { QuoteLists } from "./quote-lists.server.ts";
 
 type QuotesPageProps = { side: BookingSide; lists: QuoteLists; lead: string; launch: string };
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import type { StepForm } from "#app/domain/vetting/application-forms.ts";
-import type { FieldName, Part } from "#app/domain/vetting/application-steps.ts";
-import { listParts, partLabels } from "#app/domain/vetting/application-steps.ts";
+import { type FieldName, listParts, type Part, partLabels } from "#app/domain/vetting/application-steps.ts";
 import { Button, SubmitButton } from "#app/ui/form/button.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { useIncompleteForm } from "#app/ui/form/incomplete-form.ts";
@@ -14,7 +13,14 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { Stepper } from "#app/ui/layout/stepper.tsx";
 import { ReplacedNotice } from "./replaced-notice.tsx";
 import type { StepData } from "./step-data.server.ts";
-import { STEP_FORM } from "./step-form.ts";
+
+/** The id of a step's form, and the prefix of its field ids. */
+export const STEP_FORM = "application";
+
+/**
+ * The intent of step 4's script, which uploads a file as soon as it is chosen: only store the file.
+ */
+export const KEEP = "keep";
 
 type PageFormOfStep = ReturnType<typeof usePageForm<StepForm>>;
 export type StepParts = {
@@ -135,4 +141,4 @@ function ChangeNotes({ step }: { step: StepData }) {
 	);
 }
 
-export { shouldRevalidate } from "#app/ui/form/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/form/client-action.ts";

@@ -11,11 +11,9 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { article as articleData } from "#app/ui/layout/schema-org.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/article";
-import { ArticleBody } from "./parts/article-body.tsx";
 import { AuthorBox, CallToAction } from "./parts/article-boxes.tsx";
-import { ArticleHead } from "./parts/article-head.tsx";
-import { ArticleGrid } from "./parts/article-list.tsx";
-import { FeedLink } from "./parts/feed-link.tsx";
+import { ArticleBody, ArticleHead } from "./parts/article-head.tsx";
+import { ArticleGrid, FeedLink } from "./parts/article-list.tsx";
 
 export const handle = {
 	reading: true,

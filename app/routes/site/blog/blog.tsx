@@ -8,8 +8,7 @@ import { itemList } from "#app/ui/layout/schema-org.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pagination } from "#app/ui/list/pagination.tsx";
 import type { Route } from "./+types/blog";
-import { ArticleRows, LeadArticle } from "./parts/article-list.tsx";
-import { FeedLink } from "./parts/feed-link.tsx";
+import { ArticleRows, FeedLink, LeadArticle } from "./parts/article-list.tsx";
 
 export const handle = { reading: true, query: ["category", "page"] } satisfies RouteHandle;
 

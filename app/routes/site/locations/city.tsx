@@ -5,8 +5,7 @@ import { type Count, findInCity } from "#app/domain/profiles/directory.server.ts
 import { directoryPath, formatProfessionalCount } from "#app/domain/profiles/directory-search.ts";
 import type { ProfessionalSummary } from "#app/domain/profiles/professional.server.ts";
 import { safePath } from "#app/server/safe-path.ts";
-import { previousPage } from "#app/session/return-path.ts";
-import { creatorPath } from "#app/session/sign-in-path.ts";
+import { creatorPath, previousPage } from "#app/session/return-path.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CityImage } from "#app/ui/image/city-image.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -19,7 +18,6 @@ import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/city";
-import { MARKET_SIZES, population } from "./parts/city-facts.tsx";
 import {
 	CityAreas,
 	CityInsights,
@@ -27,7 +25,9 @@ import {
 	CityMarket,
 	CityServices,
 	type CitySummary,
+	MARKET_SIZES,
 	OtherCities,
+	population,
 } from "./parts/city-sections.tsx";
 
 export const handle = {

@@ -10,7 +10,7 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Card } from "#app/ui/list/card.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import type { Route } from "./+types/locations";
-import { DemandTag, MARKET_SIZES, population } from "./parts/city-facts.tsx";
+import { DemandTag, MARKET_SIZES, population } from "./parts/city-sections.tsx";
 
 export const handle = { reading: true } satisfies RouteHandle;
 

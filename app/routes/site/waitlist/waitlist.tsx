@@ -6,11 +6,11 @@ import { WAITLIST_FAILURE, WAITLIST_SOURCES } from "#app/domain/people/waitlist/
 import { JoinWaitlistPageForm } from "#app/domain/people/waitlist/waitlist-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getForm } from "#app/forms/form-context.server.ts";
-import { formPlace } from "#app/forms/form-place.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
+import { rememberEntry } from "#app/session/cookies.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { rememberEntry } from "#app/session/waitlist-entry.server.ts";
+import { formPlace } from "#app/session/return-path.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { QuestionPage } from "#app/ui/form/question-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

@@ -1,8 +1,7 @@
 import { href } from "react-router";
 import type { ArticleView } from "#app/domain/content/articles.server.ts";
-import { ArticleBody } from "#app/routes/site/blog/parts/article-body.tsx";
 import { AuthorBox, CallToAction } from "#app/routes/site/blog/parts/article-boxes.tsx";
-import { ArticleHead } from "#app/routes/site/blog/parts/article-head.tsx";
+import { ArticleBody, ArticleHead } from "#app/routes/site/blog/parts/article-head.tsx";
 import { SHEET } from "#app/ui/image/stage/shapes.ts";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
 import { Link } from "#app/ui/layout/link.tsx";

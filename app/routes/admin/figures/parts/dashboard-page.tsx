@@ -19,7 +19,7 @@ import { LineChart } from "#app/ui/chart/line-chart.tsx";
 import { MapChart } from "#app/ui/chart/map-chart.tsx";
 import { ShareChart } from "#app/ui/chart/share-chart.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";

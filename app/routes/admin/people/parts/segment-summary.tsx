@@ -6,7 +6,7 @@ import {
 	type WaitlistSegment,
 	waitlistServiceLabels,
 } from "#app/domain/people/waitlist/waitlist.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 
 /** The area of a segment, as text. */

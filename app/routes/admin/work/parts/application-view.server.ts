@@ -32,7 +32,7 @@ import {
 } from "#app/domain/vetting/check.ts";
 import { findOwnedImages } from "#app/domain/vetting/portfolio.server.ts";
 import { getApplication } from "#app/domain/vetting/review-queries.server.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 
 const actionLabels: Record<string, string> = {
 	"submit-application": "Sent",

@@ -1,9 +1,10 @@
 import { blogPath, readingTimeLabel } from "#app/domain/content/article.ts";
 import type { ArticleView } from "#app/domain/content/articles.server.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { PageTitle } from "#app/ui/layout/page.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
+import { Prose } from "#app/ui/prose.tsx";
 
 type ArticleHeadProps = {
 	article: Pick<
@@ -56,4 +57,10 @@ export function ArticleHead({
 			</div>
 		</>
 	);
+}
+
+/** The text of an article, or a message if there is none. */
+export function ArticleBody({ html }: { html: string }) {
+	if (html.trim() === "") return <p className="text-lead">Content not found.</p>;
+	return <Prose html={html} className="[&>p:first-child]:text-lead" />;
 }

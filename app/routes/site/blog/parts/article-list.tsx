@@ -2,8 +2,10 @@ import { href } from "react-router";
 import { readingTimeLabel } from "#app/domain/content/article.ts";
 import type { ListedArticle } from "#app/domain/content/articles.server.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 import { ArticleImage } from "#app/ui/image/article-image.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+import { FEED_PATH } from "./atom-feed.ts";
 
 type ListProps = { articles: readonly ListedArticle[]; headingLevel?: 2 | 3 };
 
@@ -124,5 +126,18 @@ function Facts({
 			</p>
 			<p>{readingTimeLabel(readingTime)}</p>
 		</div>
+	);
+}
+
+/** Points feed readers to the blog's feed. React moves it into the head. */
+export function FeedLink() {
+	const { site } = useViewer();
+	return (
+		<link
+			rel="alternate"
+			type="application/atom+xml"
+			title={`${site.name} blog`}
+			href={site.origin + FEED_PATH}
+		/>
 	);
 }

@@ -6,16 +6,15 @@ import {
 	filterParts,
 	formatProfessionalCount,
 } from "#app/domain/profiles/directory-search.ts";
-import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { SaveButton } from "#app/routes/site/professionals/parts/save-form.tsx";
-import { creatorPath } from "#app/session/sign-in-path.ts";
+import { creatorPath } from "#app/session/return-path.ts";
 import { Button, FirstSubmit } from "#app/ui/form/button.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
-import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
+import { CompareBox, ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import type { Route } from "../+types/directory";
 
 type Data = Route.ComponentProps["loaderData"];

@@ -1,10 +1,26 @@
 import { href } from "react-router";
 import type { CityView } from "#app/domain/content/market-pages.server.ts";
+import { type City, type Demand, demandLabels } from "#app/domain/market/location.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
 import { Prose } from "#app/ui/prose.tsx";
-import { DemandTag } from "./city-facts.tsx";
+
+const variants = { high: "strong", medium: "green", low: "plain" } as const satisfies Record<Demand, string>;
+
+/** The demand as text, and by the weight of the tag. */
+export function DemandTag({ demand }: { demand: Demand }) {
+	return <Tag variant={variants[demand]}>{demandLabels[demand]}</Tag>;
+}
+
+export const MARKET_SIZES: Record<City["marketSize"], string> = {
+	large: "Large market",
+	medium: "Medium market",
+};
+
+/** The number of people with separators, such as "3,898,747". */
+export const population = (people: number): string => people.toLocaleString("en-US");
 
 /** Demand and the average photography rate, as a card. */
 export function CityMarket({

@@ -1,6 +1,6 @@
 import { readingTimeLabel } from "#app/domain/content/article.ts";
 import type { GuideView } from "#app/domain/content/guides.server.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { article } from "#app/ui/layout/schema-org.ts";

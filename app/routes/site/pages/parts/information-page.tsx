@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { InformationView } from "#app/domain/content/pages.server.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { webPage } from "#app/ui/layout/schema-org.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Profile } from "#app/domain/profiles/professional-queries.server.ts";
-import { creatorPath } from "#app/session/sign-in-path.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { creatorPath } from "#app/session/return-path.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { NOT_PROVIDED } from "#app/domain/profiles/professional.ts";
 import type { Profile } from "#app/domain/profiles/professional-queries.server.ts";
-import { formatDate } from "#app/ui/dates.ts";
+import { formatDate } from "#app/ui/dates.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
 /** The professional's description and services. */
