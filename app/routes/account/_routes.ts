@@ -101,12 +101,17 @@ export const accountRoutes = [
 			),
 			route("professional/edit/busy-dates", "routes/account/profile-editor/busy-dates.tsx"),
 			route("professional/edit/calendar", "routes/account/profile-editor/calendar.tsx"),
-			route("professional/edit/calendar/disconnect", "routes/account/profile-editor/disconnect-calendar.ts"),
+			route("professional/edit/calendar/disconnect", "routes/account/profile-editor/press-button.ts", {
+				id: "routes/account/profile-editor/disconnect-calendar",
+			}),
 			route(
 				"professional/edit/busy-dates/:busyPeriodId/remove",
-				"routes/account/profile-editor/remove-busy-dates.ts",
+				"routes/account/profile-editor/press-button.ts",
+				{ id: "routes/account/profile-editor/remove-busy-dates" },
 			),
-			route("professional/edit/dismiss-facts", "routes/account/profile-editor/dismiss-facts.ts"),
+			route("professional/edit/dismiss-facts", "routes/account/profile-editor/press-button.ts", {
+				id: "routes/account/profile-editor/dismiss-facts",
+			}),
 			route("professional/edit/away", "routes/account/profile-editor/set-away.tsx"),
 		]),
 	]),

@@ -46,8 +46,8 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		area: findQueueArea,
 		routes: {
 			"admin/work/:queue": "work/queue.tsx",
-			"admin/work/:queue/claim": "work/claim.ts",
-			"admin/work/:queue/release": "work/release.ts",
+			"admin/work/:queue/claim": "work/claim-work.ts",
+			"admin/work/:queue/release": "work/claim-work.ts",
 		},
 	},
 	{
