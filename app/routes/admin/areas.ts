@@ -151,9 +151,9 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/campaigns/new": "campaigns/new-campaign.tsx",
 			"admin/campaigns/:campaignId": "campaigns/campaign.tsx",
 			"admin/campaigns/:campaignId/edit": "campaigns/edit-campaign.tsx",
-			"admin/campaigns/:campaignId/test": "campaigns/test-campaign.tsx",
+			"admin/campaigns/:campaignId/test": "campaigns/campaign-command.tsx",
 			"admin/campaigns/:campaignId/send": "campaigns/send-campaign.tsx",
-			"admin/campaigns/:campaignId/cancel": "campaigns/cancel-campaign.tsx",
+			"admin/campaigns/:campaignId/cancel": "campaigns/campaign-command.tsx",
 		},
 	},
 	{

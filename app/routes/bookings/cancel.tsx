@@ -1,3 +1,4 @@
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { getTextareaProps } from "@conform-to/react";
 import { data } from "react-router";
 import { bookingPath, isPermitted, REASON_MAX } from "#app/domain/bookings/booking.ts";
@@ -75,58 +76,56 @@ export default function CancelBooking({
 	const { label, pending, question, effect, reason } = isRest
 		? describeCancelRest(other)
 		: describeTransition("cancel", other);
+	const facts = (
+		<>
+			<SummaryList
+				rows={[
+					{ label: "Booking", value: <span className="wrap-anywhere">{title}</span> },
+					{ label: "With", value: <span className="wrap-anywhere">{other}</span> },
+				]}
+			/>
+			{plan && <CancellationAmounts plan={plan} />}
+		</>
+	);
+	const movedOn = !actionData && (
+		<Notice title="You can't do this now" className="measure">
+			<p>The booking's status has changed. Open the booking to see what happened and what comes next.</p>
+		</Notice>
+	);
+	const obstacle = plan?.obstacle && (
+		<div className="max-w-xl">
+			{facts}
+			<Notice title="You can't cancel now" className="measure">
+				<p>{plan.obstacle}</p>
+			</Notice>
+		</div>
+	);
 	return (
-		<Page title={question.replace("?", "")} description={effect} form={form}>
-			<PageTitle eyebrow={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
-				{question}
-			</PageTitle>
-			{isRunning ? (
-				<div className="max-w-xl">
-					<SummaryList
-						rows={[
-							{ label: "Booking", value: <span className="wrap-anywhere">{title}</span> },
-							{ label: "With", value: <span className="wrap-anywhere">{other}</span> },
-						]}
-					/>
-					{plan && <CancellationAmounts plan={plan} />}
-					{plan?.obstacle ? (
-						<Notice title="You can't cancel now" className="measure">
-							<p>{plan.obstacle}</p>
-						</Notice>
-					) : (
-						<PageForm
-							form={form}
-							submit={plan?.submit ?? label}
-							pending={pending}
-							variant="danger"
-							className="max-w-xl"
-						>
-							{plan && <input type="hidden" name="shown" value={plan.shown} />}
-							{reason && (
-								<TextArea
-									{...getTextareaProps(fields.reason)}
-									label={reason.label}
-									hint={reason.hint}
-									limit={REASON_MAX}
-									rows={5}
-								/>
-							)}
-						</PageForm>
-					)}
-				</div>
-			) : (
-				!actionData && (
-					<Notice title="You can't do this now" className="measure">
-						<p>
-							The booking's status has changed. Open the booking to see what happened and what comes next.
-						</p>
-					</Notice>
-				)
+		<ConfirmPage
+			title={question.replace("?", "")}
+			description={effect}
+			form={form}
+			eyebrow={`Booking · ${reference}`}
+			question={question}
+			lead={effect}
+			facts={facts}
+			obstacle={isPossible ? undefined : isRunning ? obstacle : movedOn}
+			submit={plan?.submit ?? label}
+			pending={pending}
+			variant="danger"
+			back={{ to: path, label: isPossible ? "Back without changes" : "See the booking" }}
+		>
+			{plan && <input type="hidden" name="shown" value={plan.shown} />}
+			{reason && (
+				<TextArea
+					{...getTextareaProps(fields.reason)}
+					label={reason.label}
+					hint={reason.hint}
+					limit={REASON_MAX}
+					rows={5}
+				/>
 			)}
-			<p className="mt-6">
-				<Link to={path}>{isPossible ? "Back without changes" : "See the booking"}</Link>
-			</p>
-		</Page>
+		</ConfirmPage>
 	);
 }
 

@@ -1,3 +1,4 @@
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { href } from "react-router";
 import { closeRequirements } from "#app/domain/matching/requirements.server.ts";
 import {
@@ -53,36 +54,29 @@ export default function CloseRequirements({
 }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page
+		<ConfirmPage
 			title="Close this request"
 			description="Close a request to stop the search for professionals."
 			form={form}
-		>
-			<PageTitle
-				eyebrow="Creators · Requirements"
-				aside={reference}
-				lead={
-					isOpen
-						? "Our team will stop looking for professionals. You can't reopen a closed request, but you can send a new one."
-						: undefined
-				}
-			>
-				Close this request?
-			</PageTitle>
-			<div className="max-w-xl">
-				<SummaryList rows={facts} />
-				{isOpen ? (
-					<PageForm form={form} submit="Close request" pending="Closing..." variant="danger" />
-				) : (
-					<Notice title="This request can't be closed">
-						{" "}
-						<p>Its status is: {status}.</p>
-					</Notice>
-				)}
-				<p className="mt-6">
-					<Link to={`${PATH}?reference=${reference}`}>Keep the request</Link>
-				</p>
-			</div>
-		</Page>
+			eyebrow="Creators · Requirements"
+			aside={reference}
+			question="Close this request?"
+			lead="Our team will stop looking for professionals. You can't reopen a closed request, but you can send a new one."
+			facts={<SummaryList rows={facts} />}
+			obstacle={
+				isOpen ? undefined : (
+					<div className="max-w-xl">
+						<SummaryList rows={facts} />
+						<Notice title="This request can't be closed">
+							<p>Its status is: {status}.</p>
+						</Notice>
+					</div>
+				)
+			}
+			submit="Close request"
+			pending="Closing..."
+			variant="danger"
+			back={{ to: `${PATH}?reference=${reference}`, label: "Keep the request" }}
+		/>
 	);
 }

@@ -1,3 +1,4 @@
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/people/age-verification.ts";
@@ -60,30 +61,29 @@ export default function CreatorVerificationCheck({
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ConfirmAgeForm>({ lastResult: actionData });
 	return (
-		<Page
+		<ConfirmPage
 			title="Are you 18 or older?"
 			description="One more question about your age verification."
 			form={form}
+			eyebrow="Creators · Age verification"
+			question="Are you 18 or older?"
+			lead="You left “I am 18 or older” unchecked. In case that was a mistake, please answer again. We haven't sent anything yet."
+			facts={
+				<>
+					<h2 className="mb-3 text-h3">What you entered</h2>
+					<SummaryList
+						rows={[
+							{ label: "Full name", value: fullName, changeHref: FORM_PATH },
+							{ label: "Email address", value: email },
+							{ label: "Date of birth", value: dateOfBirth, changeHref: FORM_PATH },
+						]}
+					/>
+				</>
+			}
+			submit="Send answer"
+			pending="Sending..."
 		>
-			<PageTitle
-				eyebrow="Creators · Age verification"
-				lead="You left “I am 18 or older” unchecked. In case that was a mistake, please answer again. We haven't sent anything yet."
-			>
-				Are you 18 or older?
-			</PageTitle>
-			<div className="max-w-xl">
-				<h2 className="mb-3 text-h3">What you entered</h2>
-				<SummaryList
-					rows={[
-						{ label: "Full name", value: fullName, changeHref: FORM_PATH },
-						{ label: "Email address", value: email },
-						{ label: "Date of birth", value: dateOfBirth, changeHref: FORM_PATH },
-					]}
-				/>
-				<PageForm form={form} submit="Send answer" pending="Sending..." className="max-w-xl">
-					<Radios {...getSelectProps(fields.isOver18)} label="Are you 18 or older?" choices={choices} />
-				</PageForm>
-			</div>
-		</Page>
+			<Radios {...getSelectProps(fields.isOver18)} label="Are you 18 or older?" choices={choices} />
+		</ConfirmPage>
 	);
 }

@@ -1,3 +1,4 @@
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { href } from "react-router";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { withdrawApplication } from "#app/domain/vetting/application.server.ts";
@@ -31,31 +32,26 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function Withdraw({ loaderData: { reference }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page
+		<ConfirmPage
 			title="Withdraw your application?"
 			description="Withdraw your application as a professional."
 			form={form}
-		>
-			<PageTitle
-				eyebrow={`Application · ${reference}`}
-				lead="Our team will stop reviewing it, and your references can no longer answer. You can't undo this."
-			>
-				Withdraw your application?
-			</PageTitle>
-			<p className="measure mb-6">
-				You can apply again later. We'll keep your answers, but you'll need to add your documents again.
-			</p>
-			<PageForm
-				form={form}
-				submit="Withdraw application"
-				pending="Withdrawing..."
-				variant="danger"
-				aside={
-					<ButtonLink href={href("/onboarding/verification-pending")} variant="plain">
-						Keep application
-					</ButtonLink>
-				}
-			/>
-		</Page>
+			eyebrow={`Application · ${reference}`}
+			question="Withdraw your application?"
+			lead="Our team will stop reviewing it, and your references can no longer answer. You can't undo this."
+			facts={
+				<p className="measure mb-6">
+					You can apply again later. We'll keep your answers, but you'll need to add your documents again.
+				</p>
+			}
+			submit="Withdraw application"
+			pending="Withdrawing..."
+			variant="danger"
+			besideButton={
+				<ButtonLink href={href("/onboarding/verification-pending")} variant="plain">
+					Keep application
+				</ButtonLink>
+			}
+		/>
 	);
 }

@@ -74,9 +74,9 @@ export const otherForms: Record<string, string[]> = {
 			"account/settings/email-cancel",
 		],
 		...[
-			"admin/campaigns/cancel-campaign",
+			"admin/campaigns/cancel",
 			"admin/campaigns/send-campaign",
-			"admin/campaigns/test-campaign",
+			"admin/campaigns/test",
 			"admin/content/revision",
 			"admin/content/state",
 		],

@@ -131,9 +131,9 @@ const loaderData: Record<string, unknown> = {
 	"routes/quotes/remove-template": { name: "Half a day" },
 	"routes/admin/campaigns/campaign": { name: "Spring" },
 	"routes/admin/campaigns/edit-campaign": { values: { name: "Spring" } },
-	"routes/admin/campaigns/test-campaign": { name: "Spring" },
+	"routes/admin/campaigns/test": { campaign: { name: "Spring" } },
 	"routes/admin/campaigns/send-campaign": { name: "Spring" },
-	"routes/admin/campaigns/cancel-campaign": { name: "Spring" },
+	"routes/admin/campaigns/cancel": { campaign: { name: "Spring" } },
 };
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number];
