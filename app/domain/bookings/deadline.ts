@@ -150,7 +150,10 @@ export const DISPUTE_DEADLINES = [
 export type DisputeDeadlineKind = (typeof DISPUTE_DEADLINES)[number];
 
 /** Whether a side has to act before a deadline, so that it is in their list of things to do. */
-export const isDeadlineOf = (side: Side, deadline: { kind: DeadlineKind; side: Side | null }): boolean => {
+export const isDeadlineForSide = (
+	side: Side,
+	deadline: { kind: DeadlineKind; side: Side | null },
+): boolean => {
 	const { of } = deadlineKinds[deadline.kind];
 	return of === side || (of === "ONE" && deadline.side === side);
 };

@@ -23,7 +23,7 @@ import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.ser
 /** The draft of a delivery, by its fields. */
 type DeliveryField = "note" | "links";
 
-const draftOf = (userId: string, milestoneId: string): DraftOf => ({
+const getDraftKey = (userId: string, milestoneId: string): DraftOf => ({
 	userId,
 	form: "delivery",
 	subjectId: milestoneId,
@@ -31,7 +31,7 @@ const draftOf = (userId: string, milestoneId: string): DraftOf => ({
 
 /** What the professional typed and uploaded for a milestone and hasn't delivered. Null if there is nothing. */
 export const findDeliveryDraft = ({ userId, milestoneId }: { userId: string; milestoneId: string }) =>
-	findFormDraft<DeliveryField>(draftOf(userId, milestoneId));
+	findFormDraft<DeliveryField>(getDraftKey(userId, milestoneId));
 
 type DraftInput = MilestoneAt & {
 	note: string;
@@ -49,7 +49,7 @@ export async function saveDeliveryDraft(
 	const user = requireUser(actor);
 	await transaction(async (tx) => {
 		const { milestone } = await getMilestoneForCommand(user, "deliver", { bookingId, position }, tx);
-		const of = draftOf(user.id, milestone.id);
+		const of = getDraftKey(user.id, milestone.id);
 		const files = removeFiles ? [...added] : await listDraftFiles(tx, of, added);
 		if (files.length > DELIVERY_FILES_MAX)
 			throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
@@ -101,7 +101,9 @@ export async function deliver(
 					"conflict",
 					"A dispute about this milestone is open, so nothing can be delivered for it. Add files that show your work to the dispute.",
 				);
-			const files = withDraftFiles ? await listDraftFiles(tx, draftOf(user.id, milestone.id), given) : given;
+			const files = withDraftFiles
+				? await listDraftFiles(tx, getDraftKey(user.id, milestone.id), given)
+				: given;
 			if (files.length > DELIVERY_FILES_MAX)
 				throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
 			const names = await requireUserFiles(tx, user.id, files, "files");
@@ -131,7 +133,7 @@ export async function deliver(
 				subject: ["Delivery", delivery.id],
 				detail: { bookingId, round, files: files.length, links: links.length, flags: kinds.join(",") },
 			});
-			await dropFormDraft(tx, draftOf(user.id, milestone.id));
+			await dropFormDraft(tx, getDraftKey(user.id, milestone.id));
 			return { deliveryId: delivery.id, round };
 		},
 	);

@@ -29,7 +29,7 @@ import {
 	DISPUTE_DEADLINES,
 	deadlineKinds,
 	describeDeadline,
-	isDeadlineOf,
+	isDeadlineForSide,
 	reminderTimes,
 } from "./deadline.ts";
 import { deadlineRuns } from "./run-deadlines.server.ts";
@@ -83,7 +83,7 @@ export async function findDeadlines(actor: Actor): Promise<OpenDeadline[]> {
 			booking,
 			kind,
 			of: of === "CREATOR" || of === "PROFESSIONAL" ? of : side,
-			isYours: isDeadlineOf(party.side, { kind, side }),
+			isYours: isDeadlineForSide(party.side, { kind, side }),
 			...describeDeadline(kind, serviceLine),
 		};
 	});

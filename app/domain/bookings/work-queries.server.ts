@@ -10,7 +10,7 @@ import { agreedZone, businessZone } from "../platform/time/time-zones.server.ts"
 import { type BookingSide, bookingPath, otherSide } from "./booking.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import { cancelObstacle } from "./cancel-booking.server.ts";
-import { DEADLINE_KINDS, deadlineKinds, FUNDING_DEADLINES, isDeadlineOf } from "./deadline.ts";
+import { DEADLINE_KINDS, deadlineKinds, FUNDING_DEADLINES, isDeadlineForSide } from "./deadline.ts";
 import type { DeliveryCommand } from "./delivery.ts";
 import { disputeDeadlinePath } from "./disputes/dispute.ts";
 import { findDisputesOfBooking } from "./disputes/dispute-queries.server.ts";
@@ -76,7 +76,7 @@ export async function findWorkTurns(
 	const rows = await readRunning({ booking: { id: { in: [...bookingIds] } } });
 	const turns = rows.map(({ kind, side: sideToAct, booking, dueAt, dueOn }) => ({
 		bookingId: booking.id,
-		isYours: isDeadlineOf(side, { kind, side: sideToAct }),
+		isYours: isDeadlineForSide(side, { kind, side: sideToAct }),
 		dueAt,
 		dueOn,
 	}));

@@ -1,4 +1,3 @@
-import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { getTextareaProps } from "@conform-to/react";
 import { data } from "react-router";
 import { bookingPath, isPermitted, REASON_MAX } from "#app/domain/bookings/booking.ts";
@@ -10,12 +9,11 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";

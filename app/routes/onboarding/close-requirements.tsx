@@ -1,4 +1,3 @@
-import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { href } from "react-router";
 import { closeRequirements } from "#app/domain/matching/requirements.server.ts";
 import {
@@ -14,11 +13,9 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/close-requirements";
 

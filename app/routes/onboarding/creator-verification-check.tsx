@@ -1,4 +1,3 @@
-import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { AGE_VERIFICATION_FAILURE } from "#app/domain/people/age-verification.ts";
@@ -11,9 +10,8 @@ import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
 import { formatDate } from "#app/ui/dates.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/creator-verification-check";
 

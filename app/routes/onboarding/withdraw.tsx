@@ -1,4 +1,3 @@
-import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { href } from "react-router";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { withdrawApplication } from "#app/domain/vetting/application.server.ts";
@@ -8,9 +7,8 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { PageForm } from "#app/ui/form/page-form.tsx";
+import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/withdraw";
 import { STATUS_PATH } from "./parts/step-data.server.ts";
 

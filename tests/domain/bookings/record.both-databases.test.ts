@@ -20,7 +20,7 @@ import { newMember } from "../../support/accounts/actors.ts";
 import { newUpload } from "../../support/market/applications.ts";
 import { acceptAt, newDelivered, newFunded } from "../../support/market/milestones.ts";
 import { newAgreement, newQuote, newRequest, signing } from "../../support/market/quotes.ts";
-import { checkExport, downloadRecord, kindsOf, readRecord } from "../../support/market/record.ts";
+import { checkExport, downloadRecord, listKinds, readRecord } from "../../support/market/record.ts";
 import { as, flagged } from "../../support/messages/flagged.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
@@ -41,7 +41,7 @@ describe("the record of a booking", () => {
 	it("has one entry for each event of its life, in order", async () => {
 		const deal = await newDelivered();
 		await acceptAt(deal, deal.deliveryId);
-		expect(await kindsOf(deal.bookingId)).toEqual([
+		expect(await listKinds(deal.bookingId)).toEqual([
 			"opened",
 			"quote send",
 			"signature",
@@ -92,11 +92,11 @@ describe("the record of a booking", () => {
 
 	it("gets nothing from a command that is rolled back", async () => {
 		const deal = await newAgreement();
-		const before = await kindsOf(deal.bookingId);
+		const before = await listKinds(deal.bookingId);
 		await expect(
 			declineQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, reason: "No" }),
 		).rejects.toMatchObject({ code: "conflict" });
-		expect(await kindsOf(deal.bookingId)).toEqual(before);
+		expect(await listKinds(deal.bookingId)).toEqual(before);
 	});
 
 	it("stays whole when commands and messages arrive at the same time", async () => {
@@ -109,7 +109,7 @@ describe("the record of a booking", () => {
 			declineQuote(deal.asCreator(), { bookingId, quoteId, reason: "Too late" }),
 			...["One", "Two", "Three"].map(send),
 		]);
-		const added = (await kindsOf(bookingId)).slice(before);
+		const added = (await listKinds(bookingId)).slice(before);
 		expect(added.filter((kind) => kind === "message")).toHaveLength(3);
 		const isAccepted = added.includes("quote accept");
 		expect(added).toHaveLength(3 + (isAccepted ? 3 : 2));
@@ -238,7 +238,7 @@ describe("an export of a record", () => {
 		const { bookingId, messageId, professional } = await flagged();
 		expect(await readRecord(bookingId)).toEqual([]);
 		await transaction((tx) => releaseMessage(tx, messageId, now()));
-		expect(await kindsOf(bookingId)).toEqual(["opened", "message"]);
+		expect(await listKinds(bookingId)).toEqual(["opened", "message"]);
 		const files = readZip(await downloadRecord(as(professional), bookingId));
 		expect(new TextDecoder().decode(files.get("text-0002-message.txt"))).toContain("Ana@Example.com");
 	});

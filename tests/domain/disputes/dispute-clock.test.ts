@@ -27,7 +27,7 @@ import { money, onDay } from "../../support/money/cancel.ts";
 afterEach(() => setClock(undefined));
 
 /** A chargeback of the payment of the first milestone, for the whole amount. */
-async function reportOf({ bookingId }: Disputed) {
+async function findReport({ bookingId }: Disputed) {
 	const { paymentId } = await milestoneAt(bookingId);
 	const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId ?? "" } });
 	return {
@@ -38,11 +38,11 @@ async function reportOf({ bookingId }: Disputed) {
 	};
 }
 const chargeBack = async (deal: Disputed) => {
-	const report = await reportOf(deal);
+	const report = await findReport(deal);
 	await transaction((tx) => openChargeback(tx, moneyOutcomes, report));
 };
 const endChargeback = async (deal: Disputed, isWon: boolean) => {
-	const report = await reportOf(deal);
+	const report = await findReport(deal);
 	await transaction((tx) => decideChargeback(tx, moneyOutcomes, { ...report, isWon }));
 };
 
@@ -214,7 +214,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 describe("a chargeback before the other side agreed", () => {
 	it("of a part takes from the refund first, and the rest is divided as agreed", async () => {
 		const deal = await newDispute({ amountCents: 20_000 });
-		const report = { ...(await reportOf(deal)), amountCents: 5_000 };
+		const report = { ...(await findReport(deal)), amountCents: 5_000 };
 		await transaction((tx) => openChargeback(tx, moneyOutcomes, report));
 		await transaction((tx) => decideChargeback(tx, moneyOutcomes, { ...report, isWon: false }));
 		await expectDispute(deal.disputeId, "OPEN");

@@ -29,7 +29,7 @@ async function newDelivered() {
 }
 type Deal = Awaited<ReturnType<typeof newDelivered>>;
 
-const formsOf = (path: string) => ({
+const listForms = (path: string) => ({
 	open: `${path}/milestones/1/dispute`,
 	propose: `${path}/milestones/1/propose-split`,
 });
@@ -68,7 +68,7 @@ const waitingProposal = ({ bookingId, path }: Deal) =>
 
 /** Proposes on the page how much goes to the professional. */
 async function proposes(browser: Browser, deal: Deal, amount: string) {
-	const answer = await browser.submit(await browser.get(formsOf(deal.path).propose), FORM, {
+	const answer = await browser.submit(await browser.get(listForms(deal.path).propose), FORM, {
 		amount,
 		reason: "Two of three sets",
 	});
@@ -78,7 +78,7 @@ async function proposes(browser: Browser, deal: Deal, amount: string) {
 
 /** Opens a dispute on the page. Returns the path of the dispute. */
 async function opensDispute(browser: Browser, { path }: Deal, values: Values) {
-	const answer = await sendParts(browser, await browser.get(formsOf(path).open), {
+	const answer = await sendParts(browser, await browser.get(listForms(path).open), {
 		statement: "The third set is missing.",
 		...values,
 	});
@@ -103,7 +103,7 @@ describe("a proposal before a dispute", () => {
 		const { browser, path, bookingId } = deal;
 		const booking = await opens(browser, path);
 		expect(booking.$("#milestone-1 a[href$='/propose-split']")).toHaveLength(1);
-		const page = await opens(browser, formsOf(path).propose);
+		const page = await opens(browser, listForms(path).propose);
 		expect(text(page)).toContain("Without an answer, the proposal expires, and nothing changes.");
 		expectFailedForm(await browser.submit(page, FORM, { amount: "", reason: "" }), FORM, {
 			amount: "Enter how much goes to the professional",
@@ -138,7 +138,7 @@ describe("a proposal before a dispute", () => {
 			reason: "Say why you're declining",
 		});
 		await professional.submit(decline, FORM, { reason: "All sets were delivered." });
-		expect(market.stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
+		expect(market.findState(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
 		expect(text(await opens(professional, `${first}/decline`, 409))).toContain("It is now: declined.");
 
 		await proposes(browser, deal, "222.22");
@@ -149,7 +149,7 @@ describe("a proposal before a dispute", () => {
 		expect(accept.$(`${FORM} button[type=submit]`).first().text()).toBe("Accept and receive $200.00");
 		const answers = [await professional.submit(accept, FORM, {})];
 		expect(answers[0]?.status).toBe(303);
-		expect(market.stateOf(bookingId)).toEqual(["IN_PROGRESS", "SPLIT", "PLANNED"]);
+		expect(market.findState(bookingId)).toEqual(["IN_PROGRESS", "SPLIT", "PLANNED"]);
 		expect(
 			instance.rows(
 				"select releasedCents, refundedCents from Milestone where bookingId = ? and position = 0",
@@ -157,7 +157,7 @@ describe("a proposal before a dispute", () => {
 			),
 		).toEqual([{ releasedCents: 22_222, refundedCents: 11_111 }]);
 		expect((await professional.submit(accept, FORM, {})).status).toBe(409);
-		const nothing = await opens(browser, formsOf(path).propose, 409);
+		const nothing = await opens(browser, listForms(path).propose, 409);
 		expect(text(nothing)).toContain("Nothing is held for this milestone");
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
@@ -165,14 +165,14 @@ describe("a proposal before a dispute", () => {
 	it("asks for proof, and the form comes back filled in", async () => {
 		const deal = await newDelivered();
 		const { browser, email } = deal;
-		const page = await browser.get(formsOf(deal.path).propose);
+		const page = await browser.get(listForms(deal.path).propose);
 		ageProofs(instance, email);
 		const asked = await browser.submit(page, FORM, { amount: "100", reason: "A third" });
 		expect(asked.location).toMatch(/^\/auth\/confirm-identity/);
 		const back = await browser.follow(
 			await browser.submit(await browser.follow(asked), FORM, { currentPassword: MEMBER_PASSWORD }),
 		);
-		expect(back.path).toBe(formsOf(deal.path).propose);
+		expect(back.path).toBe(listForms(deal.path).propose);
 		expect([back.$("[name=amount]").val(), back.$("[name=reason]").text()]).toEqual(["100", "A third"]);
 		expect((await browser.submit(back, FORM, {})).status).toBe(303);
 	});
@@ -182,7 +182,7 @@ describe("a dispute", () => {
 	it("is opened with files, answered, countered, and settled, on plain pages", async () => {
 		const deal = await newDelivered();
 		const { browser, path, bookingId } = deal;
-		const page = await opens(browser, formsOf(path).open);
+		const page = await opens(browser, listForms(path).open);
 		expect(text(page)).toContain("Held now$333.33");
 		expect(text(page)).toContain("5 business days");
 		expect(page.$("[name=amount]").val()).toBe("333.33");
@@ -196,7 +196,7 @@ describe("a dispute", () => {
 			wanted: "Choose what you want",
 			statement: "Say what was agreed and what happened instead",
 		});
-		const kept = await opens(browser, formsOf(path).open);
+		const kept = await opens(browser, listForms(path).open);
 		expect(kept.$("[name=kept]:checked + div").text()).toContain("missing.pdf");
 		const values = {
 			wanted: "REFUND",
@@ -210,8 +210,8 @@ describe("a dispute", () => {
 			[303, dispute],
 			[303, dispute],
 		]);
-		expect(market.stateOf(bookingId)).toEqual(["IN_PROGRESS", "DISPUTED", "PLANNED"]);
-		expect(text(await opens(browser, formsOf(path).open, 409))).toContain("is open already");
+		expect(market.findState(bookingId)).toEqual(["IN_PROGRESS", "DISPUTED", "PLANNED"]);
+		expect(text(await opens(browser, listForms(path).open, 409))).toContain("is open already");
 
 		const opened = await opens(browser, dispute);
 		expect(opened.$("#next-title").text()).toMatch(/^Waiting for .* to answer the dispute$/);
@@ -244,10 +244,10 @@ describe("a dispute", () => {
 		});
 		await sendParts(browser, addition, { statement: "The set was paid for." });
 		expect(text(await opens(professional, dispute))).toContain("The set was paid for.");
-		expect(text(await opens(browser, formsOf(path).propose))).toContain("your proposal is carried out");
+		expect(text(await opens(browser, listForms(path).propose))).toContain("your proposal is carried out");
 		await proposes(browser, deal, "100");
-		expect(text(await opens(browser, formsOf(path).propose, 409))).toContain("is waiting for an answer");
-		const countering = await opens(professional, formsOf(path).propose);
+		expect(text(await opens(browser, listForms(path).propose, 409))).toContain("is waiting for an answer");
+		const countering = await opens(professional, listForms(path).propose);
 		expect(text(countering)).toContain(
 			"$100.00 is released to you, less the fee, and $233.33 goes back to Ana Li.",
 		);
@@ -258,7 +258,7 @@ describe("a dispute", () => {
 		const accept = await opens(browser, `${waitingProposal(deal)}/accept`);
 		expect(accept.$(`${FORM} button[type=submit]`).first().text()).toBe("Accept and get $111.11 back");
 		expect((await browser.submit(accept, FORM, {})).location).toBe(dispute);
-		expect(market.stateOf(bookingId)).toEqual(["IN_PROGRESS", "SPLIT", "PLANNED"]);
+		expect(market.findState(bookingId)).toEqual(["IN_PROGRESS", "SPLIT", "PLANNED"]);
 		const over = await opens(professional, dispute);
 		expect(text(over)).toContain("Your payout, after the fee$200.00");
 		expect(over.$("main a[href$='/withdraw'], main a[href$='/answer']")).toHaveLength(0);
@@ -297,19 +297,19 @@ describe("a dispute", () => {
 			kept: String(back.$("[name=kept]").val()),
 		});
 		expect(agreed.location).toBe(dispute);
-		expect(market.stateOf(deal.bookingId)).toEqual(["IN_PROGRESS", "REFUNDED", "PLANNED"]);
+		expect(market.findState(deal.bookingId)).toEqual(["IN_PROGRESS", "REFUNDED", "PLANNED"]);
 		expect(text(await opens(deal.browser, dispute))).toContain("You get $333.33 back.");
 	});
 
 	it("about a part of delivered work releases the rest, after proof", async () => {
 		const deal = await newDelivered();
 		const { browser, path, email, bookingId } = deal;
-		const page = await browser.get(formsOf(path).open);
+		const page = await browser.get(listForms(path).open);
 		ageProofs(instance, email);
 		const values = { wanted: "REFUND", amount: "111.11", statement: "One set is missing." };
 		const asked = await sendParts(browser, page, values);
 		expect(asked.location).toMatch(/^\/auth\/confirm-identity/);
-		expect(market.stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
+		expect(market.findState(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
 		const back = await browser.follow(
 			await browser.submit(await browser.follow(asked), FORM, { currentPassword: MEMBER_PASSWORD }),
 		);
@@ -332,7 +332,7 @@ describe("a dispute", () => {
 		expect((await deal.browser.get(`${dispute}/withdraw`)).status).toBe(403);
 		const page = await opens(professional, `${dispute}/withdraw`);
 		expect((await professional.submit(page, FORM, {})).location).toBe(dispute);
-		expect(market.stateOf(deal.bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
+		expect(market.findState(deal.bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
 		expect(text(await opens(deal.browser, dispute))).toContain("It was withdrawn.");
 	});
 
@@ -382,14 +382,14 @@ describe("a dispute", () => {
 		const page = await opens(deal.browser, dispute);
 		expect(page.$("#next-title").text()).toBe("The payer's bank decides first");
 		expect(text(page)).toContain("The clock is paused");
-		expect(text(await opens(deal.browser, formsOf(deal.path).propose, 409))).not.toBe("");
+		expect(text(await opens(deal.browser, listForms(deal.path).propose, 409))).not.toBe("");
 	});
 
 	it("about work that isn't paid for yet can't be opened, and the page says why", async () => {
 		const { browser, path } = await market.newAgreement();
-		const page = await opens(browser, formsOf(path).open, 409);
+		const page = await opens(browser, listForms(path).open, 409);
 		expect(text(page)).toContain("nothing is held or delivered for this milestone");
-		const none = await opens(browser, formsOf(path).propose, 409);
+		const none = await opens(browser, listForms(path).propose, 409);
 		expect(text(none)).toContain("Nothing is held for this milestone");
 		for (const number of ["3", "0", "x"])
 			for (const page of ["dispute", "propose-split"])
@@ -416,7 +416,7 @@ describe("a dispute", () => {
 			"/appeal",
 		];
 		const pages = [
-			...Object.values(formsOf(deal.path)),
+			...Object.values(listForms(deal.path)),
 			...commands.map((command) => dispute + command),
 			...["accept", "decline", "withdraw"].map((command) => `${proposal}/${command}`),
 		];
@@ -441,8 +441,10 @@ describe("a dispute", () => {
 			note: "The contract",
 		});
 		expect((await browser.get(path)).$("main a[href$='/propose-split']")).toHaveLength(0);
-		expect(text(await opens(browser, formsOf(path).propose, 409))).toContain("holds no money for legal work");
-		const page = await opens(browser, formsOf(path).open);
+		expect(text(await opens(browser, listForms(path).propose, 409))).toContain(
+			"holds no money for legal work",
+		);
+		const page = await opens(browser, listForms(path).open);
 		expect(page.$("[name=amount]")).toHaveLength(0);
 		expect(text(page)).toContain("It doesn't decide about legal work.");
 		const dispute = await opensDispute(browser, { ...deal }, { wanted: "REDO" });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const call: AgreementMarket["call"] = (...request) => market.call(...request);
 const newAgreement = () => market.newAgreement();
 const fund: AgreementMarket["fund"] = (deal) => market.fund(deal);
-const findState = (bookingId: string) => market.stateOf(bookingId);
+const findState = (bookingId: string) => market.findState(bookingId);
 
 describe("a booking's work", () => {
 	it("is funded, delivered with files, changed, delivered again, and accepted, on plain pages", async () => {

@@ -8,12 +8,12 @@ import { openMarket } from "../../support/quotes/open-market.ts";
 
 const { instance, professional, professionalId, team, newRequest, send } = await openMarket();
 
-const cookiesOf = ({ cookies }: Browser) =>
+const formatCookies = ({ cookies }: Browser) =>
 	[...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 const download = (browser: Browser, path: string, method = "GET") =>
 	fetch(`${browser.origin}${path}/record.zip`, {
 		method,
-		headers: { Cookie: cookiesOf(browser) },
+		headers: { Cookie: formatCookies(browser) },
 		redirect: "manual",
 	});
 const keys = async () =>

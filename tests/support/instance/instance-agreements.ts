@@ -58,7 +58,7 @@ export async function agreementMarket() {
 	}
 
 	/** The status of a booking and of its milestones, in order. */
-	const stateOf = (bookingId: string) =>
+	const findState = (bookingId: string) =>
 		instance
 			.rows<{ status: string }>(
 				"select status from Booking where id = ? union all select * from (select status from Milestone where bookingId = ? and replacedByVersion = 0 order by position)",
@@ -80,10 +80,10 @@ export async function agreementMarket() {
 			instance.origin,
 		);
 		await bank.submit(await bank.get(pathname + search), "form", { card: "succeeds" });
-		await expect.poll(() => stateOf(bookingId)).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
+		await expect.poll(() => findState(bookingId)).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
 	}
 
-	return { ...market, ofProfessional, call, newAgreement, fund, stateOf };
+	return { ...market, ofProfessional, call, newAgreement, fund, findState };
 }
 export type AgreementMarket = Awaited<ReturnType<typeof agreementMarket>>;
 export type Agreement = Pick<Awaited<ReturnType<typeof newBookingSide>>, "browser" | "bookingId" | "path">;

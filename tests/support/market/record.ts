@@ -28,7 +28,7 @@ export async function readRecord(bookingId: string): Promise<(CheckedEvent & Rec
 }
 
 /** The kinds of a record's entries, with the transition, if it is one. */
-export const kindsOf = async (bookingId: string): Promise<string[]> =>
+export const listKinds = async (bookingId: string): Promise<string[]> =>
 	(await readRecord(bookingId)).map(({ kind, transition, posting }) =>
 		[kind, transition ?? posting].filter(Boolean).join(" "),
 	);

@@ -31,12 +31,12 @@ import {
 type Reader = { user: SignedInUser; side: BookingSide | null };
 type Booking = { id: string; reference: string; title: string };
 
-const headOf = (bookingId: string) =>
+const findHead = (bookingId: string) =>
 	db().bookingRecordEntry.findFirst({ where: { bookingId }, orderBy: { number: "desc" } });
 
 /** What a page says about a record. Without entries, it begins with the booking's next event. */
 async function summarize({ id, reference, title }: Booking) {
-	const head = await headOf(id);
+	const head = await findHead(id);
 	const first = head && (await db().bookingRecordEntry.findFirst({ where: { bookingId: id, number: 1 } }));
 	return {
 		...{ reference, title },
@@ -94,7 +94,7 @@ export async function exportRecordForTeam(
 }
 
 async function download(booking: Booking, reader: Reader, checker: string): Promise<Download> {
-	if (!(await headOf(booking.id))) throw new DomainError("not_found", "This record has no entries yet.");
+	if (!(await findHead(booking.id))) throw new DomainError("not_found", "This record has no entries yet.");
 	await consumeRateLimit("export-download", keyedHash(reader.user.id));
 	return {
 		name: `record-${booking.reference}.zip`,

@@ -53,10 +53,10 @@ export async function getDisputeRates(period: { from: Date; to?: Date }): Promis
 
 const round = (value: number): string => (Math.round(10 * value) / 10).toLocaleString("en-US");
 
-const startOf = (day: CalendarDay): Date => startOfDay(day, "UTC");
+const getStart = (day: CalendarDay): Date => startOfDay(day, "UTC");
 
 async function disputeFigure({ from, to }: Period): Promise<Figure> {
-	const rates = await getDisputeRates({ from: startOf(from), to: later(startOf(to), DAY) });
+	const rates = await getDisputeRates({ from: getStart(from), to: later(getStart(to), DAY) });
 	const [first] = rates;
 	const cases = rates.find(({ unit }) => unit === ENDED)?.cases ?? 0;
 	return {
