@@ -60,7 +60,7 @@ async function read(chosen: readonly File[]) {
 const isZip = ({ name }: File): boolean => name.toLowerCase().endsWith(".zip");
 const getBytes = async (file: File) => new Uint8Array(await file.arrayBuffer());
 
-/** The keys that the site publishes. Without a connection, those in the export are used. */
+/** The keys that the site publishes. Without a connection, the keys in the export are used. */
 async function fetchKeys(url: string): Promise<RecordJwk[] | undefined> {
 	try {
 		const { keys } = (await (await fetch(url)).json()) as { keys: RecordJwk[] };
@@ -102,7 +102,7 @@ function describe({ problems, entries, absent, manifest, signature }: RecordChec
 	return parts;
 }
 
-/** The entries with what emails of their time state. */
+/** The entries, with the heads that emails of their time state. */
 const listEntries = (entries: RecordCheck["entries"]): HTMLElement[] => [
 	element("p", "Compare the end of each line with “Record:” in the emails that you got about this booking:"),
 	list(entries.map(({ number, at, kind, mark }) => `Entry ${number}, ${at}, ${kind}: ${mark}`)),

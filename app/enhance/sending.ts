@@ -3,7 +3,7 @@ import { announce } from "./announce.ts";
 /** The error message of a form that could not be sent. */
 export const NETWORK_ERROR = "Network error. Please check your connection and try again.";
 
-/** After this long, a form can be sent again: the response was a download, or is lost. */
+/** After this long, a form can be sent again, because the response was a download or is lost. */
 const SENDING_TIMEOUT_MS = 20_000;
 
 /** Forms being sent, each with the function that ends its pending state. */
@@ -11,7 +11,8 @@ const sending = new Map<HTMLFormElement, () => void>();
 
 /**
  * While a form is being sent, its button shows its `data-pending`, is aria-disabled, and ignores
- * clicks. Without a network, the page stays with all input. Forms that React sends are left alone.
+ * clicks. Without a network, the page stays and keeps all input. Forms that React sends are left
+ * alone.
  */
 export function startSending(): void {
 	addEventListener("submit", (event) => {

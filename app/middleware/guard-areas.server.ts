@@ -26,8 +26,8 @@ const areasByGuard = new WeakMap<object, Areas>();
 /**
  * Guards the routes of the back office by the area that they are in, before their loaders and
  * actions run. A route without an area is closed to everyone. The layout has already required a
- * team account. Without a scope that opens the area, the user gets a 403 page that names the role,
- * and the owners who can give it. The layouts haven't run, so the root renders the page, with the
+ * team account. Without a scope that opens the area, the user gets a 403 page that names the role
+ * and the owners who can grant it. The layouts haven't run, so the root renders the page, with the
  * navigation that the response contains.
  */
 export function guardAreas(areas: Areas, navigationFor: NavigationFor): ServerMiddleware {

@@ -63,7 +63,7 @@ const wrongRoleText = (roles: readonly Role[], role: Role): string =>
 
 type Routes = ServerBuild["routes"];
 
-/** The access of a route: that of the innermost guard above it. Undefined without one. */
+/** The access of a route, which the innermost guard above it sets. Undefined without one. */
 function getAccess(routes: Routes, id: string): Access | undefined {
 	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
 		const guards = (route.module as { middleware?: object[] }).middleware ?? [];
@@ -75,7 +75,8 @@ function getAccess(routes: Routes, id: string): Access | undefined {
 
 /**
  * Throws if a route has no guard, if a team-only route is in no area of the back office, or if a
- * protected page has no loader: a client navigation would show it without asking the server.
+ * protected page has no loader, because a client navigation would show it without asking the
+ * server.
  */
 export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 	const ids = [...leaves];

@@ -2,7 +2,7 @@ import { href, type MiddlewareFunction, redirect } from "react-router";
 import { normalPattern } from "./route-patterns.server.ts";
 import { safePath } from "./safe-path.ts";
 
-/** URLs that people know or guess, and where their page is. */
+/** URLs that people know or guess, with the paths of their pages. */
 const movedPages: Record<string, string> = {
 	"/contact": href("/support"),
 	"/help": href("/support"),
@@ -14,7 +14,7 @@ const movedPages: Record<string, string> = {
 
 /**
  * The canonical URL of the requested page: no trailing or doubled slashes, the new place of moved
- * pages, and lowercase for pages without parameters. `pattern` is that of the matched route. The
+ * pages, and lowercase for pages without parameters. `pattern` is the matched route's pattern. The
  * query is kept, with the sign-up's `type` in capitals.
  */
 export function canonicalAddress(

@@ -72,7 +72,7 @@ export function createPipeline(app: App): RequestListener {
 		const facts = getFacts(app, request, target);
 		// A log entry, and a security event if the request is refused, once the response is over.
 		logRequest(request, response, facts);
-		// Addresses alternate. Even refusals wait, because thousands at once would delay others.
+		// Addresses alternate. Even error responses wait, because thousands at once would delay others.
 		await new Promise<void>((begin) => scheduleFairly(facts.address, begin));
 		if (response.closed) return;
 		// The headers of every response.
@@ -105,7 +105,7 @@ async function answer(
 		return sendResponse(response, httpErrorResponse(tooManyRequests(wait), target, requestId));
 
 	const respondTo = async (incoming: Request) => {
-		// A post over the limit gets back what was typed.
+		// A form over the limit is returned with what was typed.
 		if (wait > 0)
 			return httpErrorResponse(tooManyRequests(wait), target, requestId, await app.postedForm(incoming));
 		const answered = await respond(app, incoming, target);

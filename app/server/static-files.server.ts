@@ -9,7 +9,7 @@ const ROOT = resolve("build/client");
 
 /**
  * The file types that are compressed ahead of time, with their media types. The library would use
- * that of the compressed file.
+ * the media type of the compressed file.
  */
 const COMPRESSED: Record<string, string> = {
 	".js": "text/javascript; charset=utf-8",

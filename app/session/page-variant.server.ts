@@ -6,8 +6,8 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { flashCookie, getTheme, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
 
 /**
- * Which variant of a page a request sees. Null for working pages: they are personal, so there is no
- * need to look up the user.
+ * Which variant of a page a request sees. Null for working pages, which are personal, so the user
+ * isn't looked up.
  */
 export const chooseVariant = async (
 	page: { default?: unknown; handle?: RouteHandle } | undefined,

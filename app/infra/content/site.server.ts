@@ -129,8 +129,8 @@ class CompanyUnnamedError extends Error {
 const inWords = new Intl.ListFormat("en-US");
 
 /**
- * Whether a string says that it is a placeholder, or is an address in a domain that RFC 2606
- * reserves, which no one can own.
+ * Whether a string says that it is a placeholder, or is an address in a domain that no one can own
+ * because RFC 2606 reserves it.
  */
 const isPlaceholder = (text: string): boolean =>
 	/placeholder|[@.](example|test|invalid|localhost)$|[@.]example\.(com|net|org)$/i.test(text);

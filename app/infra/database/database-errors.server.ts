@@ -29,7 +29,7 @@ const UNAVAILABLE_STATE = /"originalCode":"(08|53|57P)\w+"/;
 
 /**
  * Whether a write violated a unique index. Prisma names the index differently on SQLite and
- * PostgreSQL, so this doesn't report the field: a command that needs it looks it up.
+ * PostgreSQL, so this doesn't report the field. A command that needs it looks it up.
  */
 export const isUniqueViolation = (error: unknown): boolean =>
 	facts(error).some(({ code }) => code === "P2002");

@@ -23,7 +23,7 @@ type Query = (...asked: unknown[]) => unknown;
 /**
  * A connection that runs one statement at a time, which Prisma doesn't ensure within a transaction
  * and the driver will soon require. It is closed after the first statement that times out, because
- * its late response would be mistaken for that of the next one.
+ * the late response could be taken for the response to the next statement.
  */
 class TimeoutClient extends Client {
 	constructor(config?: ConstructorParameters<typeof Client>[0]) {

@@ -11,7 +11,7 @@ sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
 
-/** A cleaned image has no more pixels than this, and takes no longer. */
+/** A cleaned image has no more pixels than this, and takes no longer to process. */
 const image = sharp(from, { limitInputPixels: 60_000_000, autoOrient: true, sequentialRead: true }).timeout({
 	seconds: 6,
 });
@@ -21,7 +21,7 @@ process.stdout.write(`${written.width} ${written.height}`);
 function encode(image: Sharp): Sharp {
 	switch (format) {
 		case "avif":
-			// A third of the time of the default effort, for files that are a few percent larger.
+			// Takes a third of the time of the default effort, and the files are a few percent larger.
 			return image.avif({ quality: 50, effort: 2 });
 		case "webp":
 			return image.webp({ quality: 75 });

@@ -37,7 +37,7 @@ export async function appliedMigrations(): Promise<string[]> {
 
 /**
  * Throws a MigrationRefusedError if the database doesn't exist or isn't at this version's schema.
- * Commands don't migrate it: a server of an older version may be using it.
+ * Commands don't migrate it, because a server of an older version may be using it.
  */
 export async function assertMigrated(): Promise<void> {
 	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", await appliedMigrations()).length > 0) {

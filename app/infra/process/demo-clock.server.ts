@@ -20,8 +20,8 @@ export function followDemoClock(): void {
 }
 
 /**
- * Moves the demo's clock ahead, including that of a server that is running on the same DATA_DIR.
- * Returns how far ahead it is now, in milliseconds.
+ * Moves the demo's clock ahead, including the clock of a server that is running on the same
+ * DATA_DIR. Returns how far ahead it is now, in milliseconds.
  */
 export function advanceDemoClock(milliseconds: number): number {
 	const ahead = read() + milliseconds;

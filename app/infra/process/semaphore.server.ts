@@ -31,7 +31,7 @@ export class Semaphore {
 		};
 	}
 
-	/** How many wait for a place. */
+	/** How many callers wait for a place. */
 	get waiting(): number {
 		return this.#waiting.length;
 	}
@@ -162,7 +162,7 @@ export class KeyedSemaphore {
 		};
 	}
 
-	/** How many wait for a place of a key. */
+	/** How many callers wait for a place of a key. */
 	waiting(key: string): number {
 		return this.#used.get(key)?.semaphore.waiting ?? 0;
 	}

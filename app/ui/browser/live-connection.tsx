@@ -10,7 +10,7 @@ export function LiveConnection() {
 	const { user, live } = useViewer();
 	const isLive = Boolean(user && live);
 	const sequence = live?.sequence ?? 0;
-	// Only the first value matters: the connection brings later ones itself.
+	// Only the first value matters, because the connection brings later ones itself.
 	const [after] = useState(sequence);
 	useEffect(() => (isLive ? connectLive(href("/messages/events"), after) : undefined), [isLive, after]);
 	return null;

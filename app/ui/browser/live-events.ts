@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Unread } from "#app/ui/layout/document.ts";
 
-/** An event for the signed-in user, with what is unread after it. */
+/** An event for the signed-in user, with the unread counts after it. */
 export type LiveEvent = Unread & { sequence: number; kind: string; payload: Record<string, unknown> };
 
 type Listener = (event: LiveEvent) => void;

@@ -5,8 +5,8 @@ import type { FormResult, SeenContact } from "./client-action.ts";
 import { CONFIRM_FIELD } from "./form-fields.ts";
 
 /**
- * What was found that looks like off-platform contact or payment, and why it matters. Inside the
- * form of a page that asks about it, sending the form confirms it.
+ * The text that looks like off-platform contact or payment, and why it matters. Inside the form of
+ * a page that asks about it, sending the form confirms it.
  */
 export function ConfirmContact({ contact: { seen, kinds } }: { contact: SeenContact }) {
 	return (

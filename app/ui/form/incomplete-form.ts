@@ -3,7 +3,7 @@ import { lacksAnswer } from "#app/enhance/incomplete.ts";
 
 /**
  * Whether a required field is still empty. False until scripts run. A button that looks disabled
- * for this still accepts clicks: the server's error summary says what is missing.
+ * for this still accepts clicks, because the server's error summary says what is missing.
  */
 export function useIncompleteForm(
 	formId: string,

@@ -161,8 +161,8 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 }
 
 /**
- * Resets a form that was accepted while its page stayed: the server then redirects back to the page
- * without a result to show.
+ * Resets a form that was accepted while its page stayed open, because the server then redirects
+ * back to the page without a result to show.
  */
 function useResetOnceAccepted(id: string): void {
 	const action = useFormAction();

@@ -63,8 +63,8 @@ export function UploadField({ intent, isReplacing = false, onStored, stored, ...
 		input?.focus();
 		announce("Canceled.");
 	};
-	// Listeners on the element itself: the input inside can do the same, so the drop zone isn't a
-	// separate control.
+	// The listeners are on the element itself. The input inside can do the same, so the drop zone
+	// isn't a separate control.
 	useEffect(() => {
 		const place = zone.current;
 		if (!place) return;

@@ -12,7 +12,9 @@ const KEY_NAME = "test-bank:webhooks";
 const sign = (key: string, seconds: number, body: string) =>
 	createHmac("sha256", key).update(`${seconds}.${body}`).digest();
 
-/** The headers of a signed webhook: the second it was sent, and an HMAC of that and the body. */
+/**
+ * The headers of a signed webhook: the second it was sent, and an HMAC of that second and the body.
+ */
 export function signatureHeaders(body: string, at = now()): Record<string, string> {
 	const seconds = Math.floor(at.getTime() / SECOND);
 	return { [HEADER]: `t=${seconds},v1=${sign(keyedHash(KEY_NAME), seconds, body).toString("hex")}` };
