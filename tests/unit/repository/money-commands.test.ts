@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { appSources, findDeclarations } from "../../support/repository/declarations.ts";
 
 /**
  * Code that moves money, or decides where it goes and when, is recognized by what it does: it posts
@@ -22,45 +21,6 @@ const MOVES_AMOUNTS =
 const ASKS_SECOND = /\bdecideOnMoney\(|\brequireSecondPerson\(/;
 /** What deadlines do. Commands take only times from it, as a test below checks. */
 const IS_CLOCK = /^export const deadlineRuns:/;
-
-type Declaration = { id: string; text: string; calls: string[] };
-
-/** The declarations at the top level of each file, with those that they mention. */
-function findDeclarations(files: ReadonlyMap<string, string>): Map<string, Declaration> {
-	const found = new Map<string, Declaration>();
-	for (const [path, source] of files) {
-		const imported = new Map<string, string>();
-		for (const [, names = "", specifier = ""] of source.matchAll(
-			/^import \{([^}]*)\} from "((?:#app|\.\.?)\/[^"]+)";/gm,
-		)) {
-			const from = specifier.startsWith("#")
-				? specifier.slice(1)
-				: posix.join(posix.dirname(path), specifier);
-			for (const name of names
-				.split(",")
-				.map((one) => one.trim())
-				.filter((one) => one && !one.startsWith("type "))) {
-				const [original = "", local = original] = name.split(" as ");
-				imported.set(local, `${from}#${original}`);
-			}
-		}
-		const starts = [
-			...source.matchAll(
-				/^(?:export )?(?:default )?(?:async )?(?:function\*?|const|class) (\w+|[[{][^=]*[\]}])/gm,
-			),
-		];
-		const declared = new Map(starts.map(([, name = ""]) => [name, `${path}#${name}`]));
-		for (const [i, { index, 1: name = "" }] of starts.entries()) {
-			const text = source.slice(index, starts[i + 1]?.index);
-			const words = new Set(text.match(/\b\w+\b/g));
-			const calls = [...words]
-				.filter((word) => word !== name)
-				.flatMap((word) => declared.get(word) ?? imported.get(word) ?? []);
-			found.set(`${path}#${name}`, { id: `${path}#${name}`, text, calls });
-		}
-	}
-	return found;
-}
 
 /**
  * The paths from pages and API calls to declarations matching `isFound` that pass none matching
@@ -108,16 +68,9 @@ const withoutSecond = (files: ReadonlyMap<string, string>) =>
 		(_, text) => IS_TEAM.test(text),
 	);
 
-const app = new Map(
-	readdirSync("app", { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-		.map(({ parentPath, name }) => join(parentPath, name))
-		.map((path) => [path, readFileSync(path, "utf8")]),
-);
-
 /** The commands that require a proof, and lead to code that moves money. */
 function moneyCommands(): string[] {
-	const declarations = findDeclarations(app);
+	const declarations = findDeclarations(appSources);
 	const leads = (id: string, seen: Set<string>): boolean => {
 		const declaration = declarations.get(id);
 		if (!declaration || seen.has(id)) return false;
@@ -131,11 +84,11 @@ function moneyCommands(): string[] {
 
 describe("whatever moves money on a page or by an API call (T26)", () => {
 	it("requires a proof of identity within the last 15 minutes", () => {
-		expect(withoutProof(app)).toEqual([]);
+		expect(withoutProof(appSources)).toEqual([]);
 	});
 
 	it("requires a second person if the team decides it", () => {
-		expect(withoutSecond(app)).toEqual([]);
+		expect(withoutSecond(appSources)).toEqual([]);
 	});
 
 	it("is found by what it does, however far from the page", () => {
@@ -158,7 +111,7 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 	});
 
 	it("takes only times from what deadlines do", () => {
-		const uses = [...app]
+		const uses = [...appSources]
 			.filter(([path]) => path !== "app/domain/bookings/run-deadlines.server.ts")
 			.flatMap(([, source]) => source.match(/\bdeadlineRuns\b(?! } from).*/g) ?? []);
 		expect(uses.map((use) => /^deadlineRuns\[kind\]\.(\w+)/.exec(use)?.[1])).toEqual(["postpone", "extend"]);
