@@ -10,6 +10,7 @@ import { payGuarantee } from "../money/refund.server.ts";
 import { requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import { appendToRecord } from "../platform/booking-record.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
@@ -208,6 +209,12 @@ export async function claimGuarantee(
 				files: { create: files.map((fileId, position) => ({ fileId, position })) },
 			},
 		});
+		await appendToRecord(tx, bookingId, {
+			kind: "claim",
+			facts: { claimId: claim.id, milestoneId: milestone.id, transition: "submit", claimedCents: amount },
+			texts: { statement },
+			fileIds: files,
+		});
 		await recordEvent(tx, actor, {
 			action: "claim-guarantee",
 			subject: ["GuaranteeClaim", claim.id],
@@ -258,6 +265,10 @@ export async function withdrawClaim(actor: Actor, { bookingId }: { bookingId: st
 			where: { id, status: { in: [...from] } },
 			data: { status: to, statusAt: now() },
 		});
+		await appendToRecord(tx, bookingId, {
+			kind: "claim",
+			facts: { claimId: id, transition: "withdraw" },
+		});
 		await recordEvent(tx, actor, {
 			action: "withdraw-claim",
 			subject: ["GuaranteeClaim", id],
@@ -282,6 +293,11 @@ export async function respondToClaim(
 		if (respondedAt) throw new DomainError("conflict", "You've already written your statement.");
 		await checkText(tx, actor, { place: "REASON", subjectId: bookingId, text: response });
 		await tx.guaranteeClaim.update({ where: { id }, data: { response, respondedAt: now() } });
+		await appendToRecord(tx, bookingId, {
+			kind: "claim",
+			facts: { claimId: id, transition: "respond" },
+			texts: { response },
+		});
 		await recordEvent(tx, actor, {
 			action: "respond-to-claim",
 			subject: ["GuaranteeClaim", id],
@@ -417,6 +433,11 @@ export async function settleClaim(
 	});
 	if (count === 0) throw new DomainError("conflict", "This claim was decided or withdrawn in the meantime.");
 	const owedCents = isOwed ? getPayoutCents(milestone, amountCents) : 0;
+	await appendToRecord(tx, bookingId, {
+		kind: "claim",
+		facts: { claimId, transition: isPaid ? "pay" : "decline", paidCents: amountCents, owedCents },
+		texts: { reason },
+	});
 	if (owedCents > 0) {
 		const debt = await createDebt(tx, {
 			...{ cause: "GUARANTEE", subjectId: claimId, bookingId },

@@ -337,6 +337,7 @@ export async function bookReceivable(
 		throw new DomainError("conflict", "This much was not lost to the chargeback.");
 	const { isNew } = await postEntry(tx, "receivable-booked", {
 		chargebackId,
+		bookingId: payment.checkout.bookingId,
 		personId,
 		cents: amountCents,
 		memo: payment.checkout.reference,

@@ -90,7 +90,7 @@ export async function createDebt(tx: Tx, { reason, ...facts }: NewDebt) {
 			statusAt: at,
 			createdAt: at,
 		},
-		select: { id: true, reference: true, cause: true, amountCents: true },
+		select: { id: true, reference: true, cause: true, amountCents: true, bookingId: true },
 	});
 	await tellOfDebt(
 		tx,

@@ -40,7 +40,13 @@ type Chargeback = { id: string; provider: string };
 /** Our own money that finance moves to the provider. */
 type Deposit = { id: string; reference: string; provider: string };
 /** What a person owes us. */
-type Debt = { id: string; reference: string; personId: string; cause: "CHARGEBACK" | "GUARANTEE" };
+type Debt = {
+	id: string;
+	reference: string;
+	personId: string;
+	cause: "CHARGEBACK" | "GUARANTEE";
+	bookingId: string;
+};
 
 const debit = (account: string, cents: number): Line => ({ account, cents: BigInt(cents) });
 const credit = (account: string, cents: number): Line => ({ account, cents: -BigInt(cents) });
@@ -321,7 +327,8 @@ export const postings = {
 		key: `guarantee-owed:${debt.id}`,
 		lines: [debit(receivable(debt.personId), cents), credit(GUARANTEE_COSTS, cents)],
 		memo: debt.reference,
-		...about(null),
+		bookingId: debt.bookingId,
+		milestoneId: null,
 	}),
 
 	/**
@@ -330,11 +337,13 @@ export const postings = {
 	 */
 	"receivable-booked": ({
 		chargebackId,
+		bookingId,
 		personId,
 		cents,
 		memo,
 	}: {
 		chargebackId: string;
+		bookingId: string;
 		personId: string;
 		cents: number;
 		memo: string;
@@ -342,7 +351,8 @@ export const postings = {
 		key: `receivable:${chargebackId}`,
 		lines: [debit(receivable(personId), cents), credit(LOSSES, cents)],
 		memo,
-		...about(null),
+		bookingId,
+		milestoneId: null,
 	}),
 
 	/** The professional paid it back, or a part of it. Clearing +300, receivable −300. */
@@ -350,7 +360,8 @@ export const postings = {
 		key: `receivable-repaid:${payment.id}`,
 		lines: [debit(clearing(payment.provider), cents), credit(receivable(debt.personId), cents)],
 		memo: debt.reference,
-		...about(null),
+		bookingId: debt.bookingId,
+		milestoneId: null,
 	}),
 
 	/**
@@ -409,7 +420,8 @@ export const postings = {
 			credit(receivable(debt.personId), cents),
 		],
 		memo: debt.reference,
-		...about(null),
+		bookingId: debt.bookingId,
+		milestoneId: null,
 	}),
 } satisfies Record<string, (facts: never) => Omit<Posting, "kind">>;
 

@@ -22,6 +22,7 @@ export const RECORD_KINDS = [
 	"statement",
 	"proposal",
 	"decision",
+	"claim",
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

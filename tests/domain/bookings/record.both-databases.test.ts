@@ -2,27 +2,34 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { deliver } from "#app/domain/bookings/deliver.server.ts";
+import { askTeam } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
+import { acceptDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
+import { respondToClaim } from "#app/domain/bookings/guarantee.server.ts";
 import { newMessageEmail } from "#app/domain/bookings/messages/message-emails.server.ts";
 import { releaseMessage, sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import { declineQuote } from "#app/domain/bookings/quotes/quote.server.ts";
-import { RECORD_FILES } from "#app/domain/bookings/record/check-record.ts";
+import { RECORD_FILES, recordTextFile } from "#app/domain/bookings/record/check-record.ts";
 import { readZip, UnreadableZipError } from "#app/domain/bookings/record/read-zip.ts";
 import { getRecord } from "#app/domain/bookings/record/record-export.server.ts";
 import { sha256 } from "#app/domain/platform/booking-record.server.ts";
 import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { fileStore, newStorageKey } from "#app/infra/files/file-store.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
+import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember } from "../../support/accounts/actors.ts";
 import { newUpload } from "../../support/market/applications.ts";
+import { decide, newAnswered, propose } from "../../support/market/disputes.ts";
 import { acceptAt, newDelivered, newFunded } from "../../support/market/milestones.ts";
 import { newAgreement, newQuote, newRequest, signing } from "../../support/market/quotes.ts";
 import { checkExport, downloadRecord, listKinds, readRecord } from "../../support/market/record.ts";
 import { as, flagged } from "../../support/messages/flagged.ts";
+import { claimOf, decideByTeam, fillOwnFunds, newAccepted } from "../../support/money/guarantee-claims.ts";
 import { provingCount } from "../../support/proof/proof.ts";
+
+afterEach(() => setClock(undefined));
 
 /** An upload whose bytes are in the file store. */
 async function newStoredUpload(ownerId: string): Promise<string> {
@@ -113,6 +120,48 @@ describe("the record of a booking", () => {
 		expect(added.filter((kind) => kind === "message")).toHaveLength(3);
 		const isAccepted = added.includes("quote accept");
 		expect(added).toHaveLength(3 + (isAccepted ? 3 : 2));
+	});
+
+	it("has a claim under the guarantee, what was said about it, and the debt that it led to", async () => {
+		const deal = await newAccepted();
+		const { bookingId } = deal;
+		await fillOwnFunds();
+		const before = (await listKinds(bookingId)).length;
+		const claimId = await claimOf(deal);
+		await respondToClaim(deal.asProfessional(), { bookingId, response: "All were sent." });
+		await decideByTeam(claimId, "pay-owed");
+		expect((await listKinds(bookingId)).slice(before)).toEqual([
+			"claim submit",
+			"claim respond",
+			"posting guarantee-paid",
+			"claim pay",
+			"posting guarantee-owed",
+		]);
+		const files = readZip(await downloadRecord(deal.asProfessional(), bookingId));
+		const text = (number: number, name: string) =>
+			new TextDecoder().decode(files.get(recordTextFile(number, name)));
+		expect(text(before + 1, "statement")).toContain("Half of the photos are missing.");
+		expect(text(before + 2, "response")).toContain("All were sent.");
+		expect(text(before + 4, "reason")).toContain("Half of them are missing.");
+		const { text: email } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-booked" } });
+		const marks = (await db().bookingRecordEntry.findMany({ where: { bookingId } })).map(({ hash }) =>
+			hash.slice(0, 12),
+		);
+		expect(marks).toContain(/^Record: ([0-9a-f]{12})$/m.exec(email)?.[1]);
+	});
+
+	it("has a proposal that something else ended, and each side's acceptance of a decision", async () => {
+		const deal = await newAnswered();
+		const { bookingId, disputeId } = deal;
+		await propose(deal, "PROFESSIONAL", 20_000);
+		await askTeam(deal.asCreator(), { bookingId, disputeId });
+		expect((await readRecord(bookingId)).map(({ status }) => status)).toContain("SUPERSEDED");
+		await decide(disputeId, 20_000);
+		const before = (await readRecord(bookingId)).length;
+		await acceptDecision(deal.asCreator(), { bookingId, disputeId });
+		expect((await readRecord(bookingId)).slice(before)).toEqual([
+			expect.objectContaining({ kind: "decision", status: "ACCEPTED", by: "CREATOR" }),
+		]);
 	});
 
 	it("is in each email about the booking: the first 12 characters of its head", async () => {

@@ -25,7 +25,13 @@ const payout = { id: "o", reference: "PYT-000001", round: 1, milestone };
 const refund = { id: "r", reference: "RFD-000001", round: 1, paymentId: "p", milestone };
 const chargeback = { id: "c", provider: "bank" };
 const memo = "PAY-000001";
-const debt = { id: "w", reference: "RCV-000001", personId: "u", cause: "GUARANTEE" } as const;
+const debt = {
+	id: "w",
+	reference: "RCV-000001",
+	personId: "u",
+	cause: "GUARANTEE",
+	bookingId: "b",
+} as const;
 
 type Facts<Kind extends PostingKind> = Parameters<(typeof postings)[Kind]>[0];
 type Lines = Record<string, number>;
@@ -148,7 +154,7 @@ const examples = [
 	),
 	example(
 		"receivable-booked",
-		{ chargebackId: "c", personId: "u", cents: 100_000, memo },
+		{ chargebackId: "c", bookingId: "b", personId: "u", cents: 100_000, memo },
 		{ "receivable:u": 100_000, losses: -100_000 },
 	),
 	example(

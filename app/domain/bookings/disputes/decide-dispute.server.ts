@@ -280,6 +280,10 @@ export async function acceptDecision(actor: Actor, { bookingId, disputeId }: At)
 			where: { id: decision.id },
 			data: side === "CREATOR" ? { creatorAcceptedAt: at } : { professionalAcceptedAt: at },
 		});
+		await appendToRecord(tx, bookingId, {
+			kind: "decision",
+			facts: { disputeId, decisionId: decision.id, status: "ACCEPTED", by: side },
+		});
 		await recordEvent(tx, actor, {
 			action: "accept-decision",
 			subject: ["Dispute", disputeId],

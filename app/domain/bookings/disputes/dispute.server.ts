@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
-import type { Dispute } from "#generated/prisma/sqlite/client/client.ts";
+import type { Dispute, SplitProposal } from "#generated/prisma/sqlite/client/client.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { appendToRecord } from "../../platform/booking-record.server.ts";
@@ -19,6 +19,7 @@ import {
 	disputeStatusLabels,
 	disputeTransitions,
 	type Split,
+	type SplitProposalStatus,
 } from "./dispute.ts";
 
 /** The milestone's dispute that isn't over. Null if there is none. */
@@ -118,16 +119,27 @@ export async function closeDispute(
 
 /** Ends the waiting proposal about a milestone, because something else happened. */
 export async function supersedeProposals(tx: Tx, milestoneId: string): Promise<void> {
-	const waiting = await tx.splitProposal.findUnique({
-		where: { openFor: milestoneId },
-		select: { id: true },
+	const waiting = await tx.splitProposal.findUnique({ where: { openFor: milestoneId } });
+	if (waiting) await closeProposal(tx, waiting, { status: "SUPERSEDED" });
+}
+
+/** Ends a waiting proposal, and its deadline. */
+export async function closeProposal(
+	tx: Tx,
+	{ id, milestoneId }: Pick<SplitProposal, "id" | "milestoneId">,
+	{ status, answer }: { status: Exclude<SplitProposalStatus, "WAITING">; answer?: string },
+): Promise<void> {
+	const { milestone } = await tx.splitProposal.update({
+		where: { id },
+		data: { status, openFor: null, answer: answer ?? null, answeredAt: now() },
+		include: { milestone: { select: { bookingId: true } } },
 	});
-	if (!waiting) return;
-	await tx.splitProposal.update({
-		where: { id: waiting.id },
-		data: { status: "SUPERSEDED", openFor: null, answeredAt: now() },
+	await closeDeadlinesAbout(tx, { subjectIds: [id] });
+	await appendToRecord(tx, milestone.bookingId, {
+		kind: "proposal",
+		facts: { proposalId: id, milestoneId, status },
+		texts: { answer },
 	});
-	await closeDeadlinesAbout(tx, { subjectIds: [waiting.id] });
 }
 
 /** Declines the decision of a dispute that waits for a second person, because it came too late. */

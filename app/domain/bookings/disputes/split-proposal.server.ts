@@ -17,15 +17,9 @@ import type { BookingSide } from "../booking.ts";
 import { type BookingSides, getUserBooking } from "../booking-sides.server.ts";
 import { describeFrozen } from "../milestone.server.ts";
 import { isInForce, type MilestoneStatus } from "../milestone.ts";
-import { closeDeadlinesAbout, setDeadline } from "../set-deadline.server.ts";
-import { findOpenDispute } from "./dispute.server.ts";
-import {
-	PROPOSAL_BUSINESS_DAYS,
-	PROPOSING_STATUSES,
-	type Split,
-	type SplitProposalStatus,
-	splitProposalLabels,
-} from "./dispute.ts";
+import { setDeadline } from "../set-deadline.server.ts";
+import { closeProposal, findOpenDispute } from "./dispute.server.ts";
+import { PROPOSAL_BUSINESS_DAYS, PROPOSING_STATUSES, type Split, splitProposalLabels } from "./dispute.ts";
 import { notifyOfDispute, notifyOfProposal } from "./dispute-emails.server.ts";
 import { divideMilestone, endDispute } from "./end-dispute.server.ts";
 
@@ -184,25 +178,6 @@ async function getWaitingProposal(tx: Tx, user: SignedInUser, { bookingId, propo
 			`This proposal has changed since you opened the page. It is now: ${splitProposalLabels[proposal.status].toLowerCase()}. Nothing was changed.`,
 		);
 	return { booking, side, proposal };
-}
-
-/** Ends a waiting proposal, and its deadline. */
-async function closeProposal(
-	tx: Tx,
-	{ id, milestoneId }: SplitProposal,
-	{ status, answer }: { status: Exclude<SplitProposalStatus, "WAITING">; answer?: string },
-): Promise<void> {
-	const { milestone } = await tx.splitProposal.update({
-		where: { id },
-		data: { status, openFor: null, answer: answer ?? null, answeredAt: now() },
-		include: { milestone: { select: { bookingId: true } } },
-	});
-	await closeDeadlinesAbout(tx, { subjectIds: [id] });
-	await appendToRecord(tx, milestone.bookingId, {
-		kind: "proposal",
-		facts: { proposalId: id, milestoneId, status },
-		texts: { answer },
-	});
 }
 
 /**

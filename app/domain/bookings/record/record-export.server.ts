@@ -217,6 +217,7 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 			disputes: {
 				select: { statements: { select: { text: true } }, decisions: { select: { reason: true } } },
 			},
+			guaranteeClaim: { select: { statement: true, response: true, reason: true } },
 			quotes: {
 				select: {
 					note: true,
@@ -232,6 +233,7 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 		},
 	});
 	const { title, description, preferredDates, events, milestones, disputes, quotes, messages } = booking;
+	const { statement, response, reason } = booking.guaranteeClaim ?? {};
 	const masked = side ? await readMasked(messages.map(({ id }) => id)) : new Set<string>();
 	const texts = [
 		...[title, description, preferredDates],
@@ -246,6 +248,7 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 			...statements.map(({ text }) => text),
 			...decisions.map(({ reason }) => reason),
 		]),
+		...[statement, response, reason],
 		...quotes.flatMap(({ note, reason, notes, agreement }) => [
 			note,
 			reason,

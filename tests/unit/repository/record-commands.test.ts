@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { appSources, findDeclarations } from "../../support/repository/declarations.ts";
+
+/** Stores what happened to a booking, in a table whose changes its record has to have. */
+const CHANGES =
+	/\btx\s*\.(?:bookingEvent|milestoneEvent|dispute|disputeStatement|disputeDecision|splitProposal|guaranteeClaim)\.(?:create|update|upsert|delete)\w*\(/;
+/** Only counts the reminders that the team got. */
+const NO_CHANGE = ["app/domain/bookings/remind-of-claims.server.ts#remind"];
+const APPENDS = /\bappendToRecord\(/;
+
+/** What stores a change, and neither adds it to the record nor calls something of its own file that does. */
+const unrecorded = (files: ReadonlyMap<string, string>): string[] => {
+	const declarations = findDeclarations(files);
+	const isRecorded = (id: string, text: string, calls: readonly string[]) =>
+		APPENDS.test(text) ||
+		calls.some((call) => {
+			const isOfFile = call.split("#")[0] === id.split("#")[0];
+			return isOfFile && APPENDS.test(declarations.get(call)?.text ?? "");
+		});
+	return [...declarations.values()]
+		.filter(({ id, text, calls }) => CHANGES.test(text) && !isRecorded(id, text, calls))
+		.filter(({ id }) => !NO_CHANGE.includes(id))
+		.map(({ id }) => id);
+};
+
+it("whatever changes a dispute, a proposal, or a claim adds it to the record of its booking", () => {
+	expect(unrecorded(appSources)).toEqual([]);
+});
+
+it("a change that the record doesn't have is found", () => {
+	const command = (body: string) =>
+		new Map([["app/domain/gifts/gift.server.ts", `export async function give(tx) {\n\t${body}\n}\n`]]);
+	const change = "await tx.dispute.updateMany({});";
+	expect(unrecorded(command(change))).toEqual(["app/domain/gifts/gift.server.ts#give"]);
+	expect(unrecorded(command(`${change}\n\tawait appendToRecord(tx, bookingId, event);`))).toEqual([]);
+});
