@@ -6,6 +6,7 @@ import {
 	disputePath,
 	PROPOSAL_BUSINESS_DAYS,
 	PROPOSAL_REASON_MAX,
+	withWhatMoves,
 } from "#app/domain/bookings/disputes/dispute.ts";
 import { getDivision } from "#app/domain/bookings/disputes/dispute-form-queries.server.ts";
 import { ProposeSplitForm } from "#app/domain/bookings/disputes/dispute-forms.ts";
@@ -52,6 +53,8 @@ export async function loader({ params: { bookingId, number }, context }: Route.L
 			obstacle,
 			isInDispute: disputeId !== null,
 			totalCents,
+			heldCents: milestone.heldCents,
+			dispute: division.dispute,
 			payout: division.payout,
 			answers: answers && describeSplit(answers, side, names),
 			answerBy: formatDeadline(division.answerBy),
@@ -146,17 +149,21 @@ export default function ProposeSplit({ loaderData: page, actionData }: Route.Com
 
 /** What the typed amount means for both sides, as soon as it is one. Only the professional sees the fee. */
 function Amounts({
-	page: { totalCents, payout, names, side },
+	page: { totalCents, heldCents, dispute, payout, names, side },
 	inputId,
 	typed,
 }: {
-	page: Pick<Route.ComponentProps["loaderData"], "totalCents" | "payout" | "names" | "side">;
+	page: Pick<
+		Route.ComponentProps["loaderData"],
+		"totalCents" | "heldCents" | "dispute" | "payout" | "names" | "side"
+	>;
 	inputId: string;
 	typed: string;
 }) {
 	const releaseCents = readCents(typed);
 	if (releaseCents === undefined || releaseCents > totalCents) return null;
-	const payoutCents = payout && payoutOfRelease(payout, releaseCents);
+	const moves = withWhatMoves(heldCents, dispute, { releaseCents, refundCents: totalCents - releaseCents });
+	const payoutCents = payout && payoutOfRelease(payout, moves.releaseCents);
 	const isCreator = side === "CREATOR";
 	return (
 		<output htmlFor={inputId} className="mb-6 block">
@@ -165,7 +172,7 @@ function Amounts({
 					{
 						key: "release",
 						label: isCreator ? `To ${names.PROFESSIONAL}` : "Released to you",
-						figure: formatCents(releaseCents),
+						figure: formatCents(moves.releaseCents),
 					},
 					...(payoutCents === null
 						? []
@@ -173,14 +180,14 @@ function Amounts({
 								{
 									key: "fee",
 									label: "Fee, from your payout",
-									figure: formatCents(payoutCents - releaseCents),
+									figure: formatCents(payoutCents - moves.releaseCents),
 								},
 								{ key: "payout", label: "Your payout", figure: formatCents(payoutCents) },
 							]),
 					{
 						key: "refund",
 						label: isCreator ? "Back to you" : `Back to ${names.CREATOR}`,
-						figure: formatCents(totalCents - releaseCents),
+						figure: formatCents(moves.refundCents),
 					},
 				]}
 			/>

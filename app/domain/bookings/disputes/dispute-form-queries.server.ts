@@ -11,7 +11,13 @@ import { otherSide } from "../booking.ts";
 import { getSideNames, getUserBooking } from "../booking-sides.server.ts";
 import { isInForce, milestoneName } from "../milestone.ts";
 import type { MilestoneAt } from "../milestone-access.server.ts";
-import { ANSWER_BUSINESS_DAYS, disputeStatusLabels, PROPOSAL_BUSINESS_DAYS, wantedBy } from "./dispute.ts";
+import {
+	ANSWER_BUSINESS_DAYS,
+	disputeStatusLabels,
+	PROPOSAL_BUSINESS_DAYS,
+	wantedBy,
+	withWhatMoves,
+} from "./dispute.ts";
 import { payoutFacts } from "./dispute-queries.server.ts";
 import { disputeObstacle, findWithdrawals } from "./open-dispute.server.ts";
 import { findDivisible } from "./split-proposal.server.ts";
@@ -94,18 +100,29 @@ export async function getDivision(actor: Actor, at: MilestoneAt) {
 			: findDivisible(db(), milestone, page.side),
 		db().splitProposal.findUnique({
 			where: { openFor: milestone.id },
-			select: { id: true, side: true, refundCents: true, releaseCents: true },
+			select: { id: true, side: true, refundCents: true, releaseCents: true, dispute: true },
 		}),
 		agreedZone(db(), at.bookingId),
 	]);
 	const isPossible = obstacle === null && "totalCents" in found;
+	const disputeId = isPossible ? found.disputeId : null;
 	return {
 		...page,
 		obstacle: obstacle ?? ("obstacle" in found ? found.obstacle : null),
 		totalCents: isPossible ? found.totalCents : 0,
-		disputeId: isPossible ? found.disputeId : null,
+		disputeId,
+		/** The amounts of the dispute, which say what a division moves now (`withWhatMoves`). */
+		dispute: disputeId
+			? await db().dispute.findUniqueOrThrow({
+					where: { id: disputeId },
+					select: { disputedCents: true, restCents: true },
+				})
+			: null,
 		/** The other side's proposal, which this one answers. */
-		answers: waiting && waiting.side !== page.side ? waiting : null,
+		answers:
+			waiting && waiting.side !== page.side
+				? withWhatMoves(page.milestone.heldCents, waiting.dispute, waiting)
+				: null,
 		payout: payoutFacts(page.side, milestone),
 		answerBy: addBusinessDays(now(), PROPOSAL_BUSINESS_DAYS, zone),
 	};
@@ -119,14 +136,16 @@ export async function getProposal(
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const proposal = await db().splitProposal.findFirst({
 		where: { id: proposalId, milestone: { bookingId } },
-		include: { milestone: true, dispute: { select: { id: true, reference: true, status: true } } },
+		include: { milestone: true, dispute: true },
 	});
 	if (!proposal) throw new DomainError("not_found", "Proposal not found");
 	const deadline = await db().deadline.findFirst({
 		where: { subjectId: proposalId, closedAt: null },
 		select: { dueAt: true, pausedAt: true },
 	});
-	const { milestone, dispute, refundCents, releaseCents } = proposal;
+	const { milestone, dispute, status } = proposal;
+	const { refundCents, releaseCents } =
+		status === "WAITING" ? withWhatMoves(getHeldCents(milestone), dispute, proposal) : proposal;
 	const names = getSideNames(booking);
 	return {
 		id: proposal.id,
@@ -136,7 +155,7 @@ export async function getProposal(
 		other: names[otherSide(side)],
 		author: proposal.side,
 		isYours: proposal.side === side,
-		status: proposal.status,
+		status,
 		refundCents,
 		releaseCents,
 		reason: showHidden(proposal.reason),

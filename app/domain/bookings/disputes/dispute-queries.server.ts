@@ -23,7 +23,9 @@ import {
 	PROPOSING_STATUSES,
 	type ProposalCommand,
 	type Split,
+	type SplitProposalStatus,
 	TEAM_STATUSES,
+	withWhatMoves,
 } from "./dispute.ts";
 import { findDivisible } from "./split-proposal.server.ts";
 
@@ -45,8 +47,12 @@ export async function findDisputesOfBooking(from: Tx, bookingId: string, side: B
 				openedBy: true,
 				wanted: true,
 				disputedCents: true,
+				restCents: true,
 				refundCents: true,
 				releaseCents: true,
+				milestone: {
+					select: { amountCents: true, releasedCents: true, refundedCents: true, paymentId: true },
+				},
 				proposals: {
 					orderBy: [{ createdAt: "asc" }, { id: "asc" }],
 					select: { id: true, side: true, status: true, refundCents: true, releaseCents: true },
@@ -90,6 +96,15 @@ type Ended = { refundCents: number | null; releaseCents: number | null };
 const getSplit = ({ refundCents, releaseCents }: Ended): Split | null =>
 	refundCents === null || releaseCents === null ? null : { refundCents, releaseCents };
 
+/** The proposals of a dispute. The one that is waiting has what it would move now. */
+const showProposals = <Proposal extends Split & { status: SplitProposalStatus }>(
+	heldCents: number,
+	dispute: { disputedCents: number; restCents: number; proposals: readonly Proposal[] },
+): Proposal[] =>
+	dispute.proposals.map((proposal) =>
+		proposal.status === "WAITING" ? withWhatMoves(heldCents, dispute, proposal) : proposal,
+	);
+
 type Due = { kind: DeadlineKind; subjectId: string; dueAt: Date; pausedAt: Date | null };
 
 /** A dispute on the page of its booking, with its open deadlines. */
@@ -97,20 +112,32 @@ function toDisputeView<
 	Row extends Ended & {
 		id: string;
 		status: DisputeStatus;
-		proposals: readonly { id: string }[];
+		disputedCents: number;
+		restCents: number;
+		milestone: Parameters<typeof getHeldCents>[0];
+		proposals: readonly (Split & { id: string; status: SplitProposalStatus })[];
 		decisions: readonly DisputeDecision[];
 	},
 >(
-	{ decisions: [decision], refundCents, releaseCents, ...dispute }: Row,
+	{ decisions: [decision], refundCents, releaseCents, milestone, ...dispute }: Row,
 	side: BookingSide,
 	deadlines: readonly Due[],
 ) {
 	const subjects = [dispute.id, ...dispute.proposals.map(({ id }) => id), ...(decision ? [decision.id] : [])];
+	const heldCents = getHeldCents(milestone);
+	const isOpen = !ENDED_DISPUTE_STATUSES.includes(dispute.status);
 	return {
 		...dispute,
-		isOpen: !ENDED_DISPUTE_STATUSES.includes(dispute.status),
+		proposals: showProposals(heldCents, dispute),
+		isOpen,
 		split: getSplit({ refundCents, releaseCents }),
-		decision: decision ? { refundCents: decision.refundCents, releaseCents: decision.releaseCents } : null,
+		decision:
+			decision && isOpen
+				? withWhatMoves(heldCents, dispute, {
+						refundCents: decision.refundCents,
+						releaseCents: decision.releaseCents,
+					})
+				: null,
 		hasAccepted: decision !== undefined && hasAccepted(decision, side),
 		hasOtherAccepted: decision !== undefined && hasAccepted(decision, otherSide(side)),
 		deadlines: deadlines
@@ -142,7 +169,8 @@ const findDispute = (from: Tx, where: { id: string; bookingId?: string }) =>
 type Found = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
 
 /** What both sides and the team read of a dispute. */
-function show({ statements, proposals, milestone, ...dispute }: Found) {
+function show({ statements, milestone, ...dispute }: Found) {
+	const heldCents = getHeldCents(milestone);
 	return {
 		id: dispute.id,
 		reference: dispute.reference,
@@ -167,7 +195,7 @@ function show({ statements, proposals, milestone, ...dispute }: Found) {
 			title: milestone.title,
 			deliverable: milestone.deliverable,
 			amountCents: milestone.amountCents,
-			heldCents: getHeldCents(milestone),
+			heldCents,
 			releasedCents: milestone.releasedCents,
 			frozenAt: milestone.frozenAt,
 		},
@@ -179,7 +207,7 @@ function show({ statements, proposals, milestone, ...dispute }: Found) {
 			at,
 			files: files.map(({ file }) => file),
 		})),
-		proposals: proposals.map(
+		proposals: showProposals(heldCents, dispute).map(
 			({ id, side, refundCents, releaseCents, reason, status, answer, createdAt }) => ({
 				id,
 				side,
@@ -233,15 +261,18 @@ export async function getDispute(
 			dueAt,
 			pausedAt,
 		})),
-		decisions: found.decisions.map(({ id, isAppeal, role, refundCents, releaseCents, reason, at }) => ({
-			id,
-			isAppeal,
-			role,
-			refundCents,
-			releaseCents,
-			reason,
-			at,
-		})),
+		/** As long as the dispute is open, with what each would move now. */
+		decisions: found.decisions
+			.map((one) => (found.endedAt === null ? withWhatMoves(getHeldCents(found.milestone), found, one) : one))
+			.map(({ id, isAppeal, role, refundCents, releaseCents, reason, at }) => ({
+				id,
+				isAppeal,
+				role,
+				refundCents,
+				releaseCents,
+				reason,
+				at,
+			})),
 		hasAccepted: decision !== null && hasAccepted(decision, side),
 		hasOtherAccepted: decision !== null && hasAccepted(decision, otherSide(side)),
 		payout: isDirect ? null : payoutFacts(side, found.milestone),

@@ -191,6 +191,15 @@ export function divideHeld(
 	return { refundCents: refund, releaseCents: heldCents - refund };
 }
 
+type Disputed = Parameters<typeof divideHeld>[1];
+
+/** A proposal or decision with what it moves now. Outside a dispute, that is what it says. */
+export const withWhatMoves = <Division extends Split>(
+	heldCents: number,
+	dispute: Disputed | null,
+	division: Division,
+): Division => ({ ...division, ...(dispute && divideHeld(heldCents, dispute, division)) });
+
 /** What a side can want for a milestone in a state. Delivering again takes a first delivery. */
 export const wantedBy = (
 	side: BookingSide,

@@ -19,7 +19,13 @@ import { describeFrozen } from "../milestone.server.ts";
 import { isInForce, type MilestoneStatus } from "../milestone.ts";
 import { setDeadline } from "../set-deadline.server.ts";
 import { closeProposal, findOpenDispute } from "./dispute.server.ts";
-import { PROPOSAL_BUSINESS_DAYS, PROPOSING_STATUSES, type Split, splitProposalLabels } from "./dispute.ts";
+import {
+	PROPOSAL_BUSINESS_DAYS,
+	PROPOSING_STATUSES,
+	type Split,
+	splitProposalLabels,
+	withWhatMoves,
+} from "./dispute.ts";
 import { notifyOfDispute, notifyOfProposal } from "./dispute-emails.server.ts";
 import { divideMilestone, endDispute } from "./end-dispute.server.ts";
 
@@ -159,8 +165,18 @@ async function tellOfProposal(
 	news: ProposalNews,
 ): Promise<void> {
 	if (disputeId === null) return notifyOfProposal(tx, booking, milestoneId, news);
-	const dispute = await tx.dispute.findUniqueOrThrow({ where: { id: disputeId } });
-	await notifyOfDispute(tx, booking, dispute, news);
+	const { milestone, ...dispute } = await tx.dispute.findUniqueOrThrow({
+		where: { id: disputeId },
+		include: { milestone: true },
+	});
+	await notifyOfDispute(
+		tx,
+		booking,
+		dispute,
+		news.event === "proposed"
+			? { ...news, proposal: withWhatMoves(getHeldCents(milestone), dispute, news.proposal) }
+			: news,
+	);
 }
 
 type ProposalAt = { bookingId: string; proposalId: string };
