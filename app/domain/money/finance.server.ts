@@ -1,10 +1,12 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { MoneyIssueKind, PaymentFlow } from "#generated/prisma/sqlite/client/enums.ts";
+import { activeTeam } from "../people/admin-account.server.ts";
 import { lockReauthentication } from "../people/credentials.server.ts";
 import type { Actor, SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
+import { type Area, isOpenTo } from "../platform/roles.ts";
 import { type MoneyDecisionKind, SECOND_PERSON_CENTS } from "./finance.ts";
 
 type Issue = {
@@ -110,6 +112,37 @@ export async function decideOnMoney(
 	}
 	if (isDone) await carryOut();
 	return { isDone };
+}
+
+/** The area of the back office that each kind of decision is made in. */
+const decisionAreas = {
+	REFUND: "money",
+	DISPUTE: "bookings",
+	ISSUE: "money",
+	GUARANTEE: "bookings",
+	WRITE_OFF: "money",
+} as const satisfies Record<MoneyDecisionKind, Area>;
+
+/**
+ * Whether the person who proposed a decision is still on the team and could propose it now. If not,
+ * it can only be declined.
+ */
+export async function isAuthorActive(
+	from: Tx,
+	{ kind, proposedById }: { kind: MoneyDecisionKind; proposedById: string | null },
+): Promise<boolean> {
+	if (proposedById === null) return false;
+	const author = await from.user.findFirst({
+		where: { ...activeTeam, id: proposedById },
+		select: { scopes: { select: { scope: true } } },
+	});
+	return (
+		author !== null &&
+		isOpenTo(
+			author.scopes.map(({ scope }) => scope),
+			decisionAreas[kind],
+		)
+	);
 }
 
 /** Throws `conflict` while a decision about the same booking or issue is waiting for a second person. */

@@ -70,6 +70,10 @@ export const moneyDecisionLabels = {
 } as const;
 export type MoneyDecisionKind = keyof typeof moneyDecisionLabels;
 
+/** Why a decision that waits can't be confirmed. */
+export const AUTHOR_GONE =
+	"The person who proposed this can no longer decide about it, so it can only be declined. Someone else can propose it again.";
+
 /** The queues of the finance area. */
 export const MONEY_QUEUES = [
 	"MONEY_ISSUE",

@@ -121,12 +121,12 @@ describe("a decision of a dispute", () => {
 		]);
 	});
 
-	it("stays the team's if its author's account is deleted before it is confirmed", async () => {
+	it("stays the team's if its author's account is deleted after it was confirmed", async () => {
 		const deal = await newLarge();
 		await decide(deal.disputeId, 50_000);
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow();
-		await db().moneyDecision.update({ where: { id: decisionId }, data: { proposedById: null } });
 		await decideMoneyDecision((await newFinance())(), { decisionId, decision: "confirm", reason: "Yes." });
+		await db().disputeDecision.updateMany({ data: { decidedById: null } });
 		expect(await db().disputeDecision.findFirstOrThrow()).toMatchObject({ role: "TEAM", decidedById: null });
 		const recorded = await db().bookingRecordEntry.findMany({ where: { bookingId: deal.bookingId } });
 		expect(recorded.find(({ event }) => event.includes('"kind":"decision"'))?.event).toContain('"by":"TEAM"');

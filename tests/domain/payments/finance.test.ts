@@ -242,6 +242,27 @@ describe("the decision of a dispute above $500", () => {
 		]);
 	});
 
+	it("can only be declined once its author is suspended, has lost the role, or has left", async () => {
+		const { bookingId, disputeId, support, other, decisionId } = await disputed();
+		const authorId = support().user?.id ?? "";
+		const user = (data: object) => db().user.update({ where: { id: authorId }, data });
+		const confirm = () => decideMoneyDecision(other(), { decisionId, decision: "confirm", reason });
+		const refused = { code: "conflict", message: expect.stringContaining("it can only be declined") };
+		await user({ suspendedAt: now() });
+		await expect(confirm()).rejects.toMatchObject(refused);
+		await user({
+			suspendedAt: null,
+			scopes: { deleteMany: {}, create: { scope: "EDITOR", grantedAt: now() } },
+		});
+		await expect(confirm()).rejects.toMatchObject(refused);
+		expect((await getMoneyDecision(other(), decisionId)).isAuthorActive).toBe(false);
+		await db().moneyDecision.update({ where: { id: decisionId }, data: { proposedById: null } });
+		await expect(confirm()).rejects.toMatchObject(refused);
+		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });
+		expect(await findRefunds(bookingId)).toEqual([]);
+		expect(await decide(disputeId, 100, (await colleague("SUPPORT"))())).toEqual({ isDone: false });
+	});
+
 	it("is open again after a second person declined it", async () => {
 		const { bookingId, disputeId, support, other, emails, before, decisionId } = await disputed();
 		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });

@@ -7,6 +7,7 @@ import { milestoneStatusLabels } from "../../bookings/milestone.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "../../money/amounts.ts";
 import { debtStatusLabels, getOwedCents } from "../../money/debt.ts";
 import { isBalanceShown } from "../../money/fees.server.ts";
+import { isAuthorActive } from "../../money/finance.server.ts";
 import {
 	flowLabels,
 	issueKinds,
@@ -176,7 +177,7 @@ export async function getMoneyDecision(actor: Actor, id: string) {
 		},
 	});
 	if (!decision) throw new DomainError("not_found", "There is no such decision.");
-	return decision;
+	return { ...decision, isAuthorActive: await isAuthorActive(db(), decision) };
 }
 
 /** A milestone with what is held for it, for a refund at the team's discretion. Throws `not_found`. */

@@ -7,8 +7,8 @@ import { transitionMilestone } from "../../bookings/milestone.server.ts";
 import { canMoveMilestone } from "../../bookings/milestone.ts";
 import { getHeldCents } from "../../money/amounts.ts";
 import { writeOffDebt } from "../../money/debt.server.ts";
-import { decideOnMoney, type MoneyPart } from "../../money/finance.server.ts";
-import { flowLabels, ISSUE_DECISIONS, type PaymentFlow } from "../../money/finance.ts";
+import { decideOnMoney, isAuthorActive, type MoneyPart } from "../../money/finance.server.ts";
+import { AUTHOR_GONE, flowLabels, ISSUE_DECISIONS, type PaymentFlow } from "../../money/finance.ts";
 import { refundHeld } from "../../money/refund.server.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea, type SignedInUser } from "../../platform/actor.ts";
@@ -96,8 +96,8 @@ type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 /**
  * A second person confirms a team decision that moves money, which carries it out, or declines it,
  * which changes nothing. Requires the finance role and a recent identity check. Throws `forbidden`
- * for the person who proposed it, and `conflict` if it was already decided or its subject has
- * changed.
+ * for the person who proposed it, and `conflict` if it was already decided, its subject has changed,
+ * or the person who proposed it can no longer decide about it.
  */
 export async function decideMoneyDecision(
 	actor: Actor,
@@ -114,6 +114,8 @@ export async function decideMoneyDecision(
 		const at = now();
 		const status = decision === "confirm" ? "CONFIRMED" : "DECLINED";
 		await requireSecondPerson(tx, user, proposal, { status, at });
+		if (decision === "confirm" && !(await isAuthorActive(tx, proposal)))
+			throw new DomainError("conflict", AUTHOR_GONE);
 		if (decision === "confirm") await carryOut(tx, actor, proposal, { confirmedById: user.id, at });
 		await recordDecision(tx, actor, {
 			kind: "MONEY_DECISION",

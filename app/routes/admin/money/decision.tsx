@@ -3,7 +3,7 @@ import { getSideNames } from "#app/domain/bookings/booking-sides.server.ts";
 import { previewDecision } from "#app/domain/bookings/disputes/preview-decision.ts";
 import { getHeldCents, taxReturnedWith } from "#app/domain/money/amounts.ts";
 import { getOwedCents } from "#app/domain/money/debt.ts";
-import { issueKinds, moneyDecisionLabels } from "#app/domain/money/finance.ts";
+import { AUTHOR_GONE, issueKinds, moneyDecisionLabels } from "#app/domain/money/finance.ts";
 import { DecideMoneyDecisionForm } from "#app/domain/office/finance/finance-forms.ts";
 import { getMoneyDecision } from "#app/domain/office/finance/finance-queries.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
@@ -105,6 +105,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				? "Confirm: both sides get the decision"
 				: "Confirm: carry it out now",
 		isProposer: proposedBy?.id === requireUser(actor).id,
+		isAuthorActive: decision.isAuthorActive,
 		decidedBy: decidedBy?.name ?? null,
 		since: timestamp(createdAt),
 		facts: [
@@ -187,7 +188,7 @@ const ended = {
 } as const;
 
 export default function DecideMoneyDecision({
-	loaderData: { status, label, confirmation, isProposer, decidedBy, since, facts, head },
+	loaderData: { status, label, confirmation, isProposer, isAuthorActive, decidedBy, since, facts, head },
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideMoneyDecisionForm>({ lastResult: actionData });
@@ -235,11 +236,12 @@ export default function DecideMoneyDecision({
 							head={head}
 							decision={fields.decision}
 							choices={[
-								{ value: "confirm", label: confirmation },
+								...(isAuthorActive ? [{ value: "confirm", label: confirmation }] : []),
 								{ value: "decline", label: "Decline: nothing moves" },
 							]}
 							reason={{ field: fields.reason, hint: "Only the team reads it." }}
 						>
+							{!isAuthorActive && <p className="mb-4">{AUTHOR_GONE}</p>}
 							<p className="mb-4 font-semibold">You can't undo this.</p>
 						</WorkItemForm>
 					)}
