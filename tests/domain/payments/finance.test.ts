@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { withdrawDispute } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
 import { recordUnmatched } from "#app/domain/money/apply-payment.server.ts";
 import { openMoneyIssue } from "#app/domain/money/finance.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
@@ -263,9 +264,21 @@ describe("the decision of a dispute above $500", () => {
 		expect(await decide(disputeId, 100, (await colleague("SUPPORT"))())).toEqual({ isDone: false });
 	});
 
+	it("is declined by nobody if the dispute ends first", async () => {
+		const { bookingId, disputeId, other, decisionId, asProfessional } = await disputed();
+		expect((await getMoneyDecision(other(), decisionId)).isOvertaken).toBe(false);
+		await withdrawDispute(asProfessional(), { bookingId, disputeId });
+		expect(await getMoneyDecision(other(), decisionId)).toMatchObject({
+			status: "DECLINED",
+			decidedBy: null,
+			isOvertaken: true,
+		});
+	});
+
 	it("is open again after a second person declined it", async () => {
 		const { bookingId, disputeId, support, other, emails, before, decisionId } = await disputed();
 		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });
+		expect((await getMoneyDecision(other(), decisionId)).isOvertaken).toBe(false);
 		expect([await findRefunds(bookingId), await emails()]).toEqual([[], before]);
 		expect(await decide(disputeId, 100, support())).toEqual({ isDone: false });
 	});

@@ -177,7 +177,16 @@ export async function getMoneyDecision(actor: Actor, id: string) {
 		},
 	});
 	if (!decision) throw new DomainError("not_found", "There is no such decision.");
-	return { ...decision, isAuthorActive: await isAuthorActive(db(), decision) };
+	const [isActive, byPeople] = await Promise.all([
+		isAuthorActive(db(), decision),
+		db().decision.count({ where: { kind: "MONEY_DECISION", subjectId: id } }),
+	]);
+	return {
+		...decision,
+		isAuthorActive: isActive,
+		/** Whether nobody declined it, but the dispute was decided or ended first. */
+		isOvertaken: decision.status === "DECLINED" && byPeople === 0,
+	};
 }
 
 /** A milestone with what is held for it, for a refund at the team's discretion. Throws `not_found`. */

@@ -106,6 +106,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				: "Confirm: carry it out now",
 		isProposer: proposedBy?.id === requireUser(actor).id,
 		isAuthorActive: decision.isAuthorActive,
+		isOvertaken: decision.isOvertaken,
 		decidedBy: decidedBy?.name ?? null,
 		since: timestamp(createdAt),
 		facts: [
@@ -188,7 +189,18 @@ const ended = {
 } as const;
 
 export default function DecideMoneyDecision({
-	loaderData: { status, label, confirmation, isProposer, isAuthorActive, decidedBy, since, facts, head },
+	loaderData: {
+		status,
+		label,
+		confirmation,
+		isProposer,
+		isAuthorActive,
+		isOvertaken,
+		decidedBy,
+		since,
+		facts,
+		head,
+	},
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideMoneyDecisionForm>({ lastResult: actionData });
@@ -220,7 +232,9 @@ export default function DecideMoneyDecision({
 							<p>
 								{status === "ALONE"
 									? "It needed no second person."
-									: `Decided by ${decidedBy ?? "someone whose account was deleted"}.`}
+									: isOvertaken
+										? "The dispute was decided or ended first."
+										: `Decided by ${decidedBy ?? "someone whose account was deleted"}.`}
 							</p>
 						</Notice>
 					) : isProposer ? (
