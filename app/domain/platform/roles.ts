@@ -54,7 +54,7 @@ const areas = {
 	/** The Today page, and undoing one's own decisions. Both show only what the other areas allow. */
 	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
 	/** Finds the accounts and records that the other areas allow. */
-	search: ["REVIEWER", "SUPPORT"],
+	search: ["REVIEWER", "SUPPORT", "FINANCE"],
 	/** Applications with checks, references, and licenses; age verifications; the underage log. */
 	vetting: ["REVIEWER"],
 	matching: ["REVIEWER"],

@@ -8,7 +8,7 @@ import { areaCommands, elsewhere } from "../../support/accounts/area-commands.ts
 /** The roles that may open each area, besides owners. */
 const openedBy: Record<Area, readonly Scope[]> = {
 	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
-	search: ["REVIEWER", "SUPPORT"],
+	search: ["REVIEWER", "SUPPORT", "FINANCE"],
 	vetting: ["REVIEWER"],
 	matching: ["REVIEWER"],
 	moderation: ["REVIEWER"],

@@ -243,7 +243,11 @@ describe("someone on the team", () => {
 		expect(await kinds("OWNER")).toEqual([...WORK_KINDS]);
 		const found = async (scope: Scope) =>
 			(await searchRecords(by(await onTeam(scope)), member.email)).map(({ kind }) => kind);
-		expect([await found("SUPPORT"), await found("REVIEWER")]).toEqual([["Creator", "Support"], []]);
+		expect(await Promise.all((["SUPPORT", "REVIEWER", "FINANCE"] as const).map(found))).toEqual([
+			["Creator", "Support"],
+			[],
+			[],
+		]);
 		const reviewer = await onTeam("REVIEWER");
 		await db().decision.create({
 			data: {

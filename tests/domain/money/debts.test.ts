@@ -7,6 +7,7 @@ import { getAvailableFunds } from "#app/domain/money/own-funds.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
+import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
 import { findWorkItems } from "#app/domain/office/queues/work-queries.server.ts";
 import { askDeletion } from "#app/domain/trust/delete-account.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
@@ -61,6 +62,13 @@ async function confirm(decision: "confirm" | "decline" = "confirm"): Promise<voi
 }
 const contest = () =>
 	contestDebt(deal.asProfessional(), { reference: deal.reference, objection: "The bank was wrong." });
+
+it("a debt and its booking are found by their references, by finance", async () => {
+	const finance = (await newFinance())();
+	const { reference } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
+	const found = async (typed: string) => (await searchRecords(finance, typed)).map(({ kind }) => kind);
+	expect([await found(deal.reference), await found(reference)]).toEqual([["Debt"], ["Booking"]]);
+});
 
 describe("a debt is kept from payouts", () => {
 	it("by emails with the amount and the mark of the booking's record", async () => {

@@ -33,7 +33,7 @@ const accessByLayout: Record<string, Access> = {
 /** The expected access to each area of the back office. */
 const accessByArea: Record<string, Access> = {
 	home: team(...everyScope),
-	search: team("REVIEWER", "SUPPORT"),
+	search: team("REVIEWER", "SUPPORT", "FINANCE"),
 	vetting: team("REVIEWER"),
 	matching: team("REVIEWER"),
 	moderation: team("REVIEWER"),
