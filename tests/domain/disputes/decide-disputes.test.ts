@@ -234,6 +234,29 @@ describe("an appeal", () => {
 		expect(third().user?.id).not.toBe(second().user?.id);
 	});
 
+	it("is possible for the other side, too, once, and changes no deadline", async () => {
+		const deal = await newForTeam();
+		await decide(deal.disputeId, 20_000);
+		await appeal(deal);
+		const dueAt = async () =>
+			(await db().deadline.findFirstOrThrow({ where: { kind: "APPEAL_DECISION", closedAt: null } })).dueAt;
+		const before = await dueAt();
+		const commands = async (actor: ReturnType<Disputed["asCreator"]>) =>
+			(await getDispute(actor, deal)).commands;
+		expect(await commands(deal.asCreator())).toContain("appeal");
+		expect(await commands(deal.asProfessional())).not.toContain("appeal");
+		await appeal(deal, "CREATOR");
+		await expectDispute(deal.disputeId, "APPEALED");
+		expect(await dueAt()).toEqual(before);
+		for (const side of ["CREATOR", "PROFESSIONAL"] as const)
+			await expect(appeal(deal, side)).rejects.toThrow("You've already appealed this decision.");
+		const { statements } = await getDispute(deal.asCreator(), deal);
+		expect(statements.filter(({ kind }) => kind === "APPEAL").map(({ side }) => side)).toEqual([
+			"PROFESSIONAL",
+			"CREATOR",
+		]);
+	});
+
 	it("isn't confirmed by the one who decided the dispute", async () => {
 		const deal = await newLarge();
 		const owner = visitor({ user: { ...(await newMember("ADMIN", undefined, ["OWNER"])), provedAt: now() } });

@@ -38,11 +38,11 @@ async function newDecided() {
 	};
 }
 
-it("a decision that both sides appeal at the same time is appealed once", async () => {
+it("a decision that both sides appeal at the same time has both appeals and one deadline", async () => {
 	const { disputeId, appeals } = await newDecided();
-	expect(await race(...appeals)).toBe(1);
+	expect(await race(...appeals)).toBe(2);
 	expect(await db().dispute.findUnique({ where: { id: disputeId } })).toMatchObject({ status: "APPEALED" });
-	expect(await db().disputeStatement.count({ where: { disputeId, kind: "APPEAL" } })).toBe(1);
+	expect(await db().disputeStatement.count({ where: { disputeId, kind: "APPEAL" } })).toBe(2);
 	expect(await db().deadline.count({ where: { kind: "DISPUTE_APPEAL", closedAt: null } })).toBe(0);
 	expect(await db().deadline.count({ where: { kind: "APPEAL_DECISION", closedAt: null } })).toBe(1);
 });
@@ -55,6 +55,7 @@ it("a decision that is accepted and appealed at the same time is either carried 
 	expect([
 		["FINAL", 0],
 		["APPEALED", 1],
+		["APPEALED", 2],
 	]).toContainEqual([status, count]);
 	expect(await db().refund.count()).toBe(status === "FINAL" ? 1 : 0);
 	await expectLedgerAgrees(bookingId);

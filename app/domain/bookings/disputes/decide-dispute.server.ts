@@ -26,6 +26,7 @@ import {
 	DECISION_DAYS,
 	DISPUTE_APPEAL_DAYS,
 	type DisputeActor,
+	type DisputeStatus,
 	hasAccepted,
 	type Split,
 } from "./dispute.ts";
@@ -296,8 +297,12 @@ export async function acceptDecision(actor: Actor, { bookingId, disputeId }: At)
 }
 
 /** The decision that can be accepted or appealed now. Throws `conflict` if there is none. */
-async function getOpenDecision(tx: Tx, { id, status }: Dispute): Promise<DisputeDecision> {
-	if (status !== "DECIDED")
+async function getOpenDecision(
+	tx: Tx,
+	{ id, status }: Dispute,
+	statuses: readonly DisputeStatus[] = ["DECIDED"],
+): Promise<DisputeDecision> {
+	if (!statuses.includes(status))
 		throw conflict(
 			"This decision can no longer be accepted or appealed. Open the dispute to see what happened.",
 		);
@@ -308,7 +313,8 @@ async function getOpenDecision(tx: Tx, { id, status }: Dispute): Promise<Dispute
 
 /**
  * A side appeals a decision within seven days, with a statement and files. Another ADMIN decides within
- * ten business days. Throws `conflict` for a side that has accepted the decision, and if it is too late.
+ * ten business days. Until then, the other side may appeal, too, which changes no deadline. Throws
+ * `conflict` for a side that has accepted the decision or has appealed, and if it is too late.
  */
 export async function appealDecision(
 	actor: Actor,
@@ -317,16 +323,21 @@ export async function appealDecision(
 	const user = requireUser(actor);
 	await bookingCommand(actor, "appeal-decision", { bookingId, disputeId, statement, files }, async (tx) => {
 		const { booking, side, dispute } = await getUserDispute(tx, user, { bookingId, disputeId });
-		const decision = await getOpenDecision(tx, dispute);
+		const decision = await getOpenDecision(tx, dispute, ["DECIDED", "APPEALED"]);
 		if (hasAccepted(decision, side)) throw conflict("You accepted this decision, so you can't appeal it.");
-		await moveDispute(tx, actor, "appeal", dispute, side);
+		if ((await tx.disputeStatement.count({ where: { disputeId, side, kind: "APPEAL" } })) > 0)
+			throw conflict("You've already appealed this decision. You can add to your statement.");
+		const isFirst = dispute.status === "DECIDED";
+		if (isFirst) await moveDispute(tx, actor, "appeal", dispute, side);
 		await addSideStatement(tx, { ...actor, user }, dispute, { kind: "APPEAL", side, text: statement, files });
-		await closeDeadlinesAbout(tx, { subjectIds: [decision.id] });
-		await setDeadline(
-			tx,
-			{ kind: "APPEAL_DECISION", bookingId, subjectId: disputeId },
-			addBusinessDays(now(), APPEAL_DECISION_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
-		);
+		if (isFirst) {
+			await closeDeadlinesAbout(tx, { subjectIds: [decision.id] });
+			await setDeadline(
+				tx,
+				{ kind: "APPEAL_DECISION", bookingId, subjectId: disputeId },
+				addBusinessDays(now(), APPEAL_DECISION_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
+			);
+		}
 		await notifyOfDispute(tx, booking, dispute, { event: "appealed", by: side, text: statement });
 	});
 }

@@ -315,11 +315,13 @@ function listCommands(
 	const isOpener = getOpener(openedBy) === side;
 	const isOver = ENDED_DISPUTE_STATUSES.includes(status);
 	const added = statements.filter((statement) => statement.side === side && statement.kind === "ADDITION");
+	const hasAppealed = statements.some((statement) => statement.side === side && statement.kind === "APPEAL");
 	const isBefore = status === "OPEN" || PROPOSING_STATUSES.includes(status);
 	return [
 		...(status === "OPEN" && !isOpener ? (["answer"] as const) : []),
 		...(canPropose && PROPOSING_STATUSES.includes(status) && !frozenAt ? (["propose"] as const) : []),
 		...(status === "DECIDED" && !hasAccepted ? (["accept-decision", "appeal"] as const) : []),
+		...(status === "APPEALED" && !hasAccepted && !hasAppealed ? (["appeal"] as const) : []),
 		...(status === "ANSWERED" ? (["ask-team"] as const) : []),
 		...(!isOver && added.length < ADDITIONS_MAX ? (["add-statement"] as const) : []),
 		...(isBefore && isOpener ? (["withdraw"] as const) : []),
