@@ -280,7 +280,11 @@ export async function runDeadlines(): Promise<number> {
 	);
 }
 
-/** Pauses deadlines that have to wait, and resumes those that no longer do. */
+/**
+ * Pauses deadlines that have to wait, and resumes those that no longer do, the oldest first. What has
+ * to wait may be about another milestone, so each is read, a batch at a time, and only one that changes
+ * gets a transaction.
+ */
 async function updatePauses(): Promise<void> {
 	const mayWait = {
 		OR: [
@@ -288,15 +292,27 @@ async function updatePauses(): Promise<void> {
 			{ checkouts: { some: { status: "PROCESSING" as const } } },
 		],
 	};
-	const found = await db().deadline.findMany({
-		where: { closedAt: null, OR: [{ pausedAt: { not: null } }, { booking: mayWait }] },
-		orderBy: { id: "asc" },
-	});
-	await forEachInSequence(
-		found,
-		{ text: "a deadline was not paused", about: ({ id }) => ({ deadlineId: id }) },
-		(deadline) => updatePause(deadline),
-	);
+	for (let after = ""; ; ) {
+		const found = await db().deadline.findMany({
+			where: { id: { gt: after }, closedAt: null, OR: [{ pausedAt: { not: null } }, { booking: mayWait }] },
+			orderBy: { id: "asc" },
+			take: BATCH,
+		});
+		await forEachInSequence(
+			found,
+			{ text: "a deadline was not paused", about: ({ id }) => ({ deadlineId: id }) },
+			async (deadline) => (await isPauseOutdated(db(), deadline)) && updatePause(deadline),
+		);
+		const last = found.at(-1);
+		if (!last || found.length < BATCH) return;
+		after = last.id;
+	}
+}
+
+/** Whether a deadline has to wait and isn't paused, or is paused and doesn't have to wait. */
+async function isPauseOutdated(from: Tx, deadline: Deadline): Promise<boolean> {
+	const since = await deadlineRuns[deadline.kind].pausedSince?.(from, deadline);
+	return Boolean(since) !== (deadline.pausedAt !== null);
 }
 
 /**
@@ -308,7 +324,6 @@ async function updatePause({ id, kind }: Deadline): Promise<boolean> {
 		const { pausedSince, resume } = deadlineRuns[kind];
 		const deadline = await tx.deadline.findUniqueOrThrow({ where: { id } });
 		const { pausedAt, bookingId, subjectId } = deadline;
-		if ((((await pausedSince?.(tx, deadline)) ?? null) !== null) === (pausedAt !== null)) return false;
 		await lockBooking(tx, bookingId);
 		const since = (await pausedSince?.(tx, deadline)) ?? null;
 		const where = { id, closedAt: null, pausedAt };

@@ -6,6 +6,7 @@ import { newReference } from "#app/domain/platform/reference.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { recordQueries } from "../../support/database/queries.ts";
 import {
 	acceptAt,
 	deliverAt,
@@ -47,6 +48,25 @@ const openDeadlines = async (bookingId: string) =>
 		({ kind }) => kind,
 	);
 
+/** A payment for the first milestone that is being settled. */
+async function newSettling({ bookingId, creator }: Deal): Promise<string> {
+	const { id, amountCents } = await milestoneAt(bookingId);
+	const facts = {
+		reference: newReference("PAY"),
+		bookingId,
+		payerId: creator.id,
+		provider: "test-bank",
+		amountCents,
+		statusAt: start,
+		createdAt: start,
+		expiresAt: later(start, DAY),
+	};
+	const { id: checkoutId } = await db().checkout.create({
+		data: { ...facts, status: "PROCESSING", lines: { create: { milestoneId: id, amountCents } } },
+	});
+	return checkoutId;
+}
+
 describe("after signing, the first milestone", () => {
 	it("is funded within three business days, or the booking is canceled after two reminders", async () => {
 		setClock(later(start, 3 * DAY));
@@ -69,20 +89,7 @@ describe("after signing, the first milestone", () => {
 	it("isn't canceled while a payment is being settled, and the remaining time runs afterward, with reminders", async () => {
 		onDay(0);
 		const deal = await newAgreement();
-		const { id, amountCents } = await milestoneAt(deal.bookingId);
-		const facts = {
-			reference: newReference("PAY"),
-			bookingId: deal.bookingId,
-			payerId: deal.creator.id,
-			provider: "test-bank",
-			amountCents,
-			statusAt: start,
-			createdAt: start,
-			expiresAt: later(start, DAY),
-		};
-		const { id: checkoutId } = await db().checkout.create({
-			data: { ...facts, status: "PROCESSING", lines: { create: { milestoneId: id, amountCents } } },
-		});
+		const checkoutId = await newSettling(deal);
 		await run(0, 9);
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
@@ -94,6 +101,26 @@ describe("after signing, the first milestone", () => {
 		await run(12.25, 12.5);
 		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
 	});
+});
+
+it("deadlines that stay paused are read a batch at a time, each once, and all of them resume", async () => {
+	onDay(0);
+	const deal = await newAgreement();
+	const checkoutId = await newSettling(deal);
+	const { kind, bookingId, dueAt, nextAt, createdAt } = await findDeadline(deal.bookingId);
+	const many = Array.from({ length: 150 }, (_, i) => `subject-${i}`);
+	await db().deadline.createMany({
+		data: many.map((subjectId) => ({ kind, bookingId, subjectId, dueAt, nextAt, createdAt })),
+	});
+	await runDeadlines();
+	const paused = () => db().deadline.count({ where: { bookingId, pausedAt: { not: null } } });
+	expect(await paused()).toBe(151);
+	const queries = await recordQueries(runDeadlines);
+	// One for each deadline, and those of the batches. None is read again in a transaction.
+	expect(queries.length).toBeLessThan(160);
+	await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
+	await runDeadlines();
+	expect(await paused()).toBe(0);
 });
 
 describe("between milestones", () => {
