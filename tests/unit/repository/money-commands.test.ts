@@ -3,20 +3,33 @@ import { appSources, findDeclarations } from "../../support/repository/declarati
 
 /**
  * Code that moves money, or decides where it goes and when, is recognized by what it does: it posts
- * to the ledger, it writes payouts, refunds, payees, or pauses, it moves a deadline, or it asks a
- * provider to send something.
+ * to the ledger, it writes payouts, refunds, payees, deposits, or pauses, it moves a deadline, or it
+ * asks a provider to send something.
  */
 const MOVES =
-	/\bpostEntry\(|\.(?:payout|refund|payee|paymentPause|deadlineExtension)\.(?:create|update|upsert|delete)\w*\(|\.deadline\.update\w*\([^;]*\bdata: [^;]*\bdueAt\b|\bprovider\.(?:refund|transfer|payOut|onboardPayee)\(/;
-/** Requires a proof of identity within the last 15 minutes. */
-const ASKS_PROOF = /\brequireRecentProof\(/;
+	/\bpostEntry\(|\.(?:payout|refund|payee|fundsDeposit|paymentPause|deadlineExtension)\.(?:create|update|upsert|delete)\w*\(|\.deadline\.update\w*\([^;]*\bdata: [^;]*\bdueAt\b|\bprovider\.(?:refund|transfer|payOut|addFunds|onboardPayee)\(/;
+/** Requires a proof of identity within the last 15 minutes, whatever the input: in its outermost block. */
+const ASKS_PROOF = /^\t(?:const \w+ = )?requireRecentProof\(actor\);$/m;
+/** Requires it only under a condition, without which nothing moves. */
+const ASKS_PROOF_IF: Readonly<Record<string, string>> = {
+	"app/domain/bookings/cancel-booking.server.ts#cancelBooking":
+		"if (plan.heldCents > 0) await lockReauthentication(tx, requireRecentProof(actor));",
+	"app/domain/bookings/disputes/answer-dispute.server.ts#answerDispute":
+		"const user = agrees ? requireRecentProof(actor) : requireUser(actor);",
+	"app/domain/bookings/disputes/open-dispute.server.ts#openDispute":
+		"if (isReleased) await lockReauthentication(tx, requireRecentProof(actor));",
+};
+function asksProof(text: string, id: string): boolean {
+	const known = ASKS_PROOF_IF[id];
+	return ASKS_PROOF.test(text) || (known !== undefined && text.includes(known));
+}
 /**
  * Belongs to the team, and moves amounts. A pause or an extension has no amount for a second person
  * to check.
  */
 const IS_TEAM = /\brequireArea\(/;
 const MOVES_AMOUNTS =
-	/\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut)\(/;
+	/\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut|addFunds)\(/;
 /** Requires a second person, or is the second person's command. */
 const ASKS_SECOND = /\bdecideOnMoney\(|\brequireSecondPerson\(/;
 /** What deadlines do. Commands take only times from it, as a test below checks. */
@@ -29,7 +42,7 @@ const IS_CLOCK = /^export const deadlineRuns:/;
 function unguarded(
 	files: ReadonlyMap<string, string>,
 	isFound: (text: string) => boolean,
-	isGuard: (text: string) => boolean,
+	isGuard: (text: string, id: string) => boolean,
 	isRoot: (id: string, text: string) => boolean = isEntrance,
 ): string[][] {
 	const declarations = findDeclarations(files);
@@ -39,7 +52,7 @@ function unguarded(
 		const declaration = declarations.get(id);
 		if (!declaration || seen.has(id)) return;
 		seen.add(id);
-		if (isGuard(declaration.text)) return;
+		if (isGuard(declaration.text, id)) return;
 		if (isFound(declaration.text)) ways.push([...way, id]);
 		for (const next of declaration.calls) walk(next, [...way, id]);
 	};
@@ -55,11 +68,7 @@ function unguarded(
 const isEntrance = (id: string): boolean => /^app\/(?:routes|api)\//.test(id);
 
 const withoutProof = (files: ReadonlyMap<string, string>) =>
-	unguarded(
-		files,
-		(text) => MOVES.test(text),
-		(text) => ASKS_PROOF.test(text),
-	);
+	unguarded(files, (text) => MOVES.test(text), asksProof);
 const withoutSecond = (files: ReadonlyMap<string, string>) =>
 	unguarded(
 		files,
@@ -78,7 +87,7 @@ function moneyCommands(): string[] {
 		return MOVES.test(declaration.text) || declaration.calls.some((next) => leads(next, seen));
 	};
 	return [...declarations.values()]
-		.filter(({ id, text }) => ASKS_PROOF.test(text) && leads(id, new Set()))
+		.filter(({ id, text }) => asksProof(text, id) && leads(id, new Set()))
 		.map(({ id }) => id.split("#")[1] ?? "");
 }
 
@@ -106,6 +115,7 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 				"pausePayments",
 				"extendDeadline",
 				"startOnboarding",
+				"orderDeposit",
 			]),
 		);
 	});
@@ -117,7 +127,14 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 		expect(uses.map((use) => /^deadlineRuns\[kind\]\.(\w+)/.exec(use)?.[1])).toEqual(["postpone", "extend"]);
 	});
 
-	it("is reported without its proof, or without its second person", () => {
+	it("includes our own money that is ordered at a provider", () => {
+		const files = new Map([
+			["app/routes/gift.tsx", "export const action = () => provider.addFunds({ reference, amountCents });\n"],
+		]);
+		expect(withoutProof(files)).toEqual([["app/routes/gift.tsx#action"]]);
+	});
+
+	it("is reported without its proof, or with one that depends on the input, or without its second person", () => {
 		const command = (body: string) =>
 			new Map([
 				[
@@ -140,6 +157,12 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 			"app/domain/gifts/release-all.server.ts#releaseAll",
 		];
 		expect(withoutProof(bare)).toEqual([way]);
+		for (const body of [
+			"const user = input.isLarge ? requireRecentProof(actor) : requireUser(actor);",
+			"if (input.isLarge) requireRecentProof(actor);",
+			"if (input.isLarge) {\n\t\trequireRecentProof(actor);\n\t}",
+		])
+			expect(withoutProof(command(body))).toEqual([way]);
 		const alone = command('requireArea(actor, "money");\n\tconst user = requireRecentProof(actor);');
 		expect([withoutProof(alone), withoutSecond(alone)]).toEqual([[], [way.slice(1)]]);
 	});
