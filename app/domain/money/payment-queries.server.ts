@@ -306,11 +306,11 @@ export async function describeUnsettledMoney(tx: Tx, userId: string): Promise<st
 			: []),
 		...(payable > 0
 			? [
-					`${formatCents(payable)} that you earned are not at your bank yet. Check your payout details, and wait until the money has arrived.`,
+					`${formatCents(payable)} that you earned hasn't reached your bank yet. Check your payout details, and wait until the money has arrived.`,
 				]
 			: []),
 		...(refundable > 0
-			? [`${formatCents(refundable)} are on their way back to you. Wait until the refund has arrived.`]
+			? [`${formatCents(refundable)} is on its way back to you. Wait until the refund has arrived.`]
 			: []),
 	];
 }

@@ -105,7 +105,7 @@ export default function AddStatement({ loaderData: page, actionData }: Route.Com
 				!actionData && <MovedOn page={page} />
 			)}
 			<p className="mt-6">
-				<Link to={path}>{isPossible ? "Back without changes" : "See the dispute"}</Link>
+				<Link to={path}>{isPossible ? "Cancel" : "See the dispute"}</Link>
 			</p>
 		</Page>
 	);

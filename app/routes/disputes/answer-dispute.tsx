@@ -147,7 +147,7 @@ export default function AnswerDispute({ loaderData: page, actionData }: Route.Co
 				!actionData && <MovedOn page={page} />
 			)}
 			<p className="mt-6">
-				<Link to={path}>{isPossible ? "Back without changes" : "See the dispute"}</Link>
+				<Link to={path}>{isPossible ? "Cancel" : "See the dispute"}</Link>
 			</p>
 		</Page>
 	);

@@ -248,12 +248,7 @@ export default function AnswerProposal({ loaderData: page, actionData }: Route.C
 			}
 			back={{
 				to: page.path,
-				label:
-					obstacle === null
-						? "Back without changes"
-						: page.isInDispute
-							? "See the dispute"
-							: "See the booking",
+				label: obstacle === null ? "Cancel" : page.isInDispute ? "See the dispute" : "See the booking",
 			}}
 		>
 			{command === "decline" && (

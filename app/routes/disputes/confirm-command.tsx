@@ -3,6 +3,7 @@ import { askTeam, withdrawDispute } from "#app/domain/bookings/disputes/answer-d
 import { acceptDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
 import { disputePath } from "#app/domain/bookings/disputes/dispute.ts";
 import { describeSplit, MEDIATION } from "#app/domain/bookings/disputes/dispute-labels.ts";
+import { getDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
 import { payoutOfRelease } from "#app/domain/money/amounts.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
@@ -38,11 +39,12 @@ function findCommand(pattern: string): Command {
 	return word;
 }
 
-const done: Record<Command, string> = {
-	"ask-team": "You handed the dispute to our team.",
-	withdraw: "You withdrew the dispute.",
-	"accept-decision": "You accepted the decision.",
-};
+const describeDone = (command: Command, isPaidDirectly: boolean): string =>
+	({
+		"ask-team": isPaidDirectly ? "You asked our team to mediate." : "You asked our team to decide.",
+		withdraw: "You withdrew the dispute.",
+		"accept-decision": "You accepted the decision.",
+	})[command];
 
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 	const command = findCommand(pattern);
@@ -75,7 +77,11 @@ export const action = ({ params, context, pattern }: Route.ActionArgs) =>
 	formAction(context, NoFields, async (_, actor) => {
 		const command = findCommand(pattern);
 		await commands[command](actor, params);
-		return redirectWithFlash(disputePath(params.bookingId, params.disputeId), done[command]);
+		const { isPaidDirectly } = await getDispute(actor, params);
+		return redirectWithFlash(
+			disputePath(params.bookingId, params.disputeId),
+			describeDone(command, isPaidDirectly),
+		);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -99,14 +105,14 @@ function describeCommand(
 					}
 				: {
 						question: "Ask our team to decide?",
-						lead: `Our team decides${lastDay ? ` by ${lastDay.text}` : ""}.${hasWaitingProposal ? " The proposal that's waiting for an answer closes." : ""} You and ${other} can still settle until then${isOpener ? ", and you can still withdraw the dispute" : ""}.`,
+						lead: `Our team decides${lastDay ? ` by ${lastDay.text}` : ""}.${hasWaitingProposal ? " This cancels the proposal that's waiting for an answer." : ""} You and ${other} can still settle until then${isOpener ? ", and you can still withdraw the dispute" : ""}.`,
 						submit: label,
 						pending: "Sending...",
 					};
 		case "withdraw":
 			return {
 				question: "Withdraw the dispute?",
-				lead: `The work goes on as before, and its deadline picks up where it left off.${isPaidDirectly ? "" : " The money stays held."} You can't open another dispute about this milestone until there is a new delivery. We'll email ${other}.`,
+				lead: `Work continues as before, and the deadline picks up where it left off.${isPaidDirectly ? "" : " The money stays held."} You can't open another dispute about this milestone until there is a new delivery. We'll email ${other}.`,
 				submit: label,
 				pending: "Withdrawing...",
 			};
@@ -150,7 +156,7 @@ export default function ConfirmCommand({ loaderData: page, actionData }: Route.C
 			obstacle={isPossible ? undefined : actionData ? null : <MovedOn page={page} />}
 			submit={submit}
 			pending={pending}
-			back={{ to: path, label: isPossible ? "Back without changes" : "See the dispute" }}
+			back={{ to: path, label: isPossible ? "Cancel" : "See the dispute" }}
 		/>
 	);
 }

@@ -198,11 +198,7 @@ export default function OpenDispute({ loaderData: page, actionData }: Route.Comp
 			)}
 			<p className="mt-6">
 				<Link to={page.path}>
-					{page.isDisputed
-						? "See the dispute"
-						: page.obstacle === null
-							? "Back without changes"
-							: "See the booking"}
+					{page.isDisputed ? "See the dispute" : page.obstacle === null ? "Cancel" : "See the booking"}
 				</Link>
 			</p>
 		</Page>

@@ -140,7 +140,7 @@ export default function ProposeSplit({ loaderData: page, actionData }: Route.Com
 			)}
 			<p className="mt-6">
 				<Link to={page.path}>
-					{obstacle === null ? "Back without changes" : isInDispute ? "See the dispute" : "See the booking"}
+					{obstacle === null ? "Cancel" : isInDispute ? "See the dispute" : "See the booking"}
 				</Link>
 			</p>
 		</Page>

@@ -38,7 +38,7 @@ describe("figures about disputes", () => {
 		const fifth = await endedDispute();
 		expect(await values()).toMatchObject({
 			"Opened per 100 bookings": ["100", 5],
-			"Settled by the two": ["0%", 5],
+			"Settled between the two sides": ["0%", 5],
 			Withdrawn: ["100%", 5],
 			"Decided by our team": ["0%", 5],
 			"Decisions that were appealed": [null, 0],

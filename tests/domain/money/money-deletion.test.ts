@@ -37,12 +37,12 @@ describe("the deletion of an account", () => {
 		await expect(ask(professional)).rejects.toMatchObject({
 			code: "conflict",
 			message:
-				"$450.00 that you earned are not at your bank yet. Check your payout details, and wait until the money has arrived. Then delete your account.",
+				"$450.00 that you earned hasn't reached your bank yet. Check your payout details, and wait until the money has arrived. Then delete your account.",
 		});
 		await expect(ask(creator)).rejects.toMatchObject({
 			code: "conflict",
 			message:
-				"$500.00 are on their way back to you. Wait until the refund has arrived. Then delete your account.",
+				"$500.00 is on its way back to you. Wait until the refund has arrived. Then delete your account.",
 		});
 		await settle();
 		for (const user of [creator, professional]) await ask(user);
@@ -52,7 +52,7 @@ describe("the deletion of an account", () => {
 		const { bank, creator, settle } = await newEnded();
 		bank.refuses = (kind, { reference }) => kind === "refund" && reference.split("-").length === 2;
 		await settle();
-		await expect(ask(creator)).rejects.toThrow("$500.00 are on their way back to you.");
+		await expect(ask(creator)).rejects.toThrow("$500.00 is on its way back to you.");
 		const { id: refundId } = await db().refund.findFirstOrThrow();
 		await transaction((tx) => repeatRefund(tx, { refundId }));
 		await settle();

@@ -79,7 +79,7 @@ describe("the team's page of a dispute", () => {
 		const page = await team.get(`/admin/disputes/${id}`);
 		// Enter presses the first button, which previews.
 		expect(page.$(`${FORM} button`).first().attr("name")).toBe("preview");
-		const half = page.$(`${FORM} button:contains('Half each')`);
+		const half = page.$(`${FORM} button:contains('Split evenly')`);
 		expect([half.attr("name"), half.attr("value")]).toEqual(["insert", "150.00"]);
 		const insert = async (from: typeof page, values: Record<string, string>) => {
 			const filled = await team.submit(from, FORM, values);

@@ -118,7 +118,7 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 	if (facts.isFrozen)
 		return {
 			title: "The payer's bank decides first",
-			text: `It wants the payment for ${endWithComma(facts.name)} returned. The dispute and its deadlines wait until the bank has decided, and then go on with the time that was left. We'll email both of you.`,
+			text: `It wants the payment for ${endWithComma(facts.name)} returned. The dispute is on hold until the bank decides. Then each deadline picks up where it left off. We'll email both of you.`,
 			isYours: false,
 			deadline: null,
 			consequence: null,

@@ -41,7 +41,7 @@ export async function getDisputeRates(period: { from: Date; to?: Date }): Promis
 		rate(label, cases, unit, () => `${round((100 * part) / cases)}%`);
 	return [
 		rate("Opened per 100 bookings", bookings, "bookings", () => round((100 * ofBookings) / bookings)),
-		share("Settled by the two", settled, ended, ENDED),
+		share("Settled between the two sides", settled, ended, ENDED),
 		share("Ended because someone didn't answer", unanswered, ended, ENDED),
 		share("Withdrawn", withdrawn, ended, ENDED),
 		share("Decided by our team", decided, ended, ENDED),
@@ -71,7 +71,7 @@ async function disputeFigure({ from, to }: Period): Promise<Figure> {
 			{ label: "Figure", kind: "text" },
 			{ label: "Value", kind: "text" },
 			{ label: "Cases", kind: "count" },
-			{ label: "Counted from", kind: "text" },
+			{ label: "Based on", kind: "text" },
 		],
 		rows: rates.map(({ label, value, cases: sample, unit }) => [label, value ?? NOT_ENOUGH, sample, unit]),
 	};

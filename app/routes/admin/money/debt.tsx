@@ -130,10 +130,14 @@ export default function Debt({ loaderData, actionData }: Route.ComponentProps) {
 							decision={fields.decision}
 							choices={[
 								...(isContested
-									? [{ value: "stands", label: "It stands", hint: `${owed} is kept from the next payouts.` }]
+									? [{ value: "stands", label: "Uphold it", hint: `${owed} is kept from the next payouts.` }]
 									: []),
-								{ value: "reduce", label: "Reduce it", hint: "A part is given up." },
-								{ value: "end", label: "End it", hint: `${owed} is given up.` },
+								{
+									value: "reduce",
+									label: "Write off part of it",
+									hint: "The professional still owes the rest.",
+								},
+								{ value: "end", label: "Write it off", hint: `The professional no longer owes ${owed}.` },
 							]}
 							reason={{ field: fields.reason, hint: "The professional reads exactly what you write." }}
 						>

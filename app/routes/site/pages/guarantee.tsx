@@ -75,7 +75,7 @@ export default function GuaranteeRules({ loaderData }: Route.ComponentProps) {
 								{
 									label: "What it doesn't cover",
 									value:
-										"Work that your bank has already refunded, work whose money a dispute decided, and anything arranged or paid elsewhere",
+										"Work your bank has already refunded, payments settled in a dispute, and anything arranged or paid outside Greenroom",
 								},
 							]}
 						/>

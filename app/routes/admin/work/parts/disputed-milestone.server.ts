@@ -98,7 +98,7 @@ export function disputeView(evidence: DisputeEvidence) {
 			{ label: "Professional", value: names.PROFESSIONAL },
 			{
 				label: "Opened by",
-				value: `${openedBy === "CLOCK" ? `The clock, for ${names[opener]}` : names[opener]}, ${timestamp(evidence.openedAt).text}`,
+				value: `${openedBy === "CLOCK" ? `Automatically, for ${names[opener]}` : names[opener]}, ${timestamp(evidence.openedAt).text}`,
 			},
 			{ label: "Wanted", value: describeWanted(evidence, names) },
 			...money,
@@ -164,7 +164,7 @@ export type DisputeView = ReturnType<typeof disputeView>;
 /** Amounts to start from, each as a button that fills in the field. */
 export const listQuickAmounts = ({ disputedCents, names }: DisputeEvidence) => [
 	{ label: `All back to ${names.CREATOR}`, amount: centsAsTyped(0) },
-	{ label: "Half each", amount: centsAsTyped(Math.floor(disputedCents / 2)) },
+	{ label: "Split evenly", amount: centsAsTyped(Math.floor(disputedCents / 2)) },
 	{ label: `All released to ${names.PROFESSIONAL}`, amount: centsAsTyped(disputedCents) },
 ];
 

@@ -13,7 +13,7 @@ const columns: Column<Rate>[] = [
 	},
 	{
 		key: "cases",
-		label: "Counted from",
+		label: "Based on",
 		isNumber: true,
 		cell: ({ value, cases, unit }) =>
 			value === null ? `Fewer than 5 ${unit}` : `${cases.toLocaleString("en-US")} ${unit}`,
@@ -23,7 +23,7 @@ const columns: Column<Rate>[] = [
 /** The published figures about disputes. While there are too few cases for any, it says so. */
 export const DisputeRates = ({ rates }: { rates: readonly Rate[] }) => (
 	<section aria-labelledby="dispute-figures" className="mt-10">
-		<SectionHeading id="dispute-figures">What disputes led to</SectionHeading>
+		<SectionHeading id="dispute-figures">Dispute outcomes</SectionHeading>
 		{rates.every(({ value }) => value === null) ? (
 			<p className="measure">
 				There have been too few bookings and disputes to publish figures. We publish each one from 5 cases on,
