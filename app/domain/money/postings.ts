@@ -380,7 +380,8 @@ export const postings = {
 		key: `receivable-restored:${chargebackId}`,
 		lines: [debit(receivable(debt.personId), cents), credit(LOSSES, cents)],
 		memo: debt.reference,
-		...about(null),
+		bookingId: debt.bookingId,
+		milestoneId: null,
 	}),
 
 	/** It was kept from a payout, before the rest was sent. Payable +500, receivable −500. */
