@@ -41,6 +41,15 @@ export async function findSavedReplies(actor: Actor) {
 	return db().savedReply.findMany({ orderBy: { title: "asc" }, take: 200 });
 }
 
+/** A text, followed by the saved reply with an ID, addressed to `name`, if there is one. */
+export async function appendSavedReply(
+	actor: Actor,
+	{ text, replyId, name }: { text: string; replyId: string; name: string },
+): Promise<string> {
+	const reply = (await findSavedReplies(actor)).find(({ id }) => id === replyId);
+	return [text, reply?.body.replaceAll("{name}", name)].filter(Boolean).join("\n\n");
+}
+
 /** One saved reply. Throws `not_found`. */
 export async function getSavedReply(actor: Actor, id: string) {
 	requireArea(actor, "support");

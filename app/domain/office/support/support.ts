@@ -87,6 +87,3 @@ export const ticketDecisionLabels: Record<TicketDecision, string> = {
 };
 
 export const REPLY_MAX = 5_000;
-
-/** A saved reply with the sender's name in place of `{name}`. */
-export const filledReply = (body: string, name: string): string => body.replaceAll("{name}", name);

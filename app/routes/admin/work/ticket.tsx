@@ -1,12 +1,12 @@
 import { type FieldMetadata, type FormMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { Form, href } from "react-router";
-import { decideTicket, findSavedReplies, getTicket } from "#app/domain/office/support/support.server.ts";
+import { href } from "react-router";
 import {
-	filledReply,
-	REPLY_MAX,
-	TICKET_DECISIONS,
-	ticketDecisionLabels,
-} from "#app/domain/office/support/support.ts";
+	appendSavedReply,
+	decideTicket,
+	findSavedReplies,
+	getTicket,
+} from "#app/domain/office/support/support.server.ts";
+import { REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/office/support/support.ts";
 import { type DecideTicket, DecideTicketForm } from "#app/domain/office/support/support-forms.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
@@ -15,8 +15,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatDueTime, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
-import { Button } from "#app/ui/form/button.tsx";
-import { Radios, Select } from "#app/ui/form/choices.tsx";
+import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -30,19 +29,19 @@ import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/ticket";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { DueTime } from "./parts/due-time.tsx";
+import { InsertReply } from "./parts/insert-reply.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.ticket.reference,
 } satisfies RouteHandle<Route.ComponentProps>;
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const { messages, others, createdAt, dueAt, ...ticket } = await orNotFound(
 		getTicket(actor, params.ticketId),
 	);
 	const replies = await findSavedReplies(actor);
-	const chosen = replies.find(({ id }) => id === new URL(request.url).searchParams.get("reply"));
 	return {
 		ticket: { ...ticket, createdAt: timestamp(createdAt), due: formatDueTime(dueAt) },
 		messages: messages.map(({ id, author, body, createdAt: at }) => ({
@@ -57,7 +56,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			createdAt: timestamp(other.createdAt),
 		})),
 		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
-		chosen: chosen ? { id: chosen.id, body: filledReply(chosen.body, ticket.name) } : null,
 		head: await getWorkItemHeader(actor, "SUPPORT", params.ticketId),
 	};
 }
@@ -68,11 +66,22 @@ const done = {
 	close: "Ticket closed.",
 };
 
-export const action = (args: Route.ActionArgs) =>
-	formAction(args.context, DecideTicketForm, async (input, actor) => {
-		await decideTicket(actor, { ...input, ticketId: args.params.ticketId });
-		return redirectToNextWorkItem(actor, "SUPPORT", done[input.decision]);
-	});
+export const action = ({ params: { ticketId }, context }: Route.ActionArgs) =>
+	formAction(
+		context,
+		DecideTicketForm,
+		async (input, actor) => {
+			await decideTicket(actor, { ...input, ticketId });
+			return redirectToNextWorkItem(actor, "SUPPORT", done[input.decision]);
+		},
+		{
+			insert: async (form, actor) => {
+				const { name } = await orNotFound(getTicket(actor, ticketId));
+				const [text, replyId] = [String(form.get("body") ?? ""), String(form.get("reply"))];
+				return { name: "body", value: await appendSavedReply(actor, { text, replyId, name }) };
+			},
+		},
+	);
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
@@ -83,12 +92,8 @@ type ReplyProps = {
 };
 
 export default function Ticket({ loaderData, actionData }: Route.ComponentProps) {
-	const { ticket, messages, others, chosen, head } = loaderData;
-	const [form, fields] = usePageForm<typeof DecideTicketForm>({
-		id: `reply-${chosen?.id ?? "blank"}`,
-		lastResult: actionData,
-		defaultValue: { body: chosen?.body },
-	});
+	const { ticket, messages, others, head } = loaderData;
+	const [form, fields] = usePageForm<typeof DecideTicketForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
 			title={`Ticket ${ticket.reference}`}
@@ -113,7 +118,7 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
 	);
 }
 
-function Reply({ data: { ticket, head, replies, chosen }, form, fields }: ReplyProps) {
+function Reply({ data: { ticket, head, replies }, form, fields }: ReplyProps) {
 	if (ticket.state !== "OPEN")
 		return (
 			<Notice title={ticket.state === "CLOSED" ? "Closed" : "Answered"}>
@@ -137,24 +142,8 @@ function Reply({ data: { ticket, head, replies, chosen }, form, fields }: ReplyP
 	return (
 		<section aria-labelledby="reply-title">
 			<SectionHeading id="reply-title">Reply</SectionHeading>
-			{replies.length > 0 && (
-				<Form
-					method="get"
-					action={href("/admin/support/:ticketId", { ticketId: ticket.id })}
-					className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1"
-				>
-					<Select
-						id="reply"
-						name="reply"
-						label="Start with a saved reply"
-						choices={replies}
-						empty="None"
-						defaultValue={chosen?.id}
-					/>
-					<Button type="submit">Insert reply</Button>
-				</Form>
-			)}
-			<PageForm form={form} submit="Save" className="max-w-none">
+			<PageForm form={form} submit="Save" hasOtherButtons className="max-w-none">
+				<InsertReply label="Saved reply" replies={replies} place="#reply-title" />
 				<TextArea
 					{...getTextareaProps(fields.body)}
 					label="Your reply"

@@ -1,7 +1,6 @@
 import { type FieldMetadata, type FormMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import { STATEMENT_MAX } from "#app/domain/bookings/disputes/dispute.ts";
 import { Button, FirstSubmit, SubmitButton } from "#app/ui/form/button.tsx";
-import { Select } from "#app/ui/form/choices.tsx";
 import { CHANGE_FIELD, INSERT_FIELD, PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -10,6 +9,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { PreviewView } from "./disputed-milestone.server.ts";
+import { InsertReply } from "./insert-reply.tsx";
 
 /** Where each step leads back to, because the decision may be below the evidence. */
 const HERE = "#decision-title";
@@ -69,21 +69,7 @@ function Question({ disputed, quickAmounts, replies, form, fields }: DecisionPro
 					</li>
 				))}
 			</ul>
-			{replies.length > 0 && (
-				<div className="mb-6 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
-					<Select
-						id="reply"
-						name="reply"
-						label="Saved reply for the reason"
-						isOptional
-						choices={replies}
-						empty="None"
-					/>
-					<Button type="submit" name={INSERT_FIELD} value="reply" formAction={HERE}>
-						Insert reply
-					</Button>
-				</div>
-			)}
+			<InsertReply label="Saved reply for the reason" replies={replies} place={HERE} />
 			<TextArea
 				{...getTextareaProps(fields.reason)}
 				label="Reason"

@@ -16,8 +16,7 @@ import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
 import { checkoutStatusLabels } from "#app/domain/money/labels.ts";
 import { accounts, readAccount } from "#app/domain/money/ledger-account.ts";
 import type { PostingKind } from "#app/domain/money/postings.ts";
-import { findSavedReplies } from "#app/domain/office/support/support.server.ts";
-import { filledReply } from "#app/domain/office/support/support.ts";
+import { appendSavedReply } from "#app/domain/office/support/support.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { centsAsTyped, formatCents } from "#app/domain/platform/cents.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
@@ -27,6 +26,7 @@ import { formatDueTime } from "#app/routes/admin/parts/back-office-data.server.t
 import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
 import { formatReleasedBefore } from "#app/routes/disputes/parts/load-dispute.server.ts";
 import { INSERT_FIELD } from "#app/ui/form/form-fields.ts";
+import { INSERT_REPLY } from "./insert-reply.tsx";
 
 type Names = DisputeEvidence["names"];
 
@@ -174,11 +174,14 @@ export const listQuickAmounts = ({ disputedCents, names }: DisputeEvidence) => [
  */
 export async function insertIntoDecision(actor: Actor, disputeId: string, form: FormData) {
 	const inserted = String(form.get(INSERT_FIELD));
-	if (inserted !== "reply") return { name: "amount", value: inserted };
+	if (inserted !== INSERT_REPLY) return { name: "amount", value: inserted };
 	const { names } = await orNotFound(getDisputeEvidence(actor, disputeId));
-	const reply = (await findSavedReplies(actor)).find(({ id }) => id === form.get("reply"));
-	const text = reply && filledReply(reply.body, `${names.CREATOR} and ${names.PROFESSIONAL}`);
-	return { name: "reason", value: [form.get("reason"), text].filter(Boolean).join("\n\n") };
+	const value = await appendSavedReply(actor, {
+		text: String(form.get("reason") ?? ""),
+		replyId: String(form.get("reply")),
+		name: `${names.CREATOR} and ${names.PROFESSIONAL}`,
+	});
+	return { name: "reason", value };
 }
 
 const entryLabels: Partial<Record<PostingKind, string>> = {
