@@ -151,7 +151,10 @@ export async function findAlternatives({
 	return [...near, ...far];
 }
 
-/** Throws `conflict` if this creator can't send the professional a request now. */
+/**
+ * Throws `conflict` if this creator can't send the professional a request now. The unique column
+ * `Booking.openFor` refuses a second open request even if two are sent at the same time.
+ */
 export function assertRequestable({ businessName, obstacle, open }: QuoteTarget): void {
 	const refusals: Record<NonNullable<QuoteObstacle>, string> = {
 		example: `${businessName} is an example profile, so you can't send it a request.`,

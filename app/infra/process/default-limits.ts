@@ -10,6 +10,7 @@ export type Limit = { points: number; seconds: number; kept: boolean };
  * `waitlist=100/600,request=6000/60`.
  */
 export const defaultLimits = {
+	// By network address.
 	"sign-in": { points: 10, seconds: 180, kept: false },
 	// By account and network address. Browsers known from an earlier sign-in are counted separately.
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
