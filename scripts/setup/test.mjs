@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser, installFromDebian, onPath } from "./browser.mjs";
@@ -11,6 +11,12 @@ import { packageScript, planSetUp } from "./steps.mjs";
 
 /** @typedef {import("./reports.mjs").Count} Count */
 
+/** The folder that Linux keeps in memory. */
+const MEMORY = "/dev/shm";
+
+/** How much memory must be free for the folders of all tests, in bytes. They take less than a third. */
+const PLENTY = 8 * 1024 ** 3;
+
 /**
  * Sets up, runs everything, lists the failures, prints the totals as the last line, and exits with
  * 0 only if nothing failed.
@@ -19,9 +25,11 @@ import { packageScript, planSetUp } from "./steps.mjs";
  */
 export async function test({ isFullRun, isOnPostgres }) {
 	stopWithNpm();
+	const folder = makeTestFolder({ mayBeInMemory: !isFullRun });
 	const env = {
 		...projectEnvironment(),
 		...serverEnvironment,
+		TMPDIR: folder,
 		...(isFullRun && { GREENROOM_TESTS: "all" }),
 		...(isOnPostgres && { GREENROOM_TEST_DATABASE: "postgres" }),
 	};
@@ -44,9 +52,13 @@ export async function test({ isFullRun, isOnPostgres }) {
 		await tracer;
 		// Both spend much of their time waiting, so they run at the same time, except in a full run, in
 		// which some tests measure time.
-		const unitTests = runTests("Unit and http tests", vitest(env, isOnPostgres));
+		const unitTests = runTests("Unit and http tests", join(folder, "vitest.json"), vitest(env, isOnPostgres));
 		if (isFullRun) await unitTests;
-		const browserTests = runTests("Browser tests", playwright(env, unitTests));
+		const browserTests = runTests(
+			"Browser tests",
+			join(folder, "playwright.json"),
+			playwright(env, unitTests),
+		);
 		counts.push(await unitTests, await browserTests);
 	} catch (error) {
 		console.error(explain(error, "The tests cannot run"));
@@ -81,22 +93,45 @@ async function check(name, script) {
 }
 
 /**
+ * Makes the folder of everything that tests write, which is deleted when this process ends. It is in
+ * memory if there is plenty, because on a disk each commit of each test waits for it. A full run
+ * measures the disk, too.
+ * @param {{ mayBeInMemory: boolean }} options
+ */
+function makeTestFolder({ mayBeInMemory }) {
+	const parent = mayBeInMemory && hasPlentyOfMemory() ? MEMORY : tmpdir();
+	const folder = mkdtempSync(join(parent, "greenroom-tests-"));
+	// PostgreSQL runs as another user, whose folder is inside.
+	chmodSync(folder, 0o711);
+	process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+	return folder;
+}
+
+function hasPlentyOfMemory() {
+	try {
+		const { bavail, bsize } = statfsSync(MEMORY);
+		return Math.min(bavail * bsize, process.availableMemory()) > PLENTY;
+	} catch {
+		// This system has no such folder, or this Node doesn't know how much memory is free.
+		return false;
+	}
+}
+
+/**
  * @param {string} name
- * @param {(report: string) => Promise<Count>} runner writes its report to that file
+ * @param {string} report the file to which the runner writes its report
+ * @param {(report: string) => Promise<Count>} runner
  * @returns {Promise<Count>}
  */
-async function runTests(name, runner) {
+async function runTests(name, report, runner) {
 	console.log(`\n${name} ...`);
-	const folder = mkdtempSync(join(tmpdir(), "greenroom-test-"));
 	try {
-		const count = await runner(join(folder, "report.json"));
+		const count = await runner(report);
 		console.log(`${name}: ${count.passed} passed, ${count.failed} failed`);
 		return count;
 	} catch (error) {
 		console.error(explain(error, name));
 		return failed(name);
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
 	}
 }
 
