@@ -5,8 +5,8 @@ import {
 	formatAmount,
 	formatDays,
 	formatRevisions,
-	formatTotal,
 } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { formatDeadline } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";

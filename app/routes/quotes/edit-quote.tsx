@@ -18,11 +18,11 @@ import {
 	fieldsOfVersion,
 	typedTotals,
 } from "#app/domain/bookings/quotes/quote-editor.ts";
-import { formatFee } from "#app/domain/bookings/quotes/quote-facts.ts";
+
 import { QuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { findTemplates, getTemplate } from "#app/domain/bookings/quotes/quote-templates.server.ts";
-import { calculateTaxes, TOTAL_MAX } from "#app/domain/bookings/quotes/quote-total.ts";
+import { calculateTaxes, formatFee, TOTAL_MAX } from "#app/domain/bookings/quotes/quote-total.ts";
 import {
 	getEditorDraft,
 	requireQuotable,

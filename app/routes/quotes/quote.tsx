@@ -2,11 +2,8 @@ import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
 import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
-import {
-	formatTotal,
-	type QuoteDifference,
-	quoteDifferences,
-} from "#app/domain/bookings/quotes/quote-facts.ts";
+import { type QuoteDifference, quoteDifferences } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
 import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

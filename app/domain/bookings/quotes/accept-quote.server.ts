@@ -11,7 +11,7 @@ import { transitionBooking } from "../transition-booking.server.ts";
 import { type Signing, signAgreement } from "./agreement.server.ts";
 import { getShownQuote, transitionQuote, withParts } from "./quote.server.ts";
 import { notifyOfQuote, quoteNotifications, sendSigningReceipt } from "./quote-emails.server.ts";
-import { formatTotal } from "./quote-facts.ts";
+import { formatTotal } from "./quote-total.ts";
 
 type Input = { bookingId: string; quoteId: string; signing: Signing };
 

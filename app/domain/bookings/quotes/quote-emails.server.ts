@@ -13,7 +13,7 @@ import {
 } from "../booking-sides.server.ts";
 import { agreementPath } from "./agreement.ts";
 import { quotePath, quoteTurn, type WaitingQuote } from "./quote.ts";
-import { formatTotal } from "./quote-facts.ts";
+import { formatTotal } from "./quote-total.ts";
 
 type QuoteNotification = { title: string; paragraphs: string[]; label: string; path?: string };
 type Offer = { version: number; totalCents: number; taxCents: number; isMonthly: boolean; expiresAt: Date };

@@ -24,6 +24,7 @@ import {
 } from "../disputes/dispute.ts";
 import { type AgreementFacts, onOneLine } from "./agreement.ts";
 import { type CancellationTerms, cancellationLabels, cancellationTexts } from "./quote.ts";
+import { formatFee, formatTotal } from "./quote-total.ts";
 
 /** A quote as pages and agreements show it. */
 export type QuoteFacts = TaxTerms & {
@@ -85,9 +86,6 @@ export const describeRenewal = (isMonthly: boolean): string =>
 		? "This is a monthly retainer. The total, the dates, and the milestones are those of the first month. Each further month begins only when the creator confirms it, at the same price and with the same milestones one month later. Neither side has to continue after a month that was confirmed."
 		: "The total is the price of all of this work, and is owed once.";
 
-/** "10%" for 1,000 hundredths of a percent. */
-export const formatFee = (basisPoints: number): string => `${basisPoints / 100}%`;
-
 const formatItem = ({ description, quantity, unitCents }: QuoteFacts["items"][number]): string =>
 	`${onOneLine(description)}: ${quantity.toLocaleString("en-US")} × ${formatCents(unitCents)} = ${formatCents(BigInt(quantity) * BigInt(unitCents))}`;
 
@@ -95,15 +93,7 @@ const formatItem = ({ description, quantity, unitCents }: QuoteFacts["items"][nu
 export const formatAmount = ({ amountCents, taxCents }: { amountCents: number; taxCents: number }): string =>
 	`${formatCents(amountCents)}${taxCents > 0 ? ` plus ${formatCents(taxCents)} sales tax` : ""}`;
 
-/** A quote's total, with the sales tax on it. */
-export const formatTotal = ({
-	totalCents,
-	taxCents,
-	isMonthly,
-}: Pick<QuoteFacts, "totalCents" | "taxCents" | "isMonthly">): string =>
-	`${formatPrice(totalCents, isMonthly)}${taxCents > 0 ? `, plus sales tax of ${formatPrice(taxCents, isMonthly)}` : ""}`;
-
-/** The same for an agreement, with the state that the tax goes to and how it is handled. */
+/** A quote's total for an agreement, with the state that the tax goes to and how it is handled. */
 const formatAgreedTotal = (quote: QuoteFacts): string =>
 	quote.taxCents === 0
 		? formatTotal(quote)

@@ -1,5 +1,5 @@
 import { feeOn, taxOn } from "../../money/amounts.ts";
-import { splitByLargestRemainder, sumOfCents } from "../../platform/cents.ts";
+import { formatPrice, splitByLargestRemainder, sumOfCents } from "../../platform/cents.ts";
 
 /**
  * The quote calculator, in integer cents. The editor, the preview, the stored quote, and the
@@ -63,3 +63,18 @@ export function calculateTaxes(
 	const milestoneTaxes = milestoneCents.map((cents, i) => fixedTaxes.get(i) ?? taxOn(cents, taxRate));
 	return { taxCents: Number(sumOfCents(milestoneTaxes)), milestoneTaxes };
 }
+
+/** "10%" for 1,000 hundredths of a percent. */
+export const formatFee = (basisPoints: number): string => `${basisPoints / 100}%`;
+
+/** A quote's total, with the sales tax on it. */
+export const formatTotal = ({
+	totalCents,
+	taxCents,
+	isMonthly,
+}: {
+	totalCents: number;
+	taxCents: number;
+	isMonthly: boolean;
+}): string =>
+	`${formatPrice(totalCents, isMonthly)}${taxCents > 0 ? `, plus sales tax of ${formatPrice(taxCents, isMonthly)}` : ""}`;

@@ -11,7 +11,8 @@ import { describeSplit } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { findLatestMessages } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
-import { formatAmount, formatTotal } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatAmount } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
 import {
 	describeChargeback,
 	describeMoney,

@@ -4,10 +4,10 @@ import {
 	describeWorkPlace,
 	formatAmount,
 	formatDays,
-	formatFee,
 	formatRevisions,
 	type QuoteFacts,
 } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatFee } from "#app/domain/bookings/quotes/quote-total.ts";
 import { isPaidDirectly, type ServiceLine } from "#app/domain/market/service-line.ts";
 import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
 import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";

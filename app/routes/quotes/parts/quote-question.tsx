@@ -2,7 +2,8 @@ import type { FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
-import { formatTotal } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
+
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { formatPrice } from "#app/domain/platform/cents.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";

@@ -11,7 +11,8 @@ import { disputeOutcomeLabels, disputeStatusLabels } from "#app/domain/bookings/
 import { milestoneLabel, milestoneName, milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
 import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
-import { formatAmount, formatDays, formatTotal } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatAmount, formatDays } from "#app/domain/bookings/quotes/quote-facts.ts";
+import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import type { TeamWork } from "#app/domain/bookings/work-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/market/service-line.ts";
