@@ -342,6 +342,6 @@ describe("reminders", () => {
 it("every kind of deadline says what to do, phrased after “to”, and what happens otherwise", () => {
 	for (const { label, consequence } of Object.values(deadlineKinds)) {
 		expect(label).toMatch(/^(answer|appeal|decide|decide on|deliver|fund|revise|settle) the /);
-		expect(consequence).toMatch(/^(a|it|our|the) \S.*[^.]$/);
+		expect(consequence).toMatch(/^(a|it|it's|our|the) \S.*[^.]$/);
 	}
 });
