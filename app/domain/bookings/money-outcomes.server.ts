@@ -147,7 +147,7 @@ const moneyNotifications = {
 	"chargeback-lost": ({ amountCents, title }: Omit<Amount, "reference">): BookingNotification => ({
 		title: `The bank's dispute about “${title}” is over`,
 		paragraphs: [
-			`The bank decided that the payer gets ${formatCents(amountCents)} back. What was held of it is no longer there for the work.`,
+			`The bank decided that the payer gets ${formatCents(amountCents)} back. The part we held is no longer available for the work.`,
 		],
 		label: SEE,
 	}),

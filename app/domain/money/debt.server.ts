@@ -342,7 +342,7 @@ export async function decideDebt(
 			throw new DomainError("conflict", "This was answered in the meantime.");
 		const left = decision === "stands" ? owed : decision === "reduce" ? (amount ?? owed) : 0;
 		if (decision === "reduce" && left >= owed)
-			throw invalidField("amount", `Enter less than ${formatCents(owed)}. That is what is owed now.`);
+			throw invalidField("amount", `Enter less than ${formatCents(owed)}. That's the current balance.`);
 		const proposal = {
 			kind: "WRITE_OFF",
 			bookingId,

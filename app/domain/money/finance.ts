@@ -63,8 +63,8 @@ export const SECOND_PERSON_CENTS = 50_000;
 /** The team's decisions that move money, as the second person reads them. */
 export const moneyDecisionLabels = {
 	REFUND: "Refund at the team's discretion",
-	DISPUTE: "Decision of a dispute",
-	ISSUE: "Decision of an issue about money",
+	DISPUTE: "Dispute decision",
+	ISSUE: "Decision on a money issue",
 	GUARANTEE: "Payment under the guarantee",
 	WRITE_OFF: "Giving up what a professional owes",
 } as const;

@@ -129,7 +129,7 @@ export default function AnswerDispute({ loaderData: page, actionData }: Route.Co
 				<div className="max-w-xl">
 					<DisputeFactsList page={page} />
 					<section aria-labelledby="statements-title" className="mb-8">
-						<SectionHeading id="statements-title">What was said</SectionHeading>
+						<SectionHeading id="statements-title">Statements</SectionHeading>
 						<Statements statements={statements} />
 					</section>
 					<PageForm form={form} submit="Send your answer" pending="Sending..." hasFiles className="max-w-xl">

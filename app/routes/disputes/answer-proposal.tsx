@@ -141,7 +141,7 @@ export async function action({ params, context, pattern }: Route.ActionArgs) {
 		case "accept":
 			return formAction(context, NoFields, async (_, actor) => {
 				await acceptProposal(actor, params);
-				return redirectWithFlash(await back(), "You accepted the proposal. What was held is divided.");
+				return redirectWithFlash(await back(), "You accepted the proposal. The held money is being divided.");
 			});
 		case "decline":
 			return formAction(context, DeclineProposalForm, async ({ reason }, actor) => {
@@ -165,7 +165,7 @@ function describeAnswer({ command, other, isInDispute }: PageData) {
 		case "accept":
 			return {
 				question: `Accept the proposal from ${other}?`,
-				lead: `This divides what is held right away${isInDispute ? ", and ends the dispute" : ""}. You can't undo it.`,
+				lead: `This divides the held money right away${isInDispute ? ", and ends the dispute" : ""}. You can't undo it.`,
 				pending: "Accepting...",
 			};
 		case "decline":

@@ -82,7 +82,7 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
 					{dispute.proposals.length > 0 && <Proposals dispute={dispute} />}
 					<section aria-labelledby="statements-title" className="mt-12">
 						<SectionHeading id="statements-title" lead="You both and our team can read this.">
-							What was said
+							Statements
 						</SectionHeading>
 						<Statements statements={dispute.statements} />
 					</section>
@@ -107,10 +107,10 @@ function About({ dispute }: { dispute: ShownDispute }) {
 	const { names, side, disputed, rest, released, lastDay, isOver } = dispute;
 	return (
 		<section aria-labelledby="about-title" className="min-w-0">
-			<SectionHeading id="about-title">What it is about</SectionHeading>
+			<SectionHeading id="about-title">About this dispute</SectionHeading>
 			<SummaryList
 				rows={[
-					{ label: "What is wanted", value: <span className="wrap-anywhere">{dispute.wanted}</span> },
+					{ label: "Requested outcome", value: <span className="wrap-anywhere">{dispute.wanted}</span> },
 					...(disputed ? [{ label: isOver ? "Was in dispute" : "In dispute", value: disputed }] : []),
 					...(rest
 						? [
@@ -135,7 +135,7 @@ function About({ dispute }: { dispute: ShownDispute }) {
 					...(lastDay
 						? [
 								{
-									label: dispute.isPaidDirectly ? "Ends at the latest" : "Decided at the latest",
+									label: dispute.isPaidDirectly ? "Ends by" : "Decided by",
 									value: <time dateTime={lastDay.dateTime}>{lastDay.text}</time>,
 								},
 							]
@@ -234,10 +234,10 @@ function Proposals({ dispute: { proposals, names } }: { dispute: ShownDispute })
 						label: `To ${names.PROFESSIONAL}`,
 						isNumber: true,
 						cell: ({ out, payout }) => (
-							<>
+							<div>
 								{out}
 								{payout && <span className="block text-small text-soft">{payout} after the fee</span>}
-							</>
+							</div>
 						),
 					},
 					{ key: "status", label: "Answer", cell: ({ status }) => status },

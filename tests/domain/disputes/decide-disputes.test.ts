@@ -325,7 +325,7 @@ describe("the mediation of legal work", () => {
 		const input = { disputeId, text: "Have you tried a call with both of you?", isEnd: false };
 		await expect(mediate(team, input)).rejects.toMatchObject({ code: "conflict" });
 		await db().dispute.update({ where: { id: disputeId }, data: { status: "TEAM" } });
-		await expect(decide(disputeId, 0)).rejects.toThrow("mediates about legal work");
+		await expect(decide(disputeId, 0)).rejects.toThrow("mediates disputes about legal work");
 		await mediate(team, input);
 		expect(await db().outboxEmail.count({ where: { kind: "booking-dispute-mediated" } })).toBe(2);
 		await mediate(team, { ...input, text: "We leave it here.", isEnd: true });

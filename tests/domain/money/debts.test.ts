@@ -314,7 +314,7 @@ describe("what is given up", () => {
 	it("always waits for a second person, however small, and is reduced when they confirm", async () => {
 		await contest();
 		await expect(decide("reduce", 90_000)).rejects.toMatchObject({
-			fieldErrors: { amount: ["Enter less than $900.00. That is what is owed now."] },
+			fieldErrors: { amount: ["Enter less than $900.00. That's the current balance."] },
 		});
 		expect(await decide("reduce", 89_999)).toEqual({ isDone: false });
 		expect(await debtState(deal.debtId)).toEqual({ status: "CONTESTED", owed: 90_000 });

@@ -120,7 +120,7 @@ describe("a refund at the team's discretion", () => {
 		await expect(
 			requestRefund(one(), { milestoneId: await findMilestone(bookingId, 1), amount: 33_334, reason }),
 		).rejects.toMatchObject({
-			fieldErrors: { amount: ["Enter $333.33 or less. That is what is held."] },
+			fieldErrors: { amount: ["Enter $333.33 or less. That's the held amount."] },
 		});
 		await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 2), amount: 60_000, reason });
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({

@@ -141,7 +141,7 @@ describe("the team's page of a dispute", () => {
 			await team.submit(filled, FORM, { preview: "1", amount: "300.01", reason: REASON }),
 			FORM,
 			{
-				amount: "Enter $300.00 or less. That is what is in dispute.",
+				amount: "Enter $300.00 or less. That's the disputed amount.",
 			},
 		);
 		const preview = await team.submit(filled, FORM, { preview: "1", reason: REASON });

@@ -81,7 +81,7 @@ const loaderData: Record<string, unknown> = {
 	"routes/admin/money/year": { year: 2026 },
 	"routes/admin/money/pause": { label: "Payouts" },
 	"routes/admin/money/issue": { label: "Refund refused" },
-	"routes/admin/money/decision": { label: "Decision of a dispute" },
+	"routes/admin/money/decision": { label: "Dispute decision" },
 	"routes/admin/money/refund": { milestone: "BK-1, milestone 1" },
 	"routes/admin/bookings/booking": { reference: "BK-1" },
 	"routes/admin/bookings/add-note": { reference: "BK-1" },

@@ -152,14 +152,14 @@ export async function requireDecidable(
 	if (status !== "TEAM" && status !== "APPEALED")
 		throw await alreadyDecided(tx, "DISPUTE", id, "This dispute isn't waiting for a decision.");
 	if (isPaidDirectly(booking.serviceLine))
-		throw conflict("The team mediates about legal work and doesn't decide about it.");
+		throw conflict("The team mediates disputes about legal work and doesn't decide them.");
 	const { frozenAt } = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
 	if (frozenAt)
 		throw conflict("The payer's bank decides about this payment first. The dispute waits for it.");
 	if (!decision) return;
 	if (status === "APPEALED") requireOtherPerson(decision.userId, findDecision(dispute, false));
 	if (decision.releaseCents < 0 || decision.releaseCents > disputedCents)
-		throw invalidField("amount", `Enter ${formatCents(disputedCents)} or less. That is what is in dispute.`);
+		throw invalidField("amount", `Enter ${formatCents(disputedCents)} or less. That's the disputed amount.`);
 }
 
 /**
@@ -185,7 +185,7 @@ export async function confirmDisputeDecision(
 	if (dispute.status === "APPEALED" && findDecision(dispute, false)?.decidedById === proposed.confirmedById)
 		throw new DomainError(
 			"forbidden",
-			"You decided this dispute, so someone else confirms the decision of the appeal.",
+			"You decided this dispute, so someone else has to confirm the decision on the appeal.",
 		);
 	const { refundCents, reason, decidedById, confirmedById } = proposed;
 	await recordDisputeDecision(tx, actor, dispute, {

@@ -45,7 +45,7 @@ export async function requestRefund(
 			throw new DomainError("conflict", "Nothing is held for this milestone, so nothing can be refunded.");
 		if (amount > held)
 			throw new DomainError("invalid", "Check the amount", {
-				fieldErrors: { amount: [`Enter ${formatCents(held)} or less. That is what is held.`] },
+				fieldErrors: { amount: [`Enter ${formatCents(held)} or less. That's the held amount.`] },
 			});
 		const parts = [{ milestoneId, amountCents: amount }];
 		const refund = {

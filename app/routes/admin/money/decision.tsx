@@ -53,7 +53,7 @@ function describeEffect({ kind, choice, booking, issue }: Decision): string {
 	if (kind === "WRITE_OFF") return `Give up a part of what ${professional} owes us, or all of it`;
 	if (issue) return issueKinds[issue.kind].decisions.find(({ value }) => value === choice)?.label ?? choice;
 	return choice === "appeal"
-		? "The appeal of a dispute is decided, and posted at once"
+		? "The appeal is decided, and the decision is posted immediately"
 		: "A dispute is decided, and posted once the time to appeal is over";
 }
 

@@ -52,7 +52,7 @@ export default function Money({
 	return (
 		<BackOfficePage
 			title="Money"
-			description="What is held, payable, and on its way, and what needs someone."
+			description="What is held, payable, and on its way, and what needs attention."
 			eyebrow="Back office · Money"
 			aside={reconciliation ? `Compared ${reconciliation.at.text}` : undefined}
 		>
@@ -68,7 +68,7 @@ export default function Money({
 				</section>
 				<div className="grid content-start gap-y-10">
 					<section aria-labelledby="attention-title">
-						<SectionHeading id="attention-title">What needs someone</SectionHeading>
+						<SectionHeading id="attention-title">Needs attention</SectionHeading>
 						<SummaryList
 							rows={[
 								...MONEY_QUEUES.map((kind) => ({

@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 				key: "available",
 				label: "Available for the guarantee",
 				figure: formatCents(availableCents),
-				note: "What was added, less what the guarantee cost and what professionals still owe for it",
+				note: "What was added, less what the guarantee cost and what professionals still owe for it, and never more than the provider has beyond the money of others",
 			},
 			{ key: "budget", label: `Budget for ${year}`, figure: formatCents(budgetCents) },
 			{ key: "used", label: `Used in ${year}`, figure: formatCents(usedCents) },

@@ -76,7 +76,7 @@ export default function Refund({
 	return (
 		<BackOfficePage
 			title="Refund at the team's discretion"
-			description="Refund what is held for a milestone."
+			description="Refund the money held for a milestone."
 			eyebrow="Back office · Money"
 			lead={`Returns held money to the creator. Above ${limit} of one milestone, or of all that you decided alone in the last 24 hours, a second person confirms it. Refunding everything ends the milestone, and both sides read your reason.`}
 			form={form}

@@ -274,7 +274,7 @@ function shownMilestone(work: Work, milestone: WorkMilestone, sent: ListedPayout
 		overdue: isOverdue && !isFrozen ? overdueInWords(milestone, names.CREATOR, isProfessional) : null,
 		paused:
 			deadline && isFrozen
-				? "Until the bank has decided, its deadline is paused. The time that was left then goes on afterward."
+				? "Until the bank has decided, its deadline is paused. The remaining time continues afterward."
 				: null,
 		deadline: deadline &&
 			!isFrozen && { ...due(deadline.dueAt), consequence: sentence(deadline.consequence) },

@@ -38,7 +38,7 @@ export function DisputeFactsList({
 						</span>
 					),
 				},
-				{ label: "What is wanted", value: <span className="wrap-anywhere">{wanted}</span> },
+				{ label: "Requested outcome", value: <span className="wrap-anywhere">{wanted}</span> },
 				...rows,
 			]}
 		/>

@@ -34,7 +34,7 @@ type DecisionProps = {
 export const DisputeDecision = (props: DecisionProps) => (
 	<section aria-labelledby="decision-title" className="self-start border-t-3 border-line bg-sheet p-5">
 		<SectionHeading id="decision-title" className="border-t-0 pt-0">
-			{props.isAppeal ? "Your decision of the appeal" : "Your decision"}
+			{props.isAppeal ? "Your decision on the appeal" : "Your decision"}
 		</SectionHeading>
 		{props.preview ? <Confirmation {...props} preview={props.preview} /> : <Question {...props} />}
 	</section>

@@ -31,9 +31,9 @@ export function DisputeEvidence({ dispute }: { dispute: DisputeView }) {
 					})),
 				]}
 			/>
-			<SectionHeading>What both sides say</SectionHeading>
+			<SectionHeading>Statements</SectionHeading>
 			<Timeline
-				label="What both sides say, oldest first"
+				label="Statements of both sides, oldest first"
 				events={statements.map(({ id, title, text, time, files }) => ({
 					id,
 					title,

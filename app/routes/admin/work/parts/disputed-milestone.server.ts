@@ -220,7 +220,7 @@ export function previewView(preview: DisputeDecisionPreview) {
 				: "You can decide this alone.",
 			postsAt
 				? `It is posted when the time to appeal is over, ${needsSecondPerson ? `${DISPUTE_APPEAL_DAYS} days after the confirmation` : `on ${timestamp(postsAt).text}`}, or as soon as both accept it.`
-				: "It is the decision of the appeal, so it is posted at once.",
+				: "This decides the appeal, so it's posted immediately.",
 		].join(" "),
 	};
 }
