@@ -7,6 +7,7 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { bookingCommand } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { lockBookingRow } from "../platform/lock-booking.server.ts";
 import { alreadyDecided, recordDecision } from "../platform/work-items.server.ts";
 import { endCheckouts } from "./checkout.server.ts";
 import { checkoutTransitions } from "./checkout.ts";
@@ -205,8 +206,11 @@ export async function keepForDebts(tx: Tx, payout: PayoutToSend): Promise<number
 	const open = await tx.receivable.findMany({
 		where: { professionalId, status: "OPEN" },
 		orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-		select: { id: true },
+		select: { id: true, bookingId: true },
 	});
+	// Bookings before debts, as in every command about a debt.
+	for (const bookingId of new Set(open.map((debt) => debt.bookingId).sort()))
+		await lockBookingRow(tx, bookingId);
 	let { keptCents } = payout;
 	const told: (() => Promise<void>)[] = [];
 	for (const { id } of open) {

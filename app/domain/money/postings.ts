@@ -384,7 +384,10 @@ export const postings = {
 		milestoneId: null,
 	}),
 
-	/** It was kept from a payout, before the rest was sent. Payable +500, receivable −500. */
+	/**
+	 * It was kept from a payout, before the rest was sent. Payable +500, receivable −500. The payout may
+	 * be of another booking, whose creator must not learn of the debt.
+	 */
 	"receivable-offset": ({
 		debt,
 		payout,
@@ -399,7 +402,8 @@ export const postings = {
 		key: `receivable-offset:${payout.id}:${payout.round}:${debt.id}`,
 		lines: [debit(payable(professionalId), cents), credit(receivable(debt.personId), cents)],
 		memo: debt.reference,
-		...about(payout.milestone),
+		bookingId: debt.bookingId,
+		milestoneId: null,
 	}),
 
 	/**

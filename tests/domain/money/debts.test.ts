@@ -14,6 +14,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
+import { readRecord } from "../../support/market/record.ts";
 import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
 import { addFunds, debtState, oweChargeback, oweClaim, repay } from "../../support/money/guarantee-money.ts";
 import { newFinance } from "../../support/money/second-person.ts";
@@ -124,6 +125,23 @@ describe("a debt is kept from payouts", () => {
 			["PAID", 6_000],
 		]);
 		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("of another booking, whose record doesn't tell its creator of the debt", async () => {
+		const other = { ...(await newMoneyDeal([50_000])), bank: deal.bank };
+		const { bookingId, milestoneIds } = other;
+		await db().booking.update({
+			where: { id: bookingId },
+			data: { professionalId: deal.professionalId },
+		});
+		await pay(other, [0]);
+		await deliver(deal.bank);
+		await transaction((tx) => releaseHeld(tx, { milestoneId: milestoneIds[0] ?? "", amountCents: 50_000 }));
+		await deal.send();
+		expect(await debtState(deal.debtId)).toEqual({ status: "OPEN", owed: 45_000 });
+		const offset = expect.objectContaining({ posting: "receivable-offset", memo: deal.reference });
+		expect(await readRecord(deal.bookingId)).toContainEqual(offset);
+		expect(JSON.stringify(await readRecord(bookingId))).not.toMatch(/receivable|RCV-/);
 	});
 
 	it("once, even if the transfer is refused and sent again, and the process was killed in between", async () => {
