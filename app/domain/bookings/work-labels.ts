@@ -23,10 +23,13 @@ type MilestoneFacts = {
 	title: string;
 	status: MilestoneStatus;
 	amountCents: number;
+	heldCents: number;
 	isFrozen: boolean;
 	isSettling: boolean;
 	/** The latest dispute about it. */
-	dispute: (Omit<DisputeFacts, "name" | "isPaidDirectly" | "isFrozen"> & { isOpen: boolean }) | null;
+	dispute:
+		| (Omit<DisputeFacts, "name" | "isPaidDirectly" | "isFrozen" | "heldCents"> & { isOpen: boolean })
+		| null;
 	/** A proposal to divide what is held that is waiting for an answer, before a dispute. */
 	proposal: (Split & { isYours: boolean }) | null;
 };
@@ -72,12 +75,18 @@ export function nextMilestone<
 
 /** Whose turn it is in a milestone's dispute. Null if none is open. */
 export function getDisputeTurn(
-	{ dispute, isFrozen, number, title }: Pick<MilestoneFacts, "dispute" | "isFrozen" | "number" | "title">,
+	{
+		dispute,
+		heldCents,
+		isFrozen,
+		number,
+		title,
+	}: Pick<MilestoneFacts, "dispute" | "heldCents" | "isFrozen" | "number" | "title">,
 	{ side, names, isPaidDirectly }: Pick<WorkFacts, "side" | "names" | "isPaidDirectly">,
 ): DisputeTurn | null {
 	if (!dispute?.isOpen) return null;
 	return describeDisputeTurn(
-		{ ...dispute, isFrozen, isPaidDirectly, name: formatName({ number, title }) },
+		{ ...dispute, heldCents, isFrozen, isPaidDirectly, name: formatName({ number, title }) },
 		side,
 		names,
 	);

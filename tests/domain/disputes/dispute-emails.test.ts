@@ -152,6 +152,24 @@ it("only an email to a creator who gets money back says how long their bank take
 	expect(await textTo(released.creator, "settled")).not.toContain("bank may take");
 });
 
+it("the decision's email says what moves, like the page, with what was never in dispute", async () => {
+	const newPart = async () => {
+		const deal = await newFunded();
+		const disputed = { ...deal, disputeId: await openAt(deal, { amountCents: 10_000 }) };
+		await disagree(disputed);
+		await askTeam(deal.asCreator(), disputed);
+		return disputed;
+	};
+	const moved = "You get $100.00 back, and $233.33 goes to";
+	const decided = await newPart();
+	await decide(decided.disputeId, 0);
+	expect(await textTo(decided.creator, "decided")).toContain(moved);
+	const undecided = await newPart();
+	await passDays(31);
+	expect(await textTo(undecided.creator, "decided")).toContain("Our team didn't decide within 30 days");
+	expect(await textTo(undecided.creator, "decided")).toContain(moved);
+});
+
 it("after an appeal that nobody decided, the email says why the first decision stands", async () => {
 	const deal = await newAnswered();
 	await askTeam(deal.asCreator(), deal);

@@ -12,6 +12,7 @@ const sides = ["CREATOR", "PROFESSIONAL"] as const;
 
 const facts = (changed: Partial<DisputeFacts> = {}): DisputeFacts => ({
 	...{ status: "OPEN", outcome: null, openedBy: "CREATOR", wanted: "REFUND", disputedCents: 50_000 },
+	...{ restCents: 0, heldCents: 50_000 },
 	...{ split: null, name: "milestone 1, “Shoot”", isPaidDirectly: false, isFrozen: false },
 	...{ proposals: [], decision: null, hasAccepted: false, hasOtherAccepted: false },
 	...changed,
@@ -66,6 +67,15 @@ describe("whose turn it is in a dispute", () => {
 		expect(creator).toMatchObject({ title: "Waiting for Parker", isYours: false });
 		expect(professional).toMatchObject({ title: "Accept the decision, or appeal it", isYours: true });
 		expect(professional?.text).toContain("Casey accepted the decision.");
+	});
+
+	it("names what moves if the team doesn't decide, with what was never in dispute", () => {
+		const part = facts({ status: "TEAM", disputedCents: 10_000, restCents: 20_000, heldCents: 30_000 });
+		const [creator, professional] = sides.map((side) => describeDisputeTurn(part, side, names).consequence);
+		expect(creator).toContain("You get $100.00 back, and $200.00 goes to Parker.");
+		expect(professional).toContain(
+			"$200.00 is released to you, less the fee, and $100.00 goes back to Casey.",
+		);
 	});
 
 	it("is nobody's while the payer's bank decides", () => {

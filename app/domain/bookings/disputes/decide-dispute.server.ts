@@ -2,6 +2,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Dispute, DisputeDecision } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
+import { getHeldCents } from "../../money/amounts.ts";
 import { decideOnMoney, requireSameAmount } from "../../money/finance.server.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../../platform/actor.ts";
@@ -29,6 +30,7 @@ import {
 	type DisputeStatus,
 	hasAccepted,
 	type Split,
+	withWhatMoves,
 } from "./dispute.ts";
 import { notifyOfDispute } from "./dispute-emails.server.ts";
 import { cancelUndelivered, endDispute, resumeMilestone } from "./end-dispute.server.ts";
@@ -232,7 +234,9 @@ async function recordDisputeDecision(
 		{ kind: "DISPUTE_APPEAL", bookingId, subjectId: decision.id },
 		sameTimeAfter(now(), DISPUTE_APPEAL_DAYS, await agreedZone(tx, bookingId)),
 	);
-	await notifyOfDispute(tx, booking, dispute, { event: "decided", by: role, split, text: reason });
+	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: dispute.milestoneId } });
+	const moves = withWhatMoves(getHeldCents(milestone), dispute, split);
+	await notifyOfDispute(tx, booking, dispute, { event: "decided", by: role, split: moves, text: reason });
 }
 
 /** Carries out a decision: divides what is held, and tells both sides. */

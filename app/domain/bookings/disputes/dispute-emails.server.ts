@@ -241,7 +241,9 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 	decided: ({ by, split, text }, { reader, names, name, due }) => ({
 		title: `We decided the dispute about ${name}`,
 		paragraphs: [
-			...(by === "CLOCK" ? [text] : [describeSplit(split, reader, names), ...reason(text)]),
+			...(by === "CLOCK" ? [text] : []),
+			describeSplit(split, reader, names),
+			...(by === "CLOCK" ? [] : reason(text)),
 			`If you disagree, appeal by ${due}. Another member of our team then decides. Otherwise, we carry out the decision.`,
 		],
 		label: "Read the decision",

@@ -13,6 +13,7 @@ import {
 	getOpener,
 	type Split,
 	type SplitProposalStatus,
+	withWhatMoves,
 } from "./dispute.ts";
 
 type Wish = { wanted: DisputeWanted; disputedCents: number; isPaidDirectly: boolean };
@@ -74,6 +75,10 @@ export type DisputeFacts = {
 	openedBy: DisputeOpener;
 	wanted: DisputeWanted;
 	disputedCents: number;
+	/** What was never in dispute, and goes to the professional with the end. */
+	restCents: number;
+	/** What is held for the milestone now. */
+	heldCents: number;
 	/** How the money was divided. Null until the dispute is over, and if the milestone went on. */
 	split: Split | null;
 	/** Such as “milestone 1, “Shoot””. */
@@ -236,7 +241,7 @@ function describeTalks(facts: DisputeFacts, reader: BookingSide, names: SideName
 function describeTeam(facts: DisputeFacts, reader: BookingSide, names: SideNames): DisputeTurn {
 	const waiting = describeWaiting(facts, reader, names);
 	if (waiting) return waiting;
-	const refund = { refundCents: facts.disputedCents, releaseCents: 0 };
+	const refund = withWhatMoves(facts.heldCents, facts, { refundCents: facts.disputedCents, releaseCents: 0 });
 	return {
 		title: "Our team decides",
 		text: `We read your statements and files, the deliveries, the agreement, and your messages. Until we've decided, you and ${names[otherSide(reader)]} can still settle.`,

@@ -50,6 +50,7 @@ const proposalLabels: Record<ProposalCommand, string> = {
 const toFacts = (dispute: SideDispute): DisputeFacts => ({
 	...dispute,
 	name: dispute.milestone.name,
+	heldCents: dispute.milestone.heldCents,
 	isFrozen: dispute.milestone.frozenAt !== null,
 	decision: dispute.decisions.find(({ isAppeal }) => !isAppeal) ?? null,
 });
