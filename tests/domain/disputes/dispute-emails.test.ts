@@ -105,6 +105,18 @@ describe("a step during a chargeback", () => {
 		expect(text).toContain("deadlines are paused");
 		expect(text).not.toContain("decides by");
 	});
+
+	it("promises to carry out an accepted decision only after it", async () => {
+		const deal = await newAnswered();
+		await askTeam(deal.asCreator(), deal);
+		await decide(deal.disputeId, 10_000);
+		await freeze(deal.bookingId);
+		await runDeadlines();
+		await acceptDecision(deal.asProfessional(), deal);
+		const text = await textTo(deal.creator, "accepted");
+		expect(text).toContain("deadlines are paused");
+		expect(text).not.toContain("right away");
+	});
 });
 
 it("an email about a dispute names its own deadline, not that of a later one in the same booking", async () => {

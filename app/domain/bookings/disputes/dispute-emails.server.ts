@@ -254,7 +254,9 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			: {
 					title: `${names[by]} accepted the decision about ${name}`,
 					paragraphs: [
-						`If you accept it too, we'll pay it out right away.${isFrozen ? "" : ` Otherwise, we'll pay it out on ${due}, unless you appeal by then.`}`,
+						isFrozen
+							? PAUSED
+							: `If you accept it too, we'll carry it out right away. Otherwise, we'll carry it out on ${due}, unless you appeal by then.`,
 					],
 					label: "Read the decision",
 				},

@@ -139,8 +139,8 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 			return {
 				title: facts.hasAccepted ? `Waiting for ${other}` : "Accept the decision, or appeal it",
 				text: facts.hasAccepted
-					? `You accepted the decision. If ${other} accepts it too, we'll pay it out right away.`
-					: `${facts.hasOtherAccepted ? `${other} accepted the decision. If you accept it too` : "If you both accept it"}, we'll pay it out right away. If you appeal, another person on our team decides.`,
+					? `You accepted the decision. If ${other} accepts it too, we'll carry it out right away.`
+					: `${facts.hasOtherAccepted ? `${other} accepted the decision. If you accept it too` : "If you both accept it"}, we'll carry it out right away. If you appeal, another person on our team decides.`,
 				isYours: facts.hasOtherAccepted && !facts.hasAccepted,
 				deadline: "DISPUTE_APPEAL",
 				consequence: facts.decision
