@@ -7,6 +7,7 @@ import {
 	mediate,
 } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
 import { findDisputeWorkItems, getDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
+import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
 import { decideMoneyDecision, requestRefund } from "#app/domain/office/finance/money-decision.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
@@ -255,6 +256,40 @@ describe("an appeal", () => {
 			"PROFESSIONAL",
 			"CREATOR",
 		]);
+	});
+
+	it("of the other side is possible within the same seven days, without those of a chargeback", async () => {
+		onDay(0);
+		const deal = await newForTeam();
+		await decide(deal.disputeId, 20_000);
+		onDay(2);
+		await freeze(deal.bookingId);
+		await runDeadlines();
+		onDay(4);
+		await appeal(deal);
+		await runDeadlines();
+		const commands = async () => (await getDispute(deal.asCreator(), deal)).commands;
+		onDay(20);
+		expect(await commands()).toContain("appeal");
+		const { id } = await milestoneAt(deal.bookingId);
+		await db().milestone.update({ where: { id }, data: { frozenAt: null } });
+		await runDeadlines();
+		onDay(24.9);
+		expect(await commands()).toContain("appeal");
+		onDay(25.1);
+		expect(await commands()).not.toContain("appeal");
+		await expect(appeal(deal, "CREATOR")).rejects.toThrow("The 7 days to appeal are over.");
+	});
+
+	it("of the other side is refused while the appeal's decision waits for a second person", async () => {
+		const deal = await newLarge();
+		await decide(deal.disputeId, 45_000);
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { status: "WAITING" } });
+		await decideMoneyDecision((await newFinance())(), { decisionId, decision: "confirm", reason: "Yes" });
+		await appeal(deal);
+		await decide(deal.disputeId, 0);
+		expect((await getDispute(deal.asCreator(), deal)).commands).not.toContain("appeal");
+		await expect(appeal(deal, "CREATOR")).rejects.toThrow("Our team is about to decide the appeal");
 	});
 
 	it("isn't confirmed by the one who decided the dispute", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { DAY, later } from "#app/infra/process/clock.server.ts";
 import { ageProofs, MEMBER_PASSWORD } from "../../support/accounts/member.ts";
 import type { Browser, Page, Values } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
@@ -93,6 +94,11 @@ function decide(dispute: string, refundCents: number, releaseCents: number): voi
 	instance.change(
 		"insert into DisputeDecision (id, disputeId, refundCents, releaseCents, reason, at) values (?, ?, ?, ?, 'Two of three sets were delivered.', ?)",
 		...[`decision-${disputeId}`, disputeId, refundCents, releaseCents, at],
+	);
+	const dueAt = stored(later(new Date(), 7 * DAY));
+	instance.change(
+		"insert into Deadline (id, kind, bookingId, subjectId, dueAt, nextAt, createdAt) select ?, 'DISPUTE_APPEAL', bookingId, ?, ?, ?, ? from Dispute where id = ?",
+		...[`appeal-${disputeId}`, `decision-${disputeId}`, dueAt, dueAt, at, disputeId],
 	);
 	instance.change("update Dispute set status = 'DECIDED' where id = ?", disputeId);
 }

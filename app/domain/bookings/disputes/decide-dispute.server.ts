@@ -1,5 +1,5 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
+import { later, now } from "#app/infra/process/clock.server.ts";
 import type { Dispute, DisputeDecision } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
 import { getHeldCents } from "../../money/amounts.ts";
@@ -316,9 +316,33 @@ async function getOpenDecision(
 }
 
 /**
+ * Why the other side can't appeal, too, in a sentence. Null if it can. Its seven days are those of the
+ * deadline that the first appeal closed, plus the time for which the appeal has been paused since.
+ */
+export async function findAppealObstacle(
+	from: Tx,
+	{ id, bookingId }: Pick<Dispute, "id" | "bookingId">,
+	decision: Pick<DisputeDecision, "id">,
+): Promise<string | null> {
+	if ((await from.moneyDecision.count({ where: { disputeId: id, status: "WAITING" } })) > 0)
+		return "Our team is about to decide the appeal, so you can't appeal anymore. You can add to your statement.";
+	const find = (kind: "DISPUTE_APPEAL" | "APPEAL_DECISION", subjectId: string) =>
+		from.deadline.findUniqueOrThrow({ where: { kind_subjectId: { kind, subjectId } } });
+	const closed = await find("DISPUTE_APPEAL", decision.id);
+	const open = await find("APPEAL_DECISION", id);
+	const zone = await agreedZone(from, bookingId);
+	const unpausedDue = addBusinessDays(open.createdAt, APPEAL_DECISION_BUSINESS_DAYS, zone);
+	const pausedBefore = closed.pausedAt ? open.createdAt.getTime() - closed.pausedAt.getTime() : 0;
+	const pausedSince = open.dueAt.getTime() - unpausedDue.getTime();
+	return (open.pausedAt ?? now()) > later(closed.dueAt, pausedBefore + pausedSince)
+		? `The ${DISPUTE_APPEAL_DAYS} days to appeal are over. You can add to your statement.`
+		: null;
+}
+
+/**
  * A side appeals a decision within seven days, with a statement and files. Another ADMIN decides within
- * ten business days. Until then, the other side may appeal, too, which changes no deadline. Throws
- * `conflict` for a side that has accepted the decision or has appealed, and if it is too late.
+ * ten business days. The other side may appeal, too, in the same seven days, which changes no deadline.
+ * Throws `conflict` for a side that has accepted the decision or has appealed, and if it is too late.
  */
 export async function appealDecision(
 	actor: Actor,
@@ -332,6 +356,8 @@ export async function appealDecision(
 		if ((await tx.disputeStatement.count({ where: { disputeId, side, kind: "APPEAL" } })) > 0)
 			throw conflict("You've already appealed this decision. You can add to your statement.");
 		const isFirst = dispute.status === "DECIDED";
+		const obstacle = isFirst ? null : await findAppealObstacle(tx, dispute, decision);
+		if (obstacle) throw conflict(obstacle);
 		if (isFirst) await moveDispute(tx, actor, "appeal", dispute, side);
 		await addSideStatement(tx, { ...actor, user }, dispute, { kind: "APPEAL", side, text: statement, files });
 		if (isFirst) {

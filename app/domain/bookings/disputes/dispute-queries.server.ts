@@ -11,7 +11,7 @@ import { getSideNames, getUserBooking, withSides } from "../booking-sides.server
 import { type DeadlineKind, DISPUTE_DEADLINES } from "../deadline.ts";
 import { milestoneName } from "../milestone.ts";
 import { findMilestones, showDeliveries } from "../milestone-access.server.ts";
-import { tookPart } from "./decide-dispute.server.ts";
+import { findAppealObstacle, tookPart } from "./decide-dispute.server.ts";
 import {
 	ADDITIONS_MAX,
 	type DisputeCommand,
@@ -248,6 +248,10 @@ export async function getDispute(
 	const divisible = isDirect ? null : await findDivisible(db(), found.milestone, side);
 	const waiting = found.proposals.find(({ status }) => status === "WAITING") ?? null;
 	const [decision = null] = found.decisions;
+	const canAppeal =
+		decision !== null &&
+		(found.status === "DECIDED" ||
+			(found.status === "APPEALED" && (await findAppealObstacle(db(), found, decision)) === null));
 	return {
 		...show(found),
 		booking: { id: booking.id, reference: booking.reference, title: booking.title },
@@ -288,6 +292,7 @@ export async function getDispute(
 		},
 		commands: listCommands(found, side, {
 			canPropose: divisible !== null && "totalCents" in divisible,
+			canAppeal,
 			hasAccepted: decision !== null && hasAccepted(decision, side),
 		}),
 	};
@@ -310,7 +315,7 @@ const payoutOfLastRelease = (milestone: Found["milestone"], cents: number): numb
 function listCommands(
 	{ status, openedBy, statements, milestone: { frozenAt } }: Found,
 	side: BookingSide,
-	{ canPropose, hasAccepted }: { canPropose: boolean; hasAccepted: boolean },
+	{ canPropose, canAppeal, hasAccepted }: { canPropose: boolean; canAppeal: boolean; hasAccepted: boolean },
 ): DisputeCommand[] {
 	const isOpener = getOpener(openedBy) === side;
 	const isOver = ENDED_DISPUTE_STATUSES.includes(status);
@@ -320,8 +325,8 @@ function listCommands(
 	return [
 		...(status === "OPEN" && !isOpener ? (["answer"] as const) : []),
 		...(canPropose && PROPOSING_STATUSES.includes(status) && !frozenAt ? (["propose"] as const) : []),
-		...(status === "DECIDED" && !hasAccepted ? (["accept-decision", "appeal"] as const) : []),
-		...(status === "APPEALED" && !hasAccepted && !hasAppealed ? (["appeal"] as const) : []),
+		...(status === "DECIDED" && !hasAccepted ? (["accept-decision"] as const) : []),
+		...(canAppeal && !hasAccepted && !hasAppealed ? (["appeal"] as const) : []),
 		...(status === "ANSWERED" ? (["ask-team"] as const) : []),
 		...(!isOver && added.length < ADDITIONS_MAX ? (["add-statement"] as const) : []),
 		...(isBefore && isOpener ? (["withdraw"] as const) : []),
