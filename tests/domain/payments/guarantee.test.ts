@@ -400,6 +400,31 @@ describe("a chargeback of the same payment", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
+	it("in two parts, after such a claim, leaves them with no more debt than they received either", async () => {
+		const deal = await newAccepted();
+		await fillOwnFunds();
+		await decideByTeam(await claimOf(deal), "pay-owed");
+		const { providerId } = await db().payment.findFirstOrThrow();
+		const charge = async (chargebackId: string, amountCents: number) => {
+			await transaction((tx) =>
+				decideChargeback(tx, moneyOutcomes, {
+					...{ provider: "test-bank", chargebackId, paymentId: providerId, amountCents, isWon: false },
+				}),
+			);
+			const { id: issueId } = await db().moneyIssue.findFirstOrThrow({
+				where: { kind: "CHARGEBACK", closedAt: null },
+			});
+			const input = { issueId, decision: "charge", reason: "The bank took it." } as const;
+			return decideMoneyIssue((await newFinance())(), input);
+		};
+		await charge("c", 10_000);
+		await charge("d", 13_333);
+		await expect(charge("e", 10_000)).rejects.toThrow("doesn't owe already");
+		const debts = await db().receivable.findMany({ orderBy: { id: "asc" } });
+		expect(debts.map(({ amountCents }) => amountCents)).toEqual([18_001, 9_001, 30_000 - 18_001 - 9_001]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
 	it("after the payment takes only the rest", async () => {
 		const deal = await newAccepted(undefined, { card: "charged-back" });
 		await fillOwnFunds();

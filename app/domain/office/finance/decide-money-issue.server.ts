@@ -211,8 +211,9 @@ async function act(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision):
 
 /**
  * What a professional has to pay back after a lost chargeback: the part of the loss that they
- * received, which doesn't include our fee. What they owe for a claim under the guarantee is taken
- * off if both together would be more than they received, because the bank also took what we had paid.
+ * received, which doesn't include our fee. What they owe for a claim under the guarantee, and for
+ * other chargebacks of the payment, is taken off if all together would be more than they received,
+ * because the bank also took what we had paid.
  */
 async function planReceivable(
 	tx: Tx,
@@ -229,12 +230,21 @@ async function planReceivable(
 							feeCents: true,
 							releasedCents: true,
 							guaranteeClaims: { where: { isOwed: true }, select: { paidCents: true } },
+							chargebacks: {
+								where: { chargebackId: { not: chargebackId } },
+								select: { chargebackId: true, lostCents: true },
+							},
 							booking: { select: { professional: { select: { userId: true } } } },
 						},
 					},
 				},
 			},
 		},
+	});
+	const others = chargeback?.lines.flatMap(({ milestone }) => milestone.chargebacks) ?? [];
+	const booked = await tx.receivable.findMany({
+		where: { cause: "CHARGEBACK", subjectId: { in: others.map((line) => line.chargebackId) } },
+		select: { subjectId: true },
 	});
 	const amountCents =
 		chargeback?.lines.reduce((sum, { lostCents, milestone }) => {
@@ -245,7 +255,11 @@ async function planReceivable(
 				(rest, cents) => rest - cents,
 				getPayoutCents(milestone, milestone.releasedCents),
 			);
-			return sum + Math.min(getPayoutCents(milestone, lostCents), left);
+			const bookedCents = milestone.chargebacks
+				.filter((line) => booked.some(({ subjectId }) => subjectId === line.chargebackId))
+				.reduce((total, line) => total + line.lostCents, 0);
+			const owedOf = (cents: number) => Math.min(getPayoutCents(milestone, cents), left);
+			return sum + owedOf(bookedCents + lostCents) - owedOf(bookedCents);
 		}, 0) ?? 0;
 	const personId = chargeback?.lines[0]?.milestone.booking.professional.userId;
 	if (!personId || amountCents === 0)
