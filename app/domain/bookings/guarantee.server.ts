@@ -20,7 +20,9 @@ import { withFileNames } from "../platform/off-platform-contact/off-platform-con
 import { newReference } from "../platform/reference.ts";
 import { promisedByBusinessDay } from "../platform/time/time-zones.server.ts";
 import { alreadyDecided, recordDecision } from "../platform/work-items.server.ts";
+import { type BookingSide, otherSide } from "./booking.ts";
 import { type BookingSides, getUserBooking, withSides } from "./booking-sides.server.ts";
+import { type DisputeOpener, type DisputeOutcome, getAnswerer } from "./disputes/dispute.ts";
 import {
 	type DraftOf,
 	dropFormDraft,
@@ -53,9 +55,21 @@ export type Claimable = {
 	until: Date;
 };
 
+/** The side whose silence ended a dispute: it answered neither the last proposal nor the dispute. */
+const findSilentSide = ({
+	outcome,
+	openedBy,
+	proposals: [expired],
+}: {
+	outcome: DisputeOutcome | null;
+	openedBy: DisputeOpener;
+	proposals: readonly { side: BookingSide }[];
+}): BookingSide | null =>
+	outcome !== "SILENCE" ? null : expired ? otherSide(expired.side) : getAnswerer(openedBy);
+
 /**
  * The milestones of a booking that its creator can claim now, or why there are none: those that were
- * accepted, or released because nobody answered in a dispute. Money that the payer's bank has taken,
+ * accepted, or released because the creator didn't answer in a dispute. Money that the payer's bank has taken,
  * or is deciding about, can't be claimed, too, nor more than the year's budget leaves.
  */
 export async function findClaimable(
@@ -79,12 +93,20 @@ export async function findClaimable(
 				take: 1,
 				select: { transition: true, mover: true },
 			},
-			disputes: { orderBy: [{ openedAt: "desc" }, { id: "desc" }], take: 1, select: { outcome: true } },
+			disputes: {
+				orderBy: [{ openedAt: "desc" }, { id: "desc" }],
+				take: 1,
+				select: {
+					outcome: true,
+					openedBy: true,
+					proposals: { where: { status: "EXPIRED" }, select: { side: true } },
+				},
+			},
 		},
 	});
 	const accepted = released.filter(({ events: [last], disputes: [dispute] }) =>
 		last?.transition === "release"
-			? last.mover === "CLOCK" && dispute?.outcome === "SILENCE"
+			? last.mover === "CLOCK" && dispute && findSilentSide(dispute) === "CREATOR"
 			: last?.transition === "accept",
 	);
 	const milestones: Claimable[] = [];

@@ -23,7 +23,7 @@ import { contentFile, setContentOverrides } from "#app/infra/content/content-fil
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { loadBookingGuarantee } from "#app/routes/bookings/parts/load-guarantee.server.ts";
-import { openAt, passDays } from "../../support/market/disputes.ts";
+import { disagree, openAt, passDays, propose } from "../../support/market/disputes.ts";
 import { acceptAt, deliverAt, fund, milestoneAt, newFunded } from "../../support/market/milestones.ts";
 import { dayFromNow } from "../../support/market/quotes.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
@@ -185,6 +185,20 @@ describe("a claim", () => {
 			{ releasedCents: 33_333, claimableCents: 33_333 },
 		]);
 		await claimOf(deal);
+	});
+
+	it("doesn't cover work that was released because the professional didn't answer the creator's proposal", async () => {
+		const release = async (by: "CREATOR" | "PROFESSIONAL") => {
+			const deal = await newPaid();
+			const disputed = { ...deal, disputeId: await openAt(deal) };
+			await disagree(disputed);
+			await propose(disputed, by, 33_333);
+			await passDays(5);
+			expect((await milestoneAt(deal.bookingId)).status).toBe("ACCEPTED");
+			return deal;
+		};
+		await expect(claimOf(await release("CREATOR"))).rejects.toThrow("agreed on or decided in a dispute.");
+		await claimOf(await release("PROFESSIONAL"));
 	});
 
 	it("is promised for each milestone with its own amount and day, up to what the year's budget leaves", async () => {
