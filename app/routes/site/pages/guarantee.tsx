@@ -39,7 +39,7 @@ export default function GuaranteeRules({ loaderData }: Route.ComponentProps) {
 				eyebrow="Safety"
 				lead={
 					isOffered
-						? `If work that you accepted doesn't match the agreement, you can claim up to ${most} within ${claimTime}.`
+						? `If work that you accepted, or that was released because you didn't answer, doesn't match the agreement, you can claim up to ${most} within ${claimTime}.`
 						: "The guarantee isn't available right now, so you can't make a claim. Held payment and disputes protect you until you accept the work."
 				}
 			>
@@ -58,13 +58,13 @@ export default function GuaranteeRules({ loaderData }: Route.ComponentProps) {
 								{
 									label: "When",
 									value:
-										"You accepted a delivery, or it was accepted because you didn't answer in time, and it doesn't match the agreement that you both signed",
+										"You accepted a delivery, or it was accepted because you didn't answer in time or released because you didn't answer a dispute, and it doesn't match the agreement that you both signed",
 								},
 								{
 									label: "How much",
 									value: `Up to what was released for the milestone, and ${most} for a booking. We pay up to ${budget} a year in all`,
 								},
-								{ label: "Until when", value: `Within ${claimTime} of the acceptance` },
+								{ label: "Until when", value: `Within ${claimTime} of the release` },
 								{ label: "How often", value: "One claim for each booking" },
 								{ label: "Decided within", value: decisionTime },
 								{
@@ -75,7 +75,7 @@ export default function GuaranteeRules({ loaderData }: Route.ComponentProps) {
 								{
 									label: "What it doesn't cover",
 									value:
-										"Work your bank has already refunded, payments settled in a dispute, and anything arranged or paid outside Greenroom",
+										"Work your bank has already refunded, payments agreed on or decided in a dispute, and anything arranged or paid outside Greenroom",
 								},
 							]}
 						/>
