@@ -2,7 +2,11 @@ import { data, type MiddlewareFunction } from "react-router";
 import { askTeam, withdrawDispute } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
 import { acceptDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
 import { disputePath } from "#app/domain/bookings/disputes/dispute.ts";
-import { describeSplit, MEDIATION } from "#app/domain/bookings/disputes/dispute-labels.ts";
+import {
+	describeSplit,
+	describeWithdrawal,
+	MEDIATION,
+} from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { getDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
 import { payoutOfRelease } from "#app/domain/money/amounts.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
@@ -56,6 +60,7 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 		{
 			...page,
 			command,
+			openedBy: dispute.openedBy,
 			isOpener: page.side === dispute.opener,
 			hasWaitingProposal: dispute.waiting !== null,
 			hasOtherAccepted: dispute.hasOtherAccepted,
@@ -91,7 +96,17 @@ type Words = { question: string; lead: string; submit: string; pending: string }
 
 function describeCommand(
 	command: Command,
-	{ other, isPaidDirectly, isOpener, hasWaitingProposal, hasOtherAccepted, label, lastDay }: Page,
+	{
+		other,
+		names,
+		openedBy,
+		isPaidDirectly,
+		isOpener,
+		hasWaitingProposal,
+		hasOtherAccepted,
+		label,
+		lastDay,
+	}: Page,
 	submit: string | undefined,
 ): Words {
 	switch (command) {
@@ -112,7 +127,7 @@ function describeCommand(
 		case "withdraw":
 			return {
 				question: "Withdraw the dispute?",
-				lead: `Work continues as before, and the deadline picks up where it left off.${isPaidDirectly ? "" : " The money stays held."} You can't open another dispute about this milestone until there is a new delivery. We'll email ${other}.`,
+				lead: `${describeWithdrawal(openedBy, names)}${isPaidDirectly ? "" : " The money stays held."} You can't open another dispute about this milestone until there is a new delivery. We'll email ${other}.`,
 				submit: label,
 				pending: "Withdrawing...",
 			};

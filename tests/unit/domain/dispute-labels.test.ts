@@ -5,6 +5,7 @@ import {
 	describeDisputeTurn,
 	describeSilence,
 	describeSplit,
+	describeWithdrawal,
 } from "#app/domain/bookings/disputes/dispute-labels.ts";
 
 const names = { CREATOR: "Casey", PROFESSIONAL: "Parker" };
@@ -98,6 +99,13 @@ describe("whose turn it is in a dispute", () => {
 			if (status !== "OPEN") expect(turn.text).toContain("ask the state bar about fee arbitration");
 		}
 	});
+});
+
+it("withdrawing a dispute about late changes gives more days for them", () => {
+	expect(describeWithdrawal("CLOCK", names)).toBe(
+		"Work continues, and Parker has 14 more days to deliver the changes.",
+	);
+	for (const side of sides) expect(describeWithdrawal(side, names)).toContain("picks up where it left off");
 });
 
 it("silence and divisions are worded for their reader", () => {

@@ -143,8 +143,9 @@ export async function askTeam(actor: Actor, { bookingId, disputeId }: At): Promi
 }
 
 /**
- * The opener withdraws a dispute. The milestone goes on as before, with the time that was left. Throws
- * `forbidden` for anyone but the opener, and `conflict` once it was decided.
+ * The opener withdraws a dispute. The milestone goes on with the time that was left, or with new days
+ * for changes if the clock opened it because they were late. Throws `forbidden` for anyone but the
+ * opener, and `conflict` once it was decided.
  */
 export async function withdrawDispute(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
 	const user = requireUser(actor);

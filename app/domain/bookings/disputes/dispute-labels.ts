@@ -68,6 +68,12 @@ export function describeSilence(
 		: `${formatCents(disputedCents)} is released to ${to("PROFESSIONAL")}`;
 }
 
+/** How the work goes on if the opener, who reads this, withdraws a dispute. */
+export const describeWithdrawal = (openedBy: DisputeOpener, { PROFESSIONAL }: SideNames): string =>
+	openedBy === "CLOCK"
+		? `Work continues, and ${PROFESSIONAL} has ${CHANGES_DAYS} more days to deliver the changes.`
+		: "Work continues as before, and the deadline picks up where it left off.";
+
 /** What a sentence about a dispute needs to know about it. */
 export type DisputeFacts = {
 	status: DisputeStatus;
