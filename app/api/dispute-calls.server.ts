@@ -33,7 +33,7 @@ export const disputeCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/milestones/{number}/dispute",
-		summary: `Open a dispute about a milestone. \`amountCents\` is how much should go back if you want a refund. ${FILES}. ${AMOUNTS}. ${PROOF} if a part of delivered work isn't disputed, because it is released`,
+		summary: `Open a dispute about a milestone. If you withdrew one about it, you can open another only after a new delivery. \`amountCents\` is how much should go back if you want a refund. ${FILES}. ${AMOUNTS}. ${PROOF} if a part of delivered work isn't disputed, because it is released`,
 		access: "bearer",
 		schema: ApiOpenDisputeForm,
 		asksFirst: true,

@@ -55,7 +55,7 @@ describe("an agreement", () => {
 		const { quoteId } = await newAgreement();
 		const { text, sha256, signatures, basisPoints, template } = await findAgreement(quoteId);
 		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
-		expect([basisPoints, template]).toEqual([1_000, "photo-video 6.2.2.1"]);
+		expect([basisPoints, template]).toEqual([1_000, "photo-video 7.2.3.1"]);
 		expect(signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL", "CREATOR"]);
 		for (const signature of signatures)
 			expect(signature).toMatchObject({
@@ -88,7 +88,7 @@ describe("an agreement", () => {
 		const { text } = await findAgreement((await newQuote()).quoteId);
 		for (const clause of [
 			`does not answer within ${ACCEPTANCE_DAYS} days is accepted`,
-			`not delivered within ${CHANGES_DISPUTE_DAYS} days, either side may open a dispute. After ${CHANGES_DAYS} days, one is opened for the creator.`,
+			`not delivered within ${CHANGES_DISPUTE_DAYS} days, either side may open a dispute under section 9. After ${CHANGES_DAYS} days, one is opened for the creator.`,
 			`not funded within ${FIRST_FUNDING_BUSINESS_DAYS} business days after both sides have signed, the booking is canceled`,
 			`not funded within ${NEXT_FUNDING_DAYS} days after one has ended, the booking closes`,
 			`full refund from ${OVERDUE_DAYS} days after its due date on, and its payment is refunded ${REFUND_DAYS} days after that date`,
@@ -96,6 +96,7 @@ describe("an agreement", () => {
 			`within ${PAYOUT_BUSINESS_DAYS} business days after the milestone is complete`,
 			`in no case later than ${PAYMENT_DAYS} days after the milestone is complete`,
 			`A dispute that is not answered within ${ANSWER_BUSINESS_DAYS} business days ends as the side that opened it wants.`,
+			"A side that withdraws a dispute may open another about that milestone only after a new delivery.",
 			`not answered within ${PROPOSAL_BUSINESS_DAYS} business days expires, and nothing changes. In a dispute, it is carried out.`,
 			`decides within ${DECISION_DAYS} days after the dispute was opened`,
 			`may appeal within ${DISPUTE_APPEAL_DAYS} days`,
