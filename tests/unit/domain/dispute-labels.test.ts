@@ -109,8 +109,12 @@ it("withdrawing a dispute about late changes gives more days for them", () => {
 });
 
 it("silence and divisions are worded for their reader", () => {
-	const wish = { wanted: "RELEASE", disputedCents: 50_000, isPaidDirectly: false } as const;
+	const wish = facts({ wanted: "RELEASE" });
 	expect(describeSilence(wish, "PROFESSIONAL", names)).toBe("$500.00 is released to you");
+	const part = facts({ disputedCents: 10_000, restCents: 20_000, heldCents: 30_000 });
+	expect(describeSilence(part, "CREATOR", names)).toBe(
+		"$100.00 goes back to you, and $200.00 is released to Parker",
+	);
 	expect(describeSilence({ ...wish, wanted: "REDO" }, "PROFESSIONAL", names)).toBe(
 		"you have 14 days to deliver again, and $500.00 stays held",
 	);

@@ -1,5 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
+import { getHeldCents } from "../../money/amounts.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { notifyTeam } from "../../platform/email/team-notice.server.ts";
 import { publishEvent } from "../../platform/live-events.server.ts";
@@ -58,6 +59,10 @@ type Facts = {
 	hasAccepted: boolean;
 	wanted: DisputeWanted;
 	disputedCents: number;
+	/** What was never in dispute. */
+	restCents: number;
+	/** What is held for the milestone now. */
+	heldCents: number;
 	isPaidDirectly: boolean;
 	/** Whether the payer's bank wants the payment back, so that all deadlines of the dispute wait. */
 	isFrozen: boolean;
@@ -396,7 +401,7 @@ const findMilestone = (tx: Tx, id: string) =>
 		include: {
 			deliveries: { select: { id: true } },
 			splitProposals: { select: { id: true } },
-			disputes: { select: { id: true, decisions: true } },
+			disputes: { select: { id: true, restCents: true, decisions: true } },
 		},
 	});
 
@@ -425,9 +430,8 @@ async function notifySides(
 		},
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 	});
-	const decision = milestone.disputes
-		.find(({ id }) => id === disputeId)
-		?.decisions.find(({ isAppeal }) => !isAppeal);
+	const dispute = milestone.disputes.find(({ id }) => id === disputeId);
+	const decision = dispute?.decisions.find(({ isAppeal }) => !isAppeal);
 	const names = getSideNames(booking);
 	for (const { side: reader, person } of listPeople(booking)) {
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
@@ -439,6 +443,8 @@ async function notifySides(
 				: formatted;
 		const facts = {
 			...about,
+			restCents: dispute?.restCents ?? 0,
+			heldCents: getHeldCents(milestone),
 			reader,
 			names,
 			name: milestoneName(milestone),

@@ -9,10 +9,12 @@ import {
 	type DisputeStatus,
 	type DisputeWanted,
 	disputeOutcomeLabels,
+	divideHeld,
 	getAnswerer,
 	getOpener,
 	type Split,
 	type SplitProposalStatus,
+	splitAsWanted,
 	withWhatMoves,
 } from "./dispute.ts";
 
@@ -53,19 +55,25 @@ export function describeWanted(
 		: `${who} ${want} ${formatCents(disputedCents)} to be released.`;
 }
 
-/** What happens if a dispute isn't answered in time, for the end of a sentence. */
+/**
+ * What happens if a dispute isn't answered in time, for the end of a sentence: what moves of the money
+ * that is held now, including what was never in dispute.
+ */
 export function describeSilence(
-	{ wanted, disputedCents, isPaidDirectly }: Wish,
+	dispute: Wish & { restCents: number; heldCents: number },
 	reader: BookingSide,
 	names: SideNames,
 ): string {
-	if (isPaidDirectly) return "our team mediates";
+	if (dispute.isPaidDirectly) return "our team mediates";
 	const to = (side: BookingSide) => (reader === side ? "you" : names[side]);
-	if (wanted === "REDO")
-		return `${reader === "PROFESSIONAL" ? "you have" : `${names.PROFESSIONAL} has`} 14 days to deliver again, and ${formatCents(disputedCents)} stays held`;
-	return wanted === "REFUND"
-		? `${formatCents(disputedCents)} goes back to ${to("CREATOR")}`
-		: `${formatCents(disputedCents)} is released to ${to("PROFESSIONAL")}`;
+	const wish = splitAsWanted(dispute);
+	if (!wish)
+		return `${reader === "PROFESSIONAL" ? "you have" : `${names.PROFESSIONAL} has`} 14 days to deliver again, and ${formatCents(dispute.disputedCents)} stays held`;
+	const { refundCents, releaseCents } = divideHeld(dispute.heldCents, dispute, wish);
+	return [
+		...(refundCents > 0 ? [`${formatCents(refundCents)} goes back to ${to("CREATOR")}`] : []),
+		...(releaseCents > 0 ? [`${formatCents(releaseCents)} is released to ${to("PROFESSIONAL")}`] : []),
+	].join(", and ");
 }
 
 /** How the work goes on if the opener, who reads this, withdraws a dispute. */
