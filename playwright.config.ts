@@ -24,7 +24,7 @@ export default defineConfig({
 	// npm test runs all other tests at the same time.
 	workers: isFullRun ? 3 : 2,
 	reporter: "list",
-	// Far beyond what any story takes on a slow and busy machine: they only end what hangs.
+	// Far longer than any story takes on a slow and busy machine, so these timeouts only end what hangs.
 	timeout: 240_000,
 	expect: { timeout: 60_000 },
 	use: {

@@ -52,7 +52,7 @@ const isolated = ({ name, include, exclude = [], ...files }: Files): TestProject
 
 export default defineConfig({
 	test: {
-		// Far beyond what any test takes on a slow and busy machine: it only ends what hangs.
+		// Far longer than any test takes on a slow and busy machine, so this timeout only ends what hangs.
 		testTimeout: 240_000,
 		hookTimeout: 240_000,
 		expect: { poll: { timeout: 120_000 } },

@@ -13,7 +13,7 @@ startTransition(() => {
 			<WithBehaviors>
 				<HydratedRouter
 					onError={(error, { errorInfo }) => {
-						// Refusals such as 404 are responses, not errors.
+						// Error responses such as 404 are expected, so they aren't logged.
 						if (!isRouteErrorResponse(error)) console.error(error, errorInfo?.componentStack ?? "");
 					}}
 				/>

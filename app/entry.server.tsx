@@ -59,8 +59,8 @@ export default async function handleRequest(
 }
 
 /**
- * Logs an error in a loader, an action, or a component. Refusals and disconnected clients are not
- * errors.
+ * Logs an error in a loader, an action, or a component. HTTP errors and disconnected clients are not
+ * logged.
  */
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof HttpError) return;

@@ -27,7 +27,7 @@ async function answerByRoute(request: Request, posted: PostedBody | null): Promi
 }
 
 /**
- * What a URL accepts, according to the route's handle or the call's line in the API table. Only
+ * What a URL accepts, according to the route's handle or the call's row in the API table. Only
  * programs, payment providers, and our own scripts send JSON.
  */
 function bodyRules(pathname: string): BodyRules {

@@ -1,6 +1,6 @@
 -- Two roles for Greenroom's PostgreSQL database: greenroom_owner creates and changes the tables
 -- (MIGRATION_DATABASE_URL), and greenroom only reads and writes their rows (DATABASE_URL). The script
--- can be run again, also on a database that is in use.
+-- can be run again, even on a database that is in use.
 --   createdb greenroom
 --   psql -v ON_ERROR_STOP=1 -d greenroom -f deploy/postgres-roles.sql     as a superuser
 --   psql -d greenroom -c '\password greenroom_owner' -c '\password greenroom'

@@ -28,7 +28,7 @@ const PROOF = "Needs a token that was re-authenticated within 15 minutes";
 const AMOUNTS = "Amounts are in cents, before the fee";
 const FILES = "`files` are IDs of your uploaded files";
 
-/** API calls for disputes about milestones, and for proposals to divide what is held. */
+/** API calls for disputes about milestones, and for proposals to divide the held money. */
 export const disputeCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",

@@ -77,12 +77,12 @@ type Command<Schema extends z.ZodType> = (
 
 /**
  * The action of a page with one form: parses the form by its schema and passes the values to `run`,
- * which calls one command and returns the response. A refusal shows the same page with status 422,
- * 409, 429, or 503, the input, and the messages. Conform's intents (validating a field, adding or
- * removing a row) are answered with 200, values, and messages, and run nothing. A form with files
- * has `handle = { upload: true }` on its route. Its schema names file fields, if at all, as
- * `z.unknown().optional()`. Files that the command did not store are deleted when it has ended. A
- * refused file gets an error on its field.
+ * which calls one command and returns the response. If the form is refused, the same page is shown with
+ * status 422, 409, 429, or 503, the input, and the messages. Conform's intents (validating a field,
+ * adding or removing a row) are answered with 200, values, and messages, and run nothing. A form with
+ * files has `handle = { upload: true }` on its route. Its schema names file fields, if at all, as
+ * `z.unknown().optional()`. Files that the command did not store are deleted when it has ended. A refused
+ * file gets an error on its field.
  */
 export async function formAction<Schema extends z.ZodType, Preview = never>(
 	context: Context,

@@ -33,7 +33,7 @@ const titles: Record<number, string> = {
 };
 
 /**
- * The refusal as a response: JSON under /api, else a small page without styles or scripts, with the
+ * The HTTP error as a response: JSON under /api, else a small page without styles or scripts, with the
  * posted form if it is known.
  */
 export function httpErrorResponse(

@@ -116,8 +116,8 @@ function getKey(variant: string, target: string): string {
 
 /**
  * The response that `render` gives, stored if it allows it. If rendering fails or gives what is
- * already stored, the stored one is sent: it is better compressed, and browsers that have it get a
- * 304. Simultaneous requests for the same page wait for one rendering.
+ * already stored, the stored one is sent, because it is better compressed, and browsers that have it get
+ * a 304. Simultaneous requests for the same page wait for one rendering.
  */
 export async function renderOnce(
 	request: Request,

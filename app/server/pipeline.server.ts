@@ -44,7 +44,7 @@ export type App = {
 	readBody: (request: Request) => Promise<{ request: Request; posted: PostedBody | null }>;
 	/** The response of the route, after its middleware. It may throw an HttpError. */
 	answerByRoute: (request: Request, posted: PostedBody | null) => Promise<Response>;
-	/** The form that a request posted, for a page that explains a refusal. */
+	/** The form that a request posted, for a page that explains why it was refused. */
 	postedForm: (request: Request) => Promise<PostedForm | null>;
 	/** Called for each page sent. */
 	onPageView: (method: string | undefined, headers: IncomingMessage["headers"], path: string) => void;

@@ -9,7 +9,7 @@ import { patternOfPath } from "#app/server/route-patterns.server.ts";
 const BY_PATH = new Set(["/blog/:slug"]);
 
 /**
- * Counts a page view in memory, by route pattern and role. Ignores robots, HEAD, partial loads, and
+ * Counts a page view in memory, by route pattern and role. Ignores bots, HEAD, partial loads, and
  * prefetches.
  */
 export function countPageView(

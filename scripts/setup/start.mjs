@@ -42,7 +42,7 @@ function serve(args) {
 }
 
 /**
- * Prints log lines in readable form.
+ * Prints log entries in readable form.
  * @param {import("node:stream").Readable | null} lines
  */
 async function makeReadable(lines) {

@@ -64,7 +64,7 @@ async function killServers(
 	const slowest = Math.max(...starts);
 	const acknowledged = `${ledger.messages.size} messages, ${ledger.waitlist.size} waitlist entries, ${ledger.bookings.size} bookings, ${ledger.files.size} files`;
 	return judge(
-		// In the short form, which also runs next to other tests, the startup time depends on the
+		// In the short form, which also runs alongside other tests, the startup time depends on the
 		// machine.
 		wrong.length === 0 && (isShort || slowest <= START_LIMIT),
 		`${done} kills, ${acknowledged} acknowledged: ${wrong.length === 0 ? `0 lost, 0 half-written, ${CHECKED[name]} clean` : `${wrong.length} wrong: ${wrong.slice(0, 3).join("; ")}`}; start ${figure(percentile(starts, 0.5) / 1_000)} s median, ${figure(slowest / 1_000)} s maximum`,

@@ -85,7 +85,7 @@ export const OptionalReasonForm = z.object({
 /** A team member's note on a booking. */
 export const AddNoteForm = z.object({ text: paragraphs("Write the note", NOTE_MAX) });
 
-/** The most milestones that an agreement can grow to, and that can be funded together. */
+/** The maximum number of milestones that an agreement can grow to, and that can be funded together. */
 const FUNDED_AT_ONCE_MAX = 100;
 
 /** Which milestones to fund. Their prices come only from the agreement. */

@@ -231,13 +231,13 @@ export const REMINDER_HOURS = [24, 48] as const;
 
 export const TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 4_000;
-/** The most links in a request, and their total length in characters. */
+/** The maximum number of links in a request, and their maximum total length in characters. */
 export const LINKS_MAX = 5;
 export const LINKS_LENGTH_MAX = 2_000;
 export const DATES_MAX = 200;
 export const REASON_MAX = 1_000;
 
-/** The most characters of a note. */
+/** The maximum length of a note, in characters. */
 export const NOTE_MAX = 2_000;
 
 /** Bookings per page of a list. */

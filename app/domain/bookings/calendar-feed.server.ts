@@ -47,10 +47,12 @@ export function openFeedToken(userId: string, sealed: unknown): string | undefin
 	}
 }
 
-/** The most milestones of a booking that are shown. */
+/** The maximum number of milestones shown for a booking. */
 const MILESTONES = 24;
 
-/** What `listEntries` needs of a booking: its names, open deadlines, version in force, and milestones. */
+/**
+ * What `listEntries` needs from a booking: its names, open deadlines, version in force, and milestones.
+ */
 export const forCalendar = {
 	id: true,
 	title: true,

@@ -66,7 +66,7 @@ export type CancellationPlan = {
 
 /**
  * Whether canceling ends a milestone. A creator already has delivered work, and a dispute decides
- * about what it is about, so their canceling ends neither.
+ * about its own milestone, so a cancellation by the creator ends neither.
  */
 const endsWith = (by: BookingSide, status: MilestoneStatus): boolean =>
 	by === "PROFESSIONAL" || status === "PLANNED" || status === "FUNDED";

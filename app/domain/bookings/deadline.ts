@@ -206,7 +206,7 @@ export const PAYOUT_BUSINESS_DAYS = 5;
  */
 export const PAYMENT_DAYS = 30;
 
-/** The most characters of a reason for extending a deadline. */
+/** The maximum length of a reason for extending a deadline, in characters. */
 export const EXTENSION_REASON_MAX = 1_000;
 
 /** If the last reminder couldn't be sent in time, the deadline moves to 24 hours after it. */

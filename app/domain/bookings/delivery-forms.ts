@@ -41,7 +41,7 @@ export const DeliverForm = z.object({
 /** A complete delivery, from the page's fields. */
 export const DeliveryFields = z.object({ note, links });
 
-/** A delivery over the API, whose files were uploaded before. */
+/** A delivery through the API, whose files were already uploaded. */
 export const ApiDeliverForm = z.object({
 	note,
 	links: z.array(link, { error: LINKS }).max(DELIVERY_LINKS_MAX, LINKS).default([]),

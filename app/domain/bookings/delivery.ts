@@ -1,6 +1,9 @@
 import { bookingPath } from "./booking.ts";
 
-/** The most files and links in a delivery, and the maximum lengths of its texts, in characters. */
+/**
+ * The maximum number of files and links in a delivery, and the maximum lengths of its texts, in
+ * characters.
+ */
 export const DELIVERY_FILES_MAX = 10;
 export const DELIVERY_LINKS_MAX = 10;
 export const DELIVERY_LINK_MAX = 500;

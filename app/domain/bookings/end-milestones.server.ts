@@ -18,7 +18,7 @@ import {
 import { ACTIVE_MILESTONE_STATUSES, type MilestoneTransition } from "./milestone.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
-/** How a milestone ends, and what happens to what is held for it. */
+/** How a milestone ends, and what happens to the money held for it. */
 export type MilestoneEnd = {
 	milestoneId: string;
 	transition: MilestoneTransition;
@@ -66,7 +66,7 @@ export function describeEnds(
 }
 
 /**
- * Accepts a delivered milestone and releases what is held for it, in the caller's transaction.
+ * Accepts a delivered milestone and releases the money held for it, in the caller's transaction.
  * Returns how much it released, in cents.
  */
 export async function acceptMilestone(
@@ -81,7 +81,7 @@ export async function acceptMilestone(
 	return amountCents;
 }
 
-/** Closes a booking whose milestones weren't funded in time. What was released stays released. */
+/** Closes a booking whose milestones weren't funded in time. Released money stays released. */
 export async function closeUnfunded(
 	tx: Tx,
 	actor: Actor,

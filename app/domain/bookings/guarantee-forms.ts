@@ -28,7 +28,7 @@ export const ClaimForm = z.object({
 /** A complete claim, from the page's fields. */
 export const ClaimFields = z.object(claimed);
 
-/** A claim over the API, whose files were uploaded before. The amount is in dollars, as text. */
+/** A claim through the API, whose files were already uploaded. The amount is in dollars, as text. */
 export const ApiClaimForm = z.object({
 	...claimed,
 	files: z

@@ -19,7 +19,7 @@ const withFiles = {
 
 /**
  * What a side reads about the guarantee for a booking: the claim, or, for the creator, what can be
- * claimed until when, or why nothing can. Throws `not_found` for anyone else.
+ * claimed, and until when, or why nothing can. Throws `not_found` for anyone else.
  */
 export async function getGuarantee(actor: Actor, bookingId: string) {
 	const user = requireUser(actor);
@@ -52,7 +52,7 @@ export async function getGuarantee(actor: Actor, bookingId: string) {
 		claim,
 		claimable: milestones,
 		obstacle: obstacle ?? null,
-		/** Whether the guarantee is for bookings like this one at all. */
+		/** Whether the guarantee covers bookings like this one at all. */
 		isCovered: booking.phase === "OPEN" && getGuaranteeRules().covers(booking.serviceLine),
 	};
 }
@@ -135,7 +135,7 @@ export async function getClaimForTeam(actor: Actor, id: string) {
 		booking: { ...booking, messages: booking.messages.toReversed() },
 		milestones: await findMilestones(db(), claim.bookingId),
 		waiting: moneyDecisions[0] ?? null,
-		/** Whether the reader may decide, besides reading. */
+		/** Whether the reader may decide, and not only read. */
 		mayDecide: opensArea(user, "bookings"),
 		...(await findLimits(db(), claim)),
 	};

@@ -27,7 +27,7 @@ export function getGuaranteeRules() {
 	};
 }
 
-/** The last instant at which a milestone can be claimed that was released at another. */
+/** The last instant at which a milestone that was released at a given instant can be claimed. */
 export const getClaimableUntil = (releasedAt: Date): Date =>
 	later(releasedAt, getGuaranteeRules().claimDays * DAY);
 
@@ -38,8 +38,8 @@ type Accepted = {
 };
 
 /**
- * The most that can be claimed for an accepted milestone now, in cents: what was released, up to the
- * most for a booking. Zero if that was too long ago.
+ * The most that can be claimed for an accepted milestone now, in cents: the released amount, up to the
+ * maximum for a booking. Zero if that was too long ago.
  */
 export function getClaimableCents({ statusAt, releasedCents }: Accepted): number {
 	if (now() > getClaimableUntil(statusAt)) return 0;

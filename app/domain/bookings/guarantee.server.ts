@@ -45,7 +45,7 @@ import { isInForce } from "./milestone.ts";
 /** Why nothing can be claimed for a booking now, in a sentence for the creator. */
 type Obstacle = { obstacle: string };
 
-/** A milestone that can be claimed: how much of it, and until when. */
+/** A milestone that can be claimed, with the amount and the deadline. */
 export type Claimable = {
 	id: string;
 	position: number;
@@ -70,7 +70,7 @@ const findSilentSide = ({
 /**
  * The milestones of a booking that its creator can claim now, or why there are none: those that were
  * accepted, or released because the creator didn't answer in a dispute. Money that the payer's bank has taken,
- * or is deciding about, can't be claimed, too, nor more than the year's budget leaves.
+ * or is deciding about, can't be claimed either, nor can more than the year's budget leaves.
  */
 export async function findClaimable(
 	from: Tx,
@@ -416,7 +416,7 @@ type Settling = {
  * Ends a claim, in the caller's transaction: pays it from our own money, books what the professional
  * received of it as their debt if they have to pay it back, and tells both sides. As after a
  * chargeback, they don't owe our fee, which they never had. Throws `conflict` if the
- * claim has ended, or more would be paid than may be now.
+ * claim has ended, or the payment would exceed what may be paid now.
  */
 export async function settleClaim(
 	tx: Tx,

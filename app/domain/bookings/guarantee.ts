@@ -31,7 +31,7 @@ export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = {
 export const guaranteePath = (bookingId: string, command?: "claim" | "withdraw" | "respond"): string =>
 	`${bookingPath(bookingId)}/guarantee${command ? `/${command}` : ""}`;
 
-/** The most files of a claim, and the maximum lengths of its texts, in characters. */
+/** The maximum number of files in a claim, and the maximum lengths of its texts, in characters. */
 export const CLAIM_FILES_MAX = 10;
 export const CLAIM_TEXT_MAX = 4_000;
 

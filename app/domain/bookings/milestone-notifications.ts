@@ -16,7 +16,7 @@ export type MilestoneFacts = {
 	 * nothing is released.
 	 */
 	available: string | null;
-	/** What was held until now. */
+	/** The amount held until now. */
 	held: string;
 	/** The day on which the milestone is due. */
 	dueOn: string;

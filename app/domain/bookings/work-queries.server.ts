@@ -265,7 +265,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 					hasWithdrawn(row),
 				)
 			: "This booking isn't in progress.",
-		/** Whether the side can propose how to divide what is held. */
+		/** Whether the side can propose how to divide the held money. */
 		canPropose: isOpen && !isDirect && isHeldAtWork(row),
 	}));
 	const sum = (part: "heldCents" | "releasedCents" | "taxRefundedCents" | keyof MoneyBack) =>
@@ -322,8 +322,8 @@ function findDeadline({ id, status, deliveries }: Milestone, deadlines: readonly
 }
 
 /**
- * A milestone's price before the fee: what was released once it has ended, and otherwise what can
- * still be released.
+ * A milestone's price before the fee: the released amount once it has ended, and otherwise the amount
+ * that can still be released.
  */
 const getGrossCents = ({ status, amountCents, releasedCents, refundedCents }: Milestone): number =>
 	status !== "ACCEPTED" && FINAL_MILESTONE_STATUSES.includes(status)

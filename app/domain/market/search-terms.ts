@@ -52,7 +52,7 @@ export function getTerm(word: string): string {
 /** A phrase of terms that mean one thing, such as "new york", searched as one term. */
 export const joinTerms = (terms: readonly string[]): string => terms.join(" ");
 
-/** The most terms in a phrase. */
+/** The maximum number of terms in a phrase. */
 const PHRASE_MAX = 4;
 
 /** The terms of a list, and the `known` phrases that occur in it. */

@@ -20,7 +20,7 @@ type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLi
  * of that request. The creator's request becomes ACCEPTED. If the professional was proposed several
  * times, unanswered proposals come first, and among them the one for the requested service, or else
  * the latest. If the proposal was already accepted, the new quote request is only recorded. The
- * booking shows what becomes of the proposal.
+ * booking shows what happens to the proposal.
  */
 export async function acceptMatch(
 	tx: Tx,

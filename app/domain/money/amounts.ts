@@ -1,10 +1,13 @@
 /**
- * The arithmetic of money: the limits of a payment, what is held, the fee, the payout, and the
+ * The arithmetic of money: the limits of a payment, the held amount, the fee, the payout, and the
  * sales tax. Amounts are integers of US cents. A milestone's amount, fee, and tax are those of its
  * agreement. Its released and refunded amounts are what the ledger posted.
  */
 
-/** What one payment may be, in cents, sales tax included. Providers accept no less and no more. */
+/**
+ * The minimum and maximum of one payment, in cents, sales tax included. Providers accept no less and no
+ * more.
+ */
 export const PAYMENT_MIN = 50;
 export const PAYMENT_MAX = 99_999_999;
 
@@ -20,7 +23,7 @@ type Amounts = { amountCents: number; releasedCents: number; refundedCents: numb
 export const unsettledCents = ({ amountCents, releasedCents, refundedCents }: Amounts): number =>
 	amountCents - releasedCents - refundedCents;
 
-/** What is held for a milestone now. Nothing is held before it is funded. */
+/** The amount held for a milestone now. Nothing is held before it is funded. */
 export const getHeldCents = (milestone: Amounts & { paymentId: string | null }): number =>
 	milestone.paymentId === null ? 0 : unsettledCents(milestone);
 
@@ -66,7 +69,7 @@ type TaxedMilestone = {
 /**
  * The sales tax that is returned with this many more cents of a milestone: the share of everything
  * returned by then, rounded down, less the tax returned before. If the whole amount is returned, so
- * is all of the tax. The tax on what was released isn't returned.
+ * is all of the tax. The tax on the released amount isn't returned.
  */
 export const taxReturnedWith = (
 	{ amountCents, taxCents, refundedCents, taxRefundedCents }: TaxedMilestone,

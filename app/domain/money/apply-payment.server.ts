@@ -50,7 +50,7 @@ export async function recordFunding(
 	});
 }
 
-/** Posts what the provider kept of a payment for itself. Greenroom bears this cost. */
+/** Posts the fee that the provider kept from a payment. Greenroom bears this cost. */
 export async function recordProviderFee(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
 	const { provider, providerId, feeCents } = await tx.payment.findUniqueOrThrow({
 		where: { id: paymentId },
@@ -188,7 +188,7 @@ async function createPayment(
 }
 
 /**
- * Money arrived whose event can't be applied, even after every retry: it waits for the team, with
+ * Money arrived, but its event can't be applied, even after every retry. It waits for the team, with
  * the reason. Returns false for a payment that is known already.
  */
 export async function suspendPayment(

@@ -75,8 +75,8 @@ export type Taken = {
 };
 
 /**
- * What a chargeback takes from milestones, and what remains of it. It takes what is held first,
- * with the sales tax in proportion, then what was released, and the tax on that.
+ * What a chargeback takes from milestones, and what remains of it. It takes held money first, with the
+ * sales tax in proportion, then released money, and the tax on that.
  */
 function takeFromMilestones(
 	milestones: readonly Paid[],
@@ -110,7 +110,7 @@ function takeFromMilestones(
 }
 
 /**
- * The payer's bank takes back a payment, or a part of it. It takes what is held first, which
+ * The payer's bank takes back a payment, or a part of it. It takes held money first, which
  * freezes those milestones, and the rest is our loss. A repeated report does nothing. Throws for a
  * payment that isn't known yet, so that the report is tried again later.
  */
@@ -318,8 +318,8 @@ export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Pro
 
 /**
  * Finance asks someone to pay back what a lost chargeback took after the release: moves the loss to
- * what they owe us, once per chargeback, and emails them. Throws `conflict` if it wasn't lost, or if
- * it lost less.
+ * what they owe us, once per chargeback, and emails them. Throws `conflict` if the chargeback wasn't
+ * lost, or if less was lost.
  */
 export async function bookReceivable(
 	tx: Tx,

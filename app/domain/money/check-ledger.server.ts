@@ -21,7 +21,7 @@ export type Checked = { faults: string[]; records: number };
 
 /**
  * Checks records in batches. Each batch is read with everything that belongs to it in one database
- * snapshot, so a check may run next to a server that is posting.
+ * snapshot, so a check may run while a server is posting.
  * @param read returns up to this many records after the last one, or the first ones if there is
  * none
  */
@@ -340,8 +340,8 @@ type PayoutWithOffsets = Prisma.PayoutGetPayload<{
 }>;
 
 /**
- * Each payout comes from a release, and is posted up to its current state: what its professional
- * owed us is kept, and the rest is sent once, and confirmed once.
+ * Each payout comes from a release and is posted up to its current state: the amount that its
+ * professional owed us is kept, and the rest is sent and confirmed once.
  */
 const checkPayouts = (): AsyncGenerator<Checked> =>
 	inBatches(

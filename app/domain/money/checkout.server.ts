@@ -145,8 +145,8 @@ const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
  * Chooses a checkout, in the caller's transaction: the open one for exactly these milestones, or a
- * new one. An unpaid one that shares some of them is called off. Throws `conflict` if a payment for
- * one of them is being settled.
+ * new one. An unpaid checkout that shares some of these milestones is called off. Throws `conflict` if a
+ * payment for one of them is being settled.
  */
 export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: string; isNew: boolean }> {
 	const known = await findSameOrCloseOthers(

@@ -15,7 +15,7 @@ export const debtTransitions = {
 	settle: { from: ["OPEN", "CONTESTED"], to: "SETTLED" },
 	/** The professional's bank took a repayment back. One that is contested stays so. */
 	restore: { from: ["SETTLED", "WRITTEN_OFF"], to: "OPEN" },
-	/** Two people of the team gave up what was left of it. */
+	/** Two people on the team gave up the rest of it. */
 	"write-off": { from: ["OPEN", "CONTESTED"], to: "WRITTEN_OFF" },
 } as const satisfies Record<string, Transition>;
 

@@ -172,7 +172,10 @@ export async function findStatementMonths(user: SignedInUser): Promise<Month[]> 
 	return months;
 }
 
-/** The most lines of each part of a statement's page. Its totals and its CSV cover all of them. */
+/**
+ * The maximum number of lines in each part of a statement's page. Its totals and its CSV cover all of
+ * them.
+ */
 const STATEMENT_LINES_MAX = 1_000;
 
 /**
@@ -194,8 +197,8 @@ async function findStatement(actor: Actor, typed: string) {
 }
 
 /**
- * A professional's statement of a month in the site's time zone: what was released, with fee and
- * payout, what was kept for what they owed us, and what reached the bank. Throws like `findStatement`.
+ * A professional's statement of a month in the site's time zone: releases, with fee and payout, the
+ * amounts kept for what they owed us, and the payouts that reached the bank. Throws like `findStatement`.
  */
 export async function getStatement(actor: Actor, typed: string) {
 	const { professionalId, month, released, paid, kept } = await findStatement(actor, typed);
@@ -244,7 +247,7 @@ export async function getStatement(actor: Actor, typed: string) {
 }
 
 /**
- * All lines of a statement, a page at a time: what was released, then what reached the bank. Throws
+ * All lines of a statement, a page at a time: releases, then the payouts that reached the bank. Throws
  * like `findStatement`.
  */
 export async function readStatement(actor: Actor, typed: string) {

@@ -53,7 +53,7 @@ export async function closeMoneyIssue(
 /** The part of a decision that belongs to one milestone. */
 export type MoneyPart = { milestoneId: string; amountCents: number };
 
-/** A decision of the team that moves money, or records that someone owes it to us. */
+/** A team decision that moves money, or records that someone owes it to us. */
 export type MoneyProposal = {
 	kind: MoneyDecisionKind;
 	bookingId: string | null;
@@ -73,7 +73,7 @@ export type MoneyProposal = {
 };
 
 /**
- * Every decision of the team that moves money goes through here, in the caller's transaction. It is
+ * Every team decision that moves money goes through here, in the caller's transaction. It is
  * carried out immediately if its author may decide alone, and otherwise waits until a second person
  * confirms it (`decideMoneyDecision`). `user` is from `requireRecentProof`. Throws `conflict` if
  * another decision about the same booking, issue, or dispute is waiting.
@@ -165,8 +165,8 @@ export async function requireNothingWaiting(
 
 /**
  * Whether someone may decide without a second person: including this decision, what they moved
- * alone stays within SECOND_PERSON_CENTS, both in the last 24 hours over all decisions and for each
- * milestone in all. A rolling day can't be doubled around midnight.
+ * alone stays within SECOND_PERSON_CENTS, both in the last 24 hours across all decisions and in total for
+ * each milestone. A rolling day can't be doubled around midnight.
  */
 export async function mayDecideAlone(
 	tx: Tx,

@@ -56,7 +56,7 @@ export const isDecisionFor = (kind: MoneyIssueKind, decision: IssueDecision): bo
 
 /**
  * Above this amount, a second person has to confirm a team member's decision. It limits what one
- * person moves alone: for one milestone in all, and for all decisions in 24 hours.
+ * person moves alone: in total for one milestone, and for all decisions in 24 hours.
  */
 export const SECOND_PERSON_CENTS = 50_000;
 
@@ -70,7 +70,7 @@ export const moneyDecisionLabels = {
 } as const;
 export type MoneyDecisionKind = keyof typeof moneyDecisionLabels;
 
-/** Why a decision that waits can't be confirmed. */
+/** Why a waiting decision can't be confirmed. */
 export const AUTHOR_GONE =
 	"The person who proposed this can no longer decide about it, so it can only be declined. Someone else can propose it again.";
 

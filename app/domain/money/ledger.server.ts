@@ -27,8 +27,8 @@ export const ourAccounts = {
 } satisfies Prisma.LedgerAccountWhereInput;
 
 /**
- * How much of the money at the providers is ours, in cents: what is left of it without what is held
- * for others, owed to them, or on its way. Negative if it doesn't cover that.
+ * How much of the money at the providers is ours, in cents: all of it except the amounts held for others,
+ * owed to them, or on their way. Negative if it doesn't cover that.
  */
 export async function getOurMoney(from: Tx = db()): Promise<bigint> {
 	const { _sum } = await from.ledgerAccount.aggregate({

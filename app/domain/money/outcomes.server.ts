@@ -7,10 +7,9 @@ export type MoneyMove = { bookingId: string; amountCents: number; reference: str
 export type FailedMove = MoneyMove & { failure: string };
 
 /**
- * What becomes of a booking's money. Money doesn't know the lifecycle of a booking or whom to
- * notify. It calls one of these in the transaction that posts the money, with the booking locked.
- * The table is in `bookings/money-outcomes.server.ts`, and the caller that applies events passes it
- * in.
+ * What happens to a booking's money. The code for money doesn't know the lifecycle of a booking or whom
+ * to notify. It calls one of these in the transaction that posts the money, with the booking locked. The
+ * table is in `bookings/money-outcomes.server.ts`, and the caller that applies events passes it in.
  */
 export type MoneyOutcomes = {
 	/** A payment funds a milestone. It is posted right after this, in the same transaction. */

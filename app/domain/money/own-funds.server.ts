@@ -38,7 +38,7 @@ const depositTransitions = {
 /**
  * How much the guarantee can pay, in cents: our own money, less what the guarantee cost us and what
  * professionals still owe for it, because that money has left, too. After losses, it is only what
- * the money of others leaves at the providers.
+ * is left at the providers once other people's money is covered.
  */
 export async function getAvailableFunds(from: Tx = db()): Promise<number> {
 	const [funds, costs, owed] = [
@@ -142,7 +142,7 @@ export async function sendDeposits(
 				() => provider.addFunds({ reference, amountCents }),
 			);
 			await transaction(async (tx) => {
-				// The report may have come before the answer.
+				// The report may have arrived before the response.
 				const { count } = await tx.fundsDeposit.updateMany({
 					where: { id, status: "REQUESTED" },
 					data: { nextAttemptAt: null },
@@ -154,7 +154,9 @@ export async function sendDeposits(
 	);
 }
 
-/** Claims a deposit for one call, and returns it as it was. Null if another node has claimed it. */
+/**
+ * Claims a deposit for one call, and returns it as it was before. Null if another node has claimed it.
+ */
 async function claim(tx: Tx, id: string) {
 	const deposit = await tx.fundsDeposit.findFirst({
 		where: { id, status: "REQUESTED", nextAttemptAt: { lte: now() } },
@@ -248,7 +250,7 @@ export const findDeposits = (take: number) =>
 		include: { requestedBy: { select: { name: true } } },
 	});
 
-/** What our own money and the guarantee stand at, in cents. */
+/** The balance of our own money, and how much the guarantee can pay, in cents. */
 export async function getFundsBalance(): Promise<{ addedCents: number; availableCents: number }> {
 	return {
 		addedCents: 0 - Number(await getBalance(OWN_FUNDS)),

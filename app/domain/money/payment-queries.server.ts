@@ -10,7 +10,9 @@ import { suspense } from "./ledger-account.ts";
 import { getSuspenseCents } from "./payment.server.ts";
 import { DONE_PAYOUT_STATUSES } from "./payout.ts";
 
-/** What became of a milestone's money that is neither held nor released, in cents, sales tax included. */
+/**
+ * What happened to a milestone's money that is neither held nor released, in cents, sales tax included.
+ */
 export type MoneyBack = {
 	refundedCents: number;
 	/** Refunds on their way. */

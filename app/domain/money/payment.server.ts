@@ -51,7 +51,7 @@ export const nothingToReturnError = (): DomainError =>
 		"There is nothing left to send back: it was sent before, or the payer's bank has taken it.",
 	);
 
-/** What settlement needs to know of a milestone. */
+/** What settlement needs to know about a milestone. */
 const columns = {
 	id: true,
 	bookingId: true,
@@ -67,7 +67,7 @@ const columns = {
 } as const;
 
 /**
- * Adds to what was released or refunded for a milestone, in the caller's transaction. Returns the
+ * Adds to the amount released or refunded for a milestone, in the caller's transaction. Returns the
  * milestone as it was before, with the sales tax that goes back with a refund. Concurrent calls run
  * one after the other. Throws `conflict` if a chargeback froze the milestone, or if less than the
  * amount is held.

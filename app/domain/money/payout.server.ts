@@ -34,7 +34,7 @@ type Released = {
 };
 
 /**
- * Releases what is held for a milestone, or a part of it, to the professional: posts it and creates
+ * Releases the money held for a milestone, or a part of it, to the professional: posts it and creates
  * the payout, which is sent once it has cleared. The fee is the amount's share of the milestone's
  * fee, rounded down. Partial releases carry the whole fee once everything is released. Throws
  * `conflict` like `takeFromHeld`.
@@ -164,7 +164,7 @@ export function getAvailability(
 }
 
 /**
- * What an email about a release says of its payout: when it is available, and why. Null if it is
+ * What an email about a release says about its payout: when it is available, and why. Null if it is
  * available now.
  */
 export async function describeAvailability(
@@ -246,7 +246,7 @@ export async function sendPayouts(
 
 /**
  * Claims a payout for one call, posts the transfer if this is its first call, and returns the
- * payout as it was. Null if another node has claimed it, or it has to wait.
+ * payout as it was before. Null if another node has claimed it, or it has to wait.
  */
 async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DuePayout | null> {
 	const at = now();
@@ -320,7 +320,7 @@ async function callProvider(
 			);
 	return async (tx) => {
 		await tx.payout.updateMany({ where: { id, round }, data: sent });
-		// The report may have come before the answer, and the next step may be due.
+		// The report may have arrived before the response, and the next step may be due.
 		const { count } = await tx.payout.updateMany({
 			where: { id, round, status: isTransfer ? "SENDING" : "TRANSFERRED" },
 			data: { nextAttemptAt: null },
@@ -481,7 +481,7 @@ export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string 
 	return true;
 }
 
-/** Far more payouts than ever wait for new payee details. */
+/** Far more payouts than will ever be waiting for new payee details. */
 const REFUSED_MAX = 1_000;
 
 /** Sends refused payouts again if the payee has changed their details since. Returns how many. */

@@ -33,7 +33,7 @@ type Milestone = { id: string; bookingId: string };
 type Payment = { id: string; provider: string };
 /** A payment to or from someone, and which attempt it is, since a refused one is sent again. */
 type Sent = { id: string; reference: string; round: number };
-/** What a refund returns: what is held for a milestone, or money in suspense. */
+/** What a refund returns: money held for a milestone, or money in suspense. */
 type Refund = Sent & { paymentId: string; milestone: Milestone | null };
 type Payout = Sent & { milestone: Milestone };
 type Chargeback = { id: string; provider: string };
@@ -247,7 +247,7 @@ export const postings = {
 	}),
 
 	/**
-	 * The payer's bank took a payment back. Before the release, it takes what is held: held +1,000,
+	 * The payer's bank took a payment back. Before the release, it takes held money: held +1,000,
 	 * clearing −1,000. After it, the loss is ours: losses +1,000, clearing −1,000. With sales tax:
 	 * held +1,000, sales tax +82.50, clearing −1,082.50, or losses +1,082.50, clearing −1,082.50.
 	 * Each milestone has its own entry, and so does the rest, which belongs to none.

@@ -63,7 +63,7 @@ async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; ref
 }
 
 /**
- * Refunds what is held for a milestone, or a part of it, to the creator: posts it and creates the
+ * Refunds the money held for a milestone, or a part of it, to the creator: posts it and creates the
  * refund, which a job sends. A refund carries no fee, and returns the sales tax on its amount. If
  * the payer then has everything they paid, some of it from their bank, the rest makes up for our
  * loss. Throws `conflict` like `takeFromHeld`.
@@ -215,7 +215,7 @@ export async function sendRefunds(
 			const { refundId } = await sendOnce(attempts, () => provider.findRefund(reference), send);
 			await transaction(async (tx) => {
 				await tx.refund.updateMany({ where: { id, round }, data: { providerId: refundId } });
-				// The report may have come before the answer.
+				// The report may have arrived before the response.
 				const { count } = await tx.refund.updateMany({
 					where: { id, round, status: "SENDING" },
 					data: { nextAttemptAt: null },
@@ -228,7 +228,7 @@ export async function sendRefunds(
 	);
 }
 
-/** Claims a refund for one call, and returns it as it was. Null if another node has claimed it. */
+/** Claims a refund for one call, and returns it as it was before. Null if another node has claimed it. */
 async function claim(tx: Tx, id: string) {
 	const refund = await tx.refund.findFirst({
 		where: { id, status: "SENDING", nextAttemptAt: { lte: now() } },

@@ -31,7 +31,7 @@ export const LINK_HOURS = {
 /** Minutes a sign-in link is valid. */
 export const SIGN_IN_LINK_MINUTES = LINK_HOURS.SIGN_IN * 60;
 
-/** Wrong tries after which a six-digit code is invalid. The link in the same email still works. */
+/** Failed attempts after which a six-digit code is invalid. The link in the same email still works. */
 export const CODE_TRIES = 5;
 
 /**

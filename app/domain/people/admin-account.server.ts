@@ -44,7 +44,7 @@ export async function requireAnotherOwner(tx: Tx, userId: string, message: strin
 }
 
 /**
- * Creates an ADMIN with these scopes. Only for operators of the server: no route or API endpoint
+ * Creates an ADMIN with these scopes. Only for operators of the server, so no route or API endpoint
  * calls it. Throws `invalid` for an address that has an account, so no existing member is promoted.
  * Returns the token of the link to set a password. Until it is used, no one can sign in to the
  * account.

@@ -304,7 +304,7 @@ export async function renamePasskey(
 
 /**
  * Removes one of the user's own passkeys. Requires a recent identity check. Pending sign-ins that
- * it proved become invalid. An email reports it. Throws `not_found` for any other passkey.
+ * were proved with it become invalid. An email reports it. Throws `not_found` for any other passkey.
  */
 export async function removePasskey(actor: Actor, { passkeyId: id }: { passkeyId: string }): Promise<void> {
 	await withIdempotency(actor, "remove-passkey", { id }, async (commit) => {

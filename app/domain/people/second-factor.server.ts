@@ -23,7 +23,7 @@ const LENGTH = 12;
 export type RecoveryCodes = { codes: string[]; hashes: string[] };
 
 /**
- * Creates recovery codes, which `keepRecoveryCodes` stores. Call it outside a transaction: it
+ * Creates recovery codes, which `keepRecoveryCodes` stores. Call it outside a transaction, because it
  * computes ten password hashes.
  */
 export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
@@ -41,7 +41,7 @@ export async function keepRecoveryCodes(tx: Tx, userId: string, { hashes }: Reco
 
 /**
  * The id of the user's unused recovery code that matches, or undefined. Call it outside a
- * transaction: it takes as long as a password check, whether the code is right or wrong.
+ * transaction, because it takes as long as a password check, whether the code is right or wrong.
  */
 export async function findRecoveryCode(userId: string, code: string): Promise<string | undefined> {
 	const ids = (
@@ -152,8 +152,8 @@ export async function requireTwoFactor(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Keeps a sign-in that passed its first factor until the second is proved. Returns its secret,
- * which is valid once and for ten minutes, or undefined if no second factor is needed. Throws like
- * a wrong password if the password or second factor has changed since.
+ * which is valid once and for ten minutes, or undefined if no second factor is needed. Throws the same
+ * error as a wrong password if the password or second factor has changed since.
  */
 export async function keepPendingSignIn(authentication: Authentication): Promise<string | undefined> {
 	const { userId, credentialVersion, factors } = authentication;

@@ -30,8 +30,8 @@ const NOTE_USE_AFTER = HOUR;
 
 /**
  * Starts a session for an authenticated user. Returns its secret, which isn't stored. If the
- * password or second factor has changed since, or the second factor wasn't proved, it fails like a
- * wrong password. Throws `AccountSuspendedError` with the reason for a suspended account.
+ * password or second factor has changed since, or the second factor wasn't proved, it fails with the same
+ * error as a wrong password. Throws `AccountSuspendedError` with the reason for a suspended account.
  */
 export async function startSession(
 	actor: Actor,

@@ -115,7 +115,7 @@ export function signInByLink(actor: Actor, { token }: { token: string }): Promis
 
 /**
  * A signed-in user confirms their identity with the password and, if two-factor sign-in is on, a
- * code from the app or a recovery code. Their session, in a browser or over the API, may then run
+ * code from the app or a recovery code. Their session, in a browser or through the API, may then run
  * sensitive commands for PROOF_MINUTES. Throws `invalid` on the field `currentPassword` or `code`.
  */
 export async function confirmIdentity(

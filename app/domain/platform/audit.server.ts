@@ -25,8 +25,8 @@ export async function recordEvent(
 }
 
 /**
- * Records that a signed-in person tried something that only the team may do. If the record can't be
- * written, the refusal still applies.
+ * Records that a signed-in person tried something that only the team may do. Even if the record can't be
+ * written, the command is refused.
  */
 export async function recordRefusedCommand(
 	actor: Actor,

@@ -27,10 +27,10 @@ export type Commit = <R extends CommandResult<R>>(work: (tx: Tx) => Promise<R>) 
  * `run`, so both are saved or neither is. Without a key, only repetitions that arrive while the
  * first is running are caught.
  *
- * `run` reads and writes through `tx` only and calls no network: it may run again after a deadlock.
- * If it throws, everything is rolled back, all callers waiting for it get the error, and nothing is
- * stored, so the same input can be sent again. Anything that must follow the commit goes after the
- * awaited command.
+ * `run` reads and writes through `tx` only and makes no network calls, because it may run again after a
+ * deadlock. If it throws, everything is rolled back, all callers waiting for it get the error, and
+ * nothing is stored, so the same input can be sent again. Anything that must follow the commit goes after
+ * the awaited command.
  */
 export const command = <R extends CommandResult<R>>(
 	actor: Actor,
@@ -130,7 +130,7 @@ async function doOrRecall<R extends CommandResult<R>>(
 	}
 }
 
-/** The possible keys of a result, and for how many milliseconds it is valid. */
+/** The possible keys of a result, and the number of milliseconds for which it is valid. */
 type Memory = { keys: string[]; lifetime: number };
 
 async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {

@@ -293,7 +293,7 @@ export const formatProfessionalCount = ({ value, isMore }: { value: number; isMo
 /** The most searches that a creator can save. */
 export const SAVED_SEARCHES_MAX = 20;
 
-/** The most characters of a search's name. */
+/** The maximum length of a search's name, in characters. */
 export const SEARCH_NAME_MAX = 60;
 
 /** The minimum number of days between two emails about saved searches to the same person. */

@@ -120,7 +120,7 @@ export async function findUserListing(userId: string): Promise<{ id: string; isL
 	return record && record.state !== "REMOVED" ? { id: record.id, isListed: record.state === "LISTED" } : null;
 }
 
-/** A sitemap holds at most 50,000 URLs (sitemaps.org). The site's own pages take a few hundred. */
+/** A sitemap can contain at most 50,000 URLs (sitemaps.org). The site's own pages take a few hundred. */
 const SITEMAP_MAX = 49_000;
 
 /** The paths of listed professionals for search engines, without examples, latest first. */

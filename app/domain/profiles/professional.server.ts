@@ -315,7 +315,7 @@ function formatTeaser(description: string): string {
 	return `${line.slice(0, end > 0 ? end : TEASER)} …`;
 }
 
-/** The most name words read, and the most people found. */
+/** The maximum number of name words that are read, and of people that are found. */
 const NAMES_MAX = 400;
 const FOUND_MAX = 20;
 

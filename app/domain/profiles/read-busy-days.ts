@@ -16,7 +16,7 @@ export class CalendarSizeError extends Error {
 
 const HOUR_SECONDS = 3_600;
 
-/** The most events in a calendar, and the most repetitions and days of all events together. */
+/** The maximum number of events in a calendar, and of repetitions and days of all events together. */
 const MAX_EVENTS = 5_000;
 const MAX_STEPS = 50_000;
 

@@ -128,8 +128,8 @@ async function findPeople(
 type Recipient = { name: string; email: string };
 
 /**
- * For the reporter. It says how the report was decided, and about others only what the reporter can
- * see.
+ * For the reporter. It says how the report was decided. About other people, it says only what the
+ * reporter can see.
  */
 function reportDecided({
 	email,

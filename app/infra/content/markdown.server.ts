@@ -23,7 +23,7 @@ export const slugify = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 // The plugin numbers identical headings by trying one number after another, which takes seconds for
-// thousands of them. It finds that ours is free on the first try.
+// thousands of them. Our IDs are already unique, so it finds each one free on the first try.
 const counts = new WeakMap<object, Map<string, number>>();
 markdown.use(anchor, {
 	level: [2, 3],

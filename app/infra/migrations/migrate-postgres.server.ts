@@ -82,7 +82,7 @@ async function applyToPostgres(client: Connection, check?: Check, backUp?: Prepa
  * start would look like a lost connection.
  */
 async function acquireLock(client: Connection): Promise<void> {
-	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the lock of Prisma's own engine
+	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the lock that Prisma's own engine takes
 	for (let tries = 1; !(await client.query<{ taken: boolean }>(lock)).rows[0]?.taken; tries++) {
 		if (tries === 1) log.info("another node is preparing the database, waiting for it");
 		await sleep(POLL_INTERVAL);

@@ -3,8 +3,8 @@
  * that gets the same reference again answers as it did the first time. Amounts are US cents.
  *
  * A call that fails may still have been carried out, so before a retry, the reference is looked up
- * at the provider (`find…`). An answer here never means that something is paid. Money has moved
- * only if an event says so.
+ * at the provider (`find…`). A response from these calls never means that something is paid. Money has
+ * moved only if an event says so.
  */
 export type PaymentProvider = {
 	/** Used in the database and in the address of the provider's webhooks, such as `test-bank`. */

@@ -38,7 +38,7 @@ export const later = (from: Date, milliseconds: number): Date => new Date(from.g
 export const isAhead = (instant: Date): boolean => instant > later(now(), CLOCK_TOLERANCE);
 
 /**
- * The current time, but always after `earlier`, for records whose order must hold even if the clock
+ * The current time, but always after `earlier`, for records that must stay in order even if the clock
  * is set back.
  */
 export const nowAfter = (earlier: Date): Date => new Date(Math.max(now().getTime(), earlier.getTime() + 1));

@@ -40,7 +40,7 @@ let lock: Database.Database | undefined;
 
 /**
  * Makes this process the only server of the configured SQLite file until it ends. Throws an
- * InstanceInUseError if another one is running. The operating system holds the lock, on a file next
+ * InstanceInUseError if another one is running. The operating system keeps the lock, on a file next
  * to the database, and releases it when the process ends for any reason. Commands that read while
  * the server runs don't take it, and nodes that share a PostgreSQL database don't need it.
  */

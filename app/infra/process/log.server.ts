@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { type LoggedRequest, requestLogContext } from "./request-log-context.server.ts";
 import { SettingsSchema } from "./settings-schema.ts";
 
-/** The request fields of a log line. */
+/** The request fields of a log entry. */
 export const whoseLine = ({
 	requestId,
 	logName,
@@ -12,7 +12,7 @@ export const whoseLine = ({
 });
 
 /**
- * Structured log: JSON lines on standard output. Lines written during a request carry its ID and
+ * Structured log: JSON lines on standard output. Entries written during a request carry its ID and
  * who is asking. Never log bodies, cookies, tokens, or people's addresses.
  */
 export const log = pino({

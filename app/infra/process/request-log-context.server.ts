@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Context for log lines about a request. */
+/** Context for log entries about a request. */
 export type LoggedRequest = {
 	requestId: string;
 	method: string;
 	/** The pattern of the matched route. */
 	route: () => string;
-	/** The key for counting lines of signed-out requests. Never logged. */
+	/** The key for counting log entries of signed-out requests. Never logged. */
 	address: string;
-	/** The signed-in user, once known. Never logged: lines carry `logName` instead. */
+	/** The signed-in user, once known. Never logged: log entries carry `logName` instead. */
 	userId?: string;
 	logName?: () => string | undefined;
 	/** The reader's time zone, if known. */
@@ -23,7 +23,7 @@ export type LoggedRequest = {
 export const requestLogContext = new AsyncLocalStorage<LoggedRequest>();
 
 /**
- * Starts work that serves all requests and outlives the current one, so that its log lines don't
+ * Starts work that serves all requests and outlives the current one, so that its log entries don't
  * carry that request's ID.
  */
 export const withoutRequestContext = <T>(begin: () => T): T => requestLogContext.exit(begin);

@@ -36,7 +36,7 @@ export class Semaphore {
 		return this.#waiting.length;
 	}
 
-	/** Runs work in a place, with the same timeout as `acquire`. */
+	/** Runs work once a place is free, with the same timeout as `acquire`. */
 	async run<T>(work: () => Promise<T>, timeoutMs?: number): Promise<T> {
 		const release = await this.acquire(timeoutMs);
 		try {
@@ -96,7 +96,7 @@ export class FairSemaphore {
 	}
 
 	/**
-	 * Runs work in a place. Throws a SemaphoreTimeoutError if none becomes free within `timeoutMs`
+	 * Runs work once a place is free. Throws a SemaphoreTimeoutError if none becomes free within `timeoutMs`
 	 * milliseconds.
 	 */
 	async run<T>(key: string, work: () => Promise<T>, timeoutMs?: number): Promise<T> {

@@ -49,7 +49,7 @@ export const SettingsSchema = z.object({
 	NODE_ENV: z
 		.string()
 		.default("")
-		.describe("`production` seeds no demo and refuses a database that holds one"),
+		.describe("`production` seeds no demo and refuses a database that contains one"),
 	PORT: integer(0, 65_535).default(3000).describe("port to listen on"),
 	HOST: z.string().default("127.0.0.1").describe("address to listen on"),
 	PUBLIC_URL: z
@@ -114,7 +114,7 @@ export const SettingsSchema = z.object({
 			"must be the name of a bucket: 3 to 63 lowercase letters, digits, periods, and hyphens",
 		)
 		.optional()
-		.describe("private bucket that holds the uploads and nothing else"),
+		.describe("private bucket for the uploads and nothing else"),
 	S3_ACCESS_KEY: z.string().optional().describe("access key of the S3 store"),
 	S3_SECRET_KEY: z.string().optional().describe("its secret key"),
 	TRUSTED_PROXIES: z
@@ -199,7 +199,7 @@ export const SettingsSchema = z.object({
 	PAYOUT_CLEARING_DAYS: integer(0, 7)
 		.default(5)
 		.describe(
-			"days after the release for which the first payouts of a professional and large ones wait, at most 7, since agreements promise payouts within 5 business days; 0 sends them at once",
+			"days after the release for which the first payouts of a professional and large ones wait, at most 7, since agreements promise payouts within 5 business days; 0 sends them immediately",
 		),
 	PAYOUT_CLEARING_FIRST: integer(0, 1_000)
 		.default(3)

@@ -5,7 +5,7 @@ import { SECRET_SETTINGS, withSecretFiles } from "./secret-files.server.ts";
 import { SettingsSchema } from "./settings-schema.ts";
 import { unencryptedConnections } from "./unencrypted-connections.server.ts";
 
-/** All environment variables that can hold a setting. */
+/** All environment variables that can contain a setting. */
 export const settingNames = [
 	...Object.keys(SettingsSchema.shape),
 	...SECRET_SETTINGS.map((name) => `${name}_FILE`),

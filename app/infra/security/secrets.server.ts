@@ -128,7 +128,7 @@ export function seal(text: string): string {
 	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Decrypts a value with the current key or an older one. Throws if no key fits. */
+/** Decrypts a value with the current key or an older one. Throws if no key works. */
 export function unseal(sealed: string): string {
 	const bytes = Buffer.from(sealed, "base64url");
 	for (const key of sealingKeys()) {
@@ -138,7 +138,7 @@ export function unseal(sealed: string): string {
 			);
 			return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
 		} catch {
-			// Another key may fit.
+			// Another key may work.
 		}
 	}
 	throw new Error(

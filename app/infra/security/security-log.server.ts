@@ -25,7 +25,7 @@ export const securityEventLevels = {
 export type SecurityEvent = keyof typeof securityEventLevels;
 
 /**
- * The period in which lines are counted together, in milliseconds, and how many are written in it:
+ * The period in which log entries are counted together, in milliseconds, and how many are written in it:
  * of one kind from one user or address, and in total.
  */
 const WINDOW = 60_000;
@@ -46,7 +46,7 @@ const spentUntil = new Map<string, number>();
 
 /**
  * Logs that someone was refused or tried to bypass a check, once per kind and request. In a flood,
- * the rest is logged as counts every minute. Lines contain no address and no input.
+ * the rest is logged as counts every minute. Log entries contain no address and no input.
  */
 export function logSecurityEvent(
 	event: SecurityEvent,

@@ -5,7 +5,7 @@ const said = ["add-statement", "appeal"];
 const confirmed = ["ask-team", "withdraw", "accept-decision"];
 const answers = ["accept", "decline", "withdraw"];
 
-/** Disputes about milestones, and proposals to divide what is held for them. */
+/** Disputes about milestones, and proposals to divide the money held for them. */
 export const disputesRoutes = [
 	layout("routes/_both-sides.tsx", { id: "disputes" }, [
 		route("bookings/:bookingId/milestones/:number/dispute", "routes/disputes/open-dispute.tsx"),

@@ -7,7 +7,7 @@ import { PAYOUT_HEAD, payoutRow } from "./parts/payout-csv.ts";
 
 const parts = { released: "Released", paid: "Paid out" };
 
-/** Streams a professional's monthly statement as CSV: what was released, then what was paid out. */
+/** Streams a professional's monthly statement as CSV: releases, then payouts. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { month, lines } = await orNotFound(readStatement(getActor(context), params.month));
 	return streamedCsv(`statement-${month}`, ["Part", ...PAYOUT_HEAD], lines, ({ part, payout }) => [

@@ -41,7 +41,9 @@ export const handle = {
 
 export { shouldRevalidate } from "./parts/quote-question.tsx";
 
-/** Sending the first version and revising it ask for the same. The last word of the URL says which one. */
+/**
+ * Sending the first version and revising it ask for the same. The last word of the URL says which it is.
+ */
 const sendings = {
 	"send-quote": { run: sendQuote, label: "Send the quote", done: "The quote was sent." },
 	"revise-quote": { run: reviseQuote, label: "Revise the quote", done: "The new version was sent." },

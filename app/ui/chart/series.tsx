@@ -1,7 +1,7 @@
 /** The fills of the first, second, and third series: filled, hatched, outlined. */
 export type Series = 0 | 1 | 2;
 
-/** The fill of a series by index. All after the third look like the third. */
+/** The fill of a series by index. Any series after the third looks like the third. */
 export const seriesAt = (i: number): Series => (i === 0 ? 0 : i === 1 ? 1 : 2);
 
 const getHatchId = (chart: string) => `${chart}-hatch`;

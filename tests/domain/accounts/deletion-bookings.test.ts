@@ -208,7 +208,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual(["agreed.pdf", "asked.pdf", "delivered.pdf", "unused.pdf"]);
 		});
 
-		it("discards files at the same time for accounts deleted before files had an end, and an upgrade makes them due immediately", async () => {
+		it("discards files at the same time for accounts deleted before files had a deletion time, and an upgrade makes them due immediately", async () => {
 			const { bookingId } = await newLeft();
 			const kept = await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } });
 			await db().$executeRaw`UPDATE "StoredFile" SET "keptUntil" = "createdAt"`;

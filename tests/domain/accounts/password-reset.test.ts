@@ -69,7 +69,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("has links that a stranger can't end by asking for more, and that all end when one is used", async () => {
+	it("has links that a stranger can't revoke by requesting more, and that are all revoked when one is used", async () => {
 		const { email } = await newMember();
 		const [first, second] = [await asked(email), await asked(email)];
 		expect([await linkState(first), await linkState(second)]).toEqual(["ready", "ready"]);

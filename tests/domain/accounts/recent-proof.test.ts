@@ -103,7 +103,7 @@ const guarded = Object.entries(decisions).flatMap(([name, decision]) =>
 
 describe("a sensitive command", () => {
 	it.each(guarded)(
-		"(%s) runs with a recent proof, and after 15 minutes is refused and does nothing",
+		"(%s) runs with a recent proof of identity, and after 15 minutes is refused and does nothing",
 		async (event, prepare) => {
 			const user = await newMember();
 			const run = await prepare(user);

@@ -116,7 +116,7 @@ describe("a session", () => {
 		},
 	);
 
-	it("from before there was an absolute end gets one, too", async () => {
+	it("from before sessions had an absolute limit gets one, too", async () => {
 		const { user, token } = await signedIn();
 		const found = (await findSession(token, "BROWSER"))?.user ?? user;
 		at(30 * DAY);

@@ -24,7 +24,7 @@ describe("a review", () => {
 		["She was on time, and the pictures are what we wanted.", []],
 	])("“%s” is reviewed for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));
 
-	it("that helps little waits in the queue; if hidden, it isn't part of any rating, and can be restored", async () => {
+	it("that isn't helpful waits in the queue; if hidden, it isn't part of any rating, and can be restored", async () => {
 		const { bookingId, creator, professionalId } = await newBooking("COMPLETED");
 		const { id } = await db().review.create({
 			data: {

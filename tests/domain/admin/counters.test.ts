@@ -104,7 +104,7 @@ describe("a search without results", () => {
 		]);
 	});
 
-	it("isn't counted if a robot asks or the words may name a person", async () => {
+	it("isn't counted if a bot asks or the words may name a person", async () => {
 		await search("xylophonist qqqq", "Googlebot/2.1");
 		await search("qqqq@zzzz.example");
 		await search("qqqqzzzz 5550100199");

@@ -206,7 +206,7 @@ describe("undoing a decision", () => {
 });
 
 describe("of two people on the team", () => {
-	it("the one who claimed the work item decides; after the claim has expired, anyone may", async () => {
+	it("the person who claimed the work item decides; after the claim has expired, anyone may", async () => {
 		const { applicationId } = await newApplicant();
 		const [holder, other] = [await newReviewer(), await newReviewer()];
 		const at = now();

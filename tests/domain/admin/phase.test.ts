@@ -62,7 +62,7 @@ describe("the phase of the marketplace", () => {
 		});
 	});
 
-	it("opens in a demo, is audited, and all texts follow", async () => {
+	it("opens in a demo, is audited, and all texts change with it", async () => {
 		await makeDemo();
 		await open();
 		expect([await getPhase(), currentPhase()]).toEqual(["OPEN", "open"]);

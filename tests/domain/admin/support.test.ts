@@ -44,7 +44,7 @@ describe("a support message", () => {
 		expect(ticket.messages).toMatchObject([{ author: "SENDER", body: input.message }]);
 	});
 
-	it("is due by what the site promises, even if the promise changes", async () => {
+	it("is due within the time that the site promises, even if the promise changes", async () => {
 		const promised = (await readFile("content/site.yaml", "utf8")).replace(
 			"support-reply-time: { value: 24,",
 			"support-reply-time: { value: 48,",
@@ -75,7 +75,7 @@ describe("a support message", () => {
 		}
 	});
 
-	it("is receipted without repeating what was written, and the notice replies to the sender", async () => {
+	it("is acknowledged without repeating what was written, and replies to the notice go to the sender", async () => {
 		const input = message();
 		const { reference } = await sendSupportMessage(visitor(), input);
 		const receipt = await db().outboxEmail.findFirstOrThrow({ where: { kind: "support-receipt" } });

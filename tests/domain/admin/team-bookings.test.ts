@@ -47,7 +47,7 @@ const emails = async (recipient: string) =>
 	);
 
 describe("a deadline that the team extends", () => {
-	it("moves everything that depends on it, and both sides read until when and why", async () => {
+	it("moves everything that depends on it, and both sides read the new time and the reason", async () => {
 		const deal = await newRequest();
 		const { id: deadlineId, dueAt } = await openDeadline(deal.bookingId);
 		const result = await extendDeadline(asTeam(), { deadlineId, ...until(20) });

@@ -67,7 +67,7 @@ describe("a request with too few matching professionals", () => {
 		expect((await getUserRequirements(creator)).dueAt).toEqual(new Date("2026-12-10T18:30:00Z"));
 	});
 
-	it("is due on the original day when a delay is undone, and waits for the age verification", async () => {
+	it("is due on the original day if a delay is undone, and waits for the age verification", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const { dueAt } = await getUserRequirements(creator);

@@ -59,7 +59,7 @@ describe("an invitation", () => {
 		});
 	});
 
-	it("is answered and recorded the same for members, invited addresses, and those that want none", async () => {
+	it("is answered and recorded the same way for members, invited addresses, and addresses that opted out", async () => {
 		const member = await newMember("PROFESSIONAL");
 		const { actor } = await newCreator();
 		const { actor: other } = await newCreator();

@@ -61,7 +61,7 @@ const appeal = (deal: Disputed, side: "CREATOR" | "PROFESSIONAL" = "PROFESSIONAL
 		files: [],
 	});
 
-describe("a decision of a dispute", () => {
+describe("a decision on a dispute", () => {
 	it("is carried out once the seven days to appeal are over, to the cent", async () => {
 		onDay(0);
 		const deal = await newForTeam();
@@ -80,7 +80,7 @@ describe("a decision of a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("is carried out at once when both sides accept it", async () => {
+	it("is carried out immediately when both sides accept it", async () => {
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 0);
 		const stale = visitor({ user: { ...deal.creator, provedAt: null } });
@@ -93,7 +93,7 @@ describe("a decision of a dispute", () => {
 		expect((await money(deal.bookingId))[0]).toEqual(["REFUNDED", 33_333, 0]);
 	});
 
-	it("takes someone of the team with a recent proof, on a dispute that was handed to the team", async () => {
+	it("takes someone on the team with a recent proof of identity, on a dispute that was handed to the team", async () => {
 		const deal = await newAnswered();
 		await expect(decide(deal.disputeId, 0)).rejects.toThrow("isn't waiting for a decision");
 		await askTeam(deal.asProfessional(), deal);
@@ -110,7 +110,7 @@ describe("a decision of a dispute", () => {
 		await expect(decide("no-such-dispute", 0)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is the clock's only if the team didn't decide in time, and pages say so", async () => {
+	it("is made by the clock only if the team didn't decide in time, and pages say so", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await passDays(31);
@@ -139,7 +139,7 @@ describe("a decision of a dispute", () => {
 		await expect(decide(deal.disputeId, 33_333)).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("ends a proposal that was waiting, and what was disputed can't be refunded otherwise", async () => {
+	it("ends a waiting proposal, and the disputed amount can't be refunded in any other way", async () => {
 		const deal = await newForTeam();
 		await propose(deal, "CREATOR", 1_000);
 		await expect(
@@ -206,7 +206,7 @@ describe("a decision of a dispute", () => {
 });
 
 describe("an appeal", () => {
-	it("is decided by someone who neither decided nor confirmed, and posts at once", async () => {
+	it("is decided by someone who neither made nor confirmed the first decision, and posts immediately", async () => {
 		const deal = await newLarge();
 		const [first, second, third] = [await newTeamMember(), await newFinance(), await newFinance()];
 		await decide(deal.disputeId, 0, first);
@@ -292,7 +292,7 @@ describe("an appeal", () => {
 		await expect(appeal(deal, "CREATOR")).rejects.toThrow("Our team is about to decide the appeal");
 	});
 
-	it("isn't confirmed by the one who decided the dispute", async () => {
+	it("isn't confirmed by the person who decided the dispute", async () => {
 		const deal = await newLarge();
 		const owner = visitor({ user: { ...(await newMember("ADMIN", undefined, ["OWNER"])), provedAt: now() } });
 		await decide(deal.disputeId, 0, owner);

@@ -22,7 +22,7 @@ async function race(...commands: (() => Promise<unknown>)[]): Promise<number> {
 
 const sides = ["CREATOR", "PROFESSIONAL"] as const;
 
-/** A decision of a dispute about $333.33, with what each side can do about it. */
+/** A decision on a dispute about $333.33, with what each side can do about it. */
 async function newDecided() {
 	const deal = await newAnswered();
 	await askTeam(deal.asCreator(), deal);
@@ -61,7 +61,7 @@ it("a decision that is accepted and appealed at the same time is either carried 
 	await expectLedgerAgrees(bookingId);
 });
 
-it("a decision that a second person confirms while the sides settle is never carried out, too", async () => {
+it("if a second person confirms a decision while the sides settle, only one of the two is carried out", async () => {
 	const deal = await newFunded({}, [0, 1]);
 	const disputed = { ...deal, disputeId: await openAt(deal, { by: "PROFESSIONAL", position: 1 }) };
 	await disagree(disputed, "CREATOR");

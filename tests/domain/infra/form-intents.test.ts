@@ -74,7 +74,7 @@ describe("form intents other than submitting", () => {
 		});
 	});
 
-	it("are refused if they don't fit the fields, which no form of ours sends", async () => {
+	it("are refused if they don't match the fields, which none of our forms sends", async () => {
 		expect(await ask(intent("insert", { name: "title" }), [["title", "No list"]])).toMatchObject({
 			refusal: 400,
 		});

@@ -120,7 +120,7 @@ describe("a form with files while others are received", () => {
 	const professional = async (address?: string) =>
 		visitor({ user: await newMember("PROFESSIONAL"), ...(address && { address }) });
 
-	it("waits behind two of the same person, but not of anyone else", async () => {
+	it("waits behind two from the same person, but not behind anyone else's", async () => {
 		const actor = await professional();
 		const { forms, end } = await stall(2, async () => actor);
 		let isDone = false;

@@ -118,7 +118,7 @@ describe("deciding about a flagged text", () => {
 		});
 	});
 
-	it("as a suspension suspends the sender's account until it is undone, but never one of the team", async () => {
+	it("as a suspension suspends the sender's account until it is undone, but never a team account", async () => {
 		const { flagId, professional } = await flagged();
 		const team = await newReviewer();
 		const verification = async () =>

@@ -170,7 +170,7 @@ describe("reading", () => {
 });
 
 describe("a draft", () => {
-	it("is kept for its author only, and deleted once a message was sent", async () => {
+	it("is kept for its author only, and deleted once a message is sent", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await saveDraft(as(creator), { bookingId, content: "half a" });
 		expect((await getConversation(creator, bookingId)).draft).toBe("half a");

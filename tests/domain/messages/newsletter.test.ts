@@ -132,7 +132,7 @@ describe("confirming", () => {
 		expect(await db().outboxEmail.count({ where: { kind: "newsletter-welcome" } })).toBe(1);
 	});
 
-	it("works for 48 hours and says afterwards that the link has expired", async () => {
+	it("works for 48 hours and says afterward that the link has expired", async () => {
 		const email = newAddress();
 		await at("2026-03-01T12:00:00Z", () => ask(email));
 		const token = await emailedToken();

@@ -73,7 +73,7 @@ describe("a creator who cancels gets a refund by the signed terms, by the days l
 			);
 	});
 
-	it("and odd cents are rounded, and the fee is paid only on what is released", async () => {
+	it("and odd cents are rounded, and the fee is paid only on the released amount", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" });
 		await cancelAs(deal, "CREATOR");

@@ -174,7 +174,7 @@ describe("a milestone", () => {
 		expect(await findStatus(id)).toBe("REFUNDED");
 	});
 
-	it("pays out what is released, less its part of the fee, rounded down", () => {
+	it("pays out the released amount, less its share of the fee, rounded down", () => {
 		expect([
 			getPayoutCents({ amountCents: 33_333, feeCents: 3_333 }, 33_333),
 			getPayoutCents({ amountCents: 33_333, feeCents: 3_333 }, 10_000),

@@ -30,7 +30,7 @@ it("of two claims decided at once, only one is paid from money that is enough fo
 	expect(await db().guaranteeClaim.count({ where: { status: "PAID" } })).toBe(1);
 });
 
-it("two payouts sent at once, and a repayment, take what is owed once", async () => {
+it("two payouts sent at once, and a repayment, take the amount owed only once", async () => {
 	const deal = await newMoneyDeal([100_000, 60_000, 60_000]);
 	const payments: string[] = [];
 	for (const n of deal.milestoneIds.keys()) payments.push(await pay(deal, [n]));

@@ -334,7 +334,7 @@ describe("a ledger entry", () => {
 		expect([...(await balancesByKind())]).toEqual(ACCOUNT_KINDS.map((kind) => [kind, 0n]));
 	});
 
-	it("and its lines never change, whatever statement tries", async () => {
+	it("and its lines never change, no matter which statement tries to change them", async () => {
 		await fund();
 		const tables = ["LedgerEntry", "LedgerLine"];
 		const others = tables.map((table) =>

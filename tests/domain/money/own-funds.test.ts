@@ -52,7 +52,7 @@ it("a deposit whose call got no answer is ordered once, and posted once if it is
 	expect(await getAvailableFunds()).toBe(5_000);
 });
 
-it("only finance orders deposits, with a recent proof", async () => {
+it("only finance orders deposits, with a recent proof of identity", async () => {
 	const reviewer = await newMember("ADMIN", undefined, ["REVIEWER"]);
 	await expect(
 		orderDeposit(visitor({ user: { ...reviewer, provedAt: now() } }), { amount: 100 }),

@@ -69,7 +69,7 @@ describe("a reference", () => {
 		await expect(answerReference(sender, link, answers)).resolves.toEqual({ state: "answered" });
 	});
 
-	it("can't answer with a link of someone else, or an invented one", async () => {
+	it("can't answer with someone else's link or an invented one", async () => {
 		const [one, two] = [await firstLink(), await firstLink()];
 		for (const link of [
 			{ ...one.link, token: two.link.token },

@@ -206,7 +206,7 @@ describe("what one person on the team can move alone", () => {
 	});
 });
 
-describe("the decision of a dispute above $500", () => {
+describe("the decision on a dispute above $500", () => {
 	async function disputed() {
 		const deal = await funded();
 		const disputeId = await openAt(deal, { position: 1, by: "PROFESSIONAL" });

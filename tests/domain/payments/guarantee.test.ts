@@ -121,7 +121,7 @@ describe("a claim", () => {
 		).rejects.toMatchObject({ code: "conflict", message: "The 14-day window to make a claim has closed." });
 	});
 
-	it("is due in 10 business days, and first in the queue of the one that is due first", async () => {
+	it("is due in 10 business days, and is in the queue, which lists the earliest deadline first", async () => {
 		setClock(new Date("2026-06-01T18:00:00Z"));
 		const deal = await newAccepted();
 		const claimId = await claimOf(deal);
@@ -141,7 +141,7 @@ describe("a claim", () => {
 		expect(await subjectsOf("booking-guarantee-withdrawn")).toHaveLength(1);
 	});
 
-	it("of more than was released, or than $1,000, is refused at the field", async () => {
+	it("for more than was released, or for more than $1,000, is refused with an error on the field", async () => {
 		const deal = await newAccepted();
 		await expect(claimOf(deal, 33_334)).rejects.toMatchObject({
 			code: "invalid",
@@ -226,7 +226,7 @@ describe("a claim", () => {
 		await expect(claimOf(deal)).rejects.toThrow("This year's budget for the guarantee is used up");
 	});
 
-	it("is not for the professional, and its response is theirs, once", async () => {
+	it("can't be made by the professional, who can respond to it once", async () => {
 		const deal = await newAccepted();
 		await expect(
 			claimGuarantee(deal.asProfessional(), { bookingId: deal.bookingId, ...claim }),
@@ -246,7 +246,7 @@ describe("a claim", () => {
 });
 
 describe("the decision", () => {
-	it("above $500 waits for a second person, and the claim can't be withdrawn meanwhile", async () => {
+	it("above $500 waits for a second person, and the claim can't be withdrawn in the meantime", async () => {
 		const deal = await newAccepted(oneMilestone);
 		await fillOwnFunds();
 		const claimId = await claimOf(deal, 60_000);
@@ -286,7 +286,7 @@ describe("the decision", () => {
 		expect(await db().refund.findMany()).toMatchObject([{ amountCents: 60_000, reason: "GUARANTEE" }]);
 	});
 
-	it("needs a recent proof, and pays at most what limits allow", async () => {
+	it("requires a recent proof of identity, and pays at most what the limits allow", async () => {
 		const deal = await newAccepted();
 		const claimId = await claimOf(deal);
 		const decider = (await newDecider())();

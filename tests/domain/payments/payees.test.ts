@@ -92,7 +92,7 @@ describe("a professional", () => {
 		},
 	);
 
-	it("can't do so without a recent proof, as an attorney, without a profile, or in another role", async () => {
+	it("can't do so without a recent proof of identity, as an attorney, without a profile, or in another role", async () => {
 		at(0);
 		const { user, professionalId, as } = await newPayee();
 		await expect(

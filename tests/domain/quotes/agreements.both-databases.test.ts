@@ -235,7 +235,7 @@ describe("an agreement", () => {
 		expect(before.signatures).toHaveLength(2);
 	});
 
-	it("and its signatures never change, whatever statement tries", async () => {
+	it("and its signatures never change, no matter which statement tries to change them", async () => {
 		await newAgreement();
 		const sqliteOnly = [
 			`INSERT OR REPLACE INTO "Agreement" SELECT * FROM "Agreement"`,

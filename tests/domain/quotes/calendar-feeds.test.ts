@@ -83,7 +83,7 @@ describe("the calendar of a booking", () => {
 		);
 	});
 
-	it("says who has to act, until when, and what happens otherwise", async () => {
+	it("says who has to act, by when, and what happens otherwise", async () => {
 		const { bookingId, asCreator, asProfessional } = await newQuote();
 		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
 		const [mine] = read((await getBookingCalendar(asCreator(), bookingId)).text);

@@ -81,7 +81,7 @@ describe("the search", () => {
 		expect((await search("photog")).suggestion).toBeUndefined();
 	});
 
-	it("says when no result has all of the words", async () => {
+	it("says so if no result has all of the words", async () => {
 		const results = await search("zzzzqqq contract");
 		expect(results).toMatchObject({ isPartial: true });
 		expect(results.count).toBeGreaterThan(10);

@@ -170,7 +170,7 @@ describe("joining the waitlist", () => {
 	});
 });
 
-describe("saying where you are, by the link in an email", () => {
+describe("saying where you are, through the link in an email", () => {
 	const getToken = (id: string) =>
 		new URL(addPlacePath(id), "http://localhost").searchParams.get("token") ?? "";
 	const typed = (fields: object) => AddPlaceForm.parse({ city: "Austin", state: "Texas", ...fields });

@@ -76,7 +76,7 @@ describe("notifications", () => {
 	});
 });
 
-describe("the standing of an age verification", () => {
+describe("the status of an age verification", () => {
 	it("is that of the latest form, if one was sent", async () => {
 		const { id: userId, email } = await newMember();
 		expect(await readAgeStanding(userId)).toStrictEqual({

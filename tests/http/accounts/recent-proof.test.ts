@@ -16,7 +16,7 @@ const instance = sharedInstance();
 const FORM = "main form";
 const confirmAt = (path: string) => `/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`;
 
-describe("pages whose commands require a recent proof", () => {
+describe("pages whose commands require a recent proof of identity", () => {
 	it.each([
 		"/settings/password",
 		"/settings/email",
@@ -311,7 +311,7 @@ const nothingTyped = [
 	"turnOffTwoFactor",
 ];
 
-describe("a form that requires a recent proof", () => {
+describe("a form that requires a recent proof of identity", () => {
 	let owner: Account;
 	beforeAll(async () => {
 		owner = await newOwner();
@@ -358,7 +358,7 @@ describe("a form that requires a recent proof", () => {
 	});
 });
 
-describe("an API call that requires a recent proof", () => {
+describe("an API call that requires a recent proof of identity", () => {
 	const call = (path: string, token: string, body: object = {}) =>
 		exchange(instance.origin, {
 			method: "POST",
@@ -367,7 +367,7 @@ describe("an API call that requires a recent proof", () => {
 			body: JSON.stringify(body),
 		});
 
-	it("says what to do, and succeeds once that was done", async () => {
+	it("says what to do, and succeeds once that is done", async () => {
 		const { email } = await signUpMember(instance);
 		const signIn = await exchange(instance.origin, {
 			method: "POST",

@@ -67,7 +67,7 @@ describe("a session cookie", () => {
 		expect((await dashboard(cookie)).status).toBe(200);
 	});
 
-	it("that was tampered with, in thousands of ways, means signed out, and is cleared", async () => {
+	it("that was tampered with, in thousands of ways, is treated as signed out, and is cleared", async () => {
 		const original = decodeURIComponent(cookie);
 		const tampered = Array.from(
 			{ length: TAMPERINGS },
@@ -98,18 +98,18 @@ describe("a session cookie", () => {
 		["nothing", () => null],
 		["an empty text", () => ""],
 		["a long text", () => "x".repeat(3_000)],
-	])("that is correctly signed but contains %s means signed out", async (_what, value) => {
+	])("that is correctly signed but contains %s is treated as signed out", async (_what, value) => {
 		expect((await dashboard(signed(value()))).status).toBe(303);
 	});
 
-	it("signed with another secret means signed out", async () => {
+	it("signed with another secret is treated as signed out", async () => {
 		expect((await dashboard(signed(tokenIn(cookie)))).status).toBe(200);
 		expect(
 			(await dashboard(signed(tokenIn(cookie), "another secret of at least 32 characters"))).status,
 		).toBe(303);
 	});
 
-	it("sent twice is read where it was sent first", async () => {
+	it("sent twice is read from its first occurrence", async () => {
 		const answer = await exchange(instance.origin, {
 			path: "/dashboard",
 			headers: { Cookie: `session=x; session=${cookie}` },
@@ -142,7 +142,7 @@ describe("a session", () => {
 		expect((await dashboard(planted)).status).toBe(303);
 	});
 
-	it("that was revoked or has expired means signed out", async () => {
+	it("that was revoked or has expired is treated as signed out", async () => {
 		const [expired, revoked] = [
 			await new Browser(instance.origin).signIn(account),
 			await new Browser(instance.origin).signIn(account),
@@ -179,7 +179,7 @@ describe("a session", () => {
 		expect(browser.cookies.has("session")).toBe(false);
 	});
 
-	it("of a deleted account means signed out", async () => {
+	it("of a deleted account is treated as signed out", async () => {
 		const { email, browser } = await signUpMember(instance);
 		expect((await browser.get("/dashboard")).status).toBe(200);
 		change("DELETE FROM Session WHERE userId = (SELECT id FROM User WHERE email = ?)", email);

@@ -12,7 +12,7 @@ const instance = sharedInstance();
 const FORM = "main form";
 const NEW = "another long enough password";
 
-/** Runs `npm run admin:create` next to the running server. */
+/** Runs `npm run admin:create` while the server is running. */
 function adminCreate(...args: string[]): {
 	code: number | null;
 	output: string;

@@ -215,7 +215,7 @@ describe("POST /api/auth/signup", () => {
 		[{ ...person(), password: "password1" }, ["password"]],
 		[[], ["name", "email", "password", "userType"]],
 		[{ name: ["a"], email: {}, password: 7, userType: null }, ["name", "email", "password", "userType"]],
-	])("refuses %j at its fields, as the form does", async (input, fields) => {
+	])("refuses %j with errors on its fields, as the form does", async (input, fields) => {
 		const { status, body, text } = await call(input);
 		expect([status, body.code]).toEqual([422, "invalid"]);
 		if (!Array.isArray(input)) expect(Object.keys(body.fieldErrors)).toEqual(fields);

@@ -70,7 +70,7 @@ describe("an article", () => {
 		expect(revisions()).toEqual([]);
 	});
 
-	it("is saved once, published at once to page, list, feed, sitemap, and search, and unpublished again", async () => {
+	it("is saved once, published immediately to page, list, feed, sitemap, and search, and unpublished again", async () => {
 		const form = await team.get("/admin/content/new");
 		const values = { ...readValues(form, FORM), ...typed() };
 		for (let i = 0; i < 2; i++)

@@ -116,7 +116,7 @@ describe("users", () => {
 });
 
 describe("a creator", () => {
-	it("is refused every URL and command of the team, and each refusal is logged", async () => {
+	it("is refused every URL and command of the team, and each refused request is logged", async () => {
 		const { email, browser } = await newUser();
 		const refusals = () =>
 			instance.rows(

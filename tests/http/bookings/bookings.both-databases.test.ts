@@ -91,7 +91,7 @@ describe("a booking", () => {
 		expect((await browser.post(`${path}/accept`, {})).status).toBe(403);
 	});
 
-	it("of others is not found at any URL, to read or to post", async () => {
+	it("of other people is not found at any URL, to read or to post", async () => {
 		const { bookingId } = await newCreator("COMPLETED");
 		const { browser } = await newCreator();
 		for (const end of ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/review"]) {
@@ -147,7 +147,7 @@ describe("notifications", () => {
 		expect(await unread()).toBe(0);
 	});
 
-	it("of others are not found", async () => {
+	it("of other people are not found", async () => {
 		const { browser: owner, path } = await newCreator("REQUESTED");
 		await professional.post(`${path}/accept`, {});
 		const action = (await owner.get("/notifications")).$("main ol form").attr("action") ?? "";

@@ -58,7 +58,7 @@ async function opens(browser: Browser, path: string, status = 200): Promise<Page
 }
 const text = (page: Page) => page.$("main").text().replaceAll(/\s+/g, " ");
 
-/** The path of the proposal that waits on a booking. */
+/** The path of a booking's waiting proposal. */
 const waitingProposal = ({ bookingId, path }: Deal) =>
 	`${path}/proposals/${
 		instance.rows<{ id: string }>(

@@ -187,7 +187,7 @@ describe("a claim under the guarantee", () => {
 		expect((await browser.get(guarantee)).$("main").text()).toContain("All are there.");
 	});
 
-	it("is made and read over the API, where amounts are typed in dollars", async () => {
+	it("is made and read through the API, where amounts are typed in dollars", async () => {
 		const { email, path, browser } = await newAccepted();
 		const authorization = await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD });
 		const call = async (method: string, body?: object) => {
@@ -271,7 +271,7 @@ describe("what a professional owes", () => {
 		expect((await team.get(`/admin/search?q=${reference}`)).text).toContain(`/admin/money/debts/${id}`);
 	});
 
-	it("is no one else's to see", async () => {
+	it("can't be seen by anyone else", async () => {
 		const { path } = await newDebt();
 		const other = await sharedMarket("open");
 		expect((await other.professional.get(path)).status).toBe(404);

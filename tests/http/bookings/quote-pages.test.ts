@@ -292,7 +292,7 @@ describe("calendars", () => {
 });
 
 describe("the pages of a quote", () => {
-	it("of others are not found at any URL, and each command is for one side", async () => {
+	it("of other people are not found at any URL, and each command is for one side", async () => {
 		const { path, bookingId } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });

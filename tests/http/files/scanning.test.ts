@@ -22,7 +22,7 @@ const findScan = (id: string) =>
 	instance.rows<{ scan: string }>("SELECT scan FROM StoredFile WHERE id = ?", id)[0]?.scan;
 
 describe("an upload while there is a virus scanner", () => {
-	it("with a virus is refused at its field in a clear sentence", async () => {
+	it("with a virus is refused with a clear sentence on its field", async () => {
 		const headers = { Authorization: await getBearer(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
 		const body = multipart({ name: "file", fileName: "license.pdf", value: pdf({ content: EICAR }) });
 		const { status, text } = await exchange(instance.origin, {

@@ -55,7 +55,7 @@ describe("stalled uploads by eight people", () => {
 	});
 	afterAll(() => instance.stop());
 
-	it("take two places each, and keep no message of others waiting", async () => {
+	it("take two places each, and keep no one else's message waiting", async () => {
 		const senders = await newWriters(instance, SENDERS);
 		const { places, sockets } = await stallUploads(instance);
 		await expect.poll(() => arriving(instance)).toBe(places);

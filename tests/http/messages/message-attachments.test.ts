@@ -82,7 +82,7 @@ describe("the files of a message", () => {
 			uploadErrors.type,
 			[file("good.pdf"), file("notes.txt", Buffer.from("notes"))],
 		],
-	])("%s: refused at the field, and the text is kept", async (what, message, files) => {
+	])("%s: refused with an error on the field, and the text is kept", async (what, message, files) => {
 		const content = `See the files\nthat I send (${what})`;
 		const page = await send(content, ...files);
 		expectFailedForm(page, FORM, { attachments: message });
@@ -116,7 +116,7 @@ describe("the files of a message", () => {
 		expect(messages("Once, with a file")).toHaveLength(1);
 	});
 
-	it("of others can't be opened as a document or as data, or sent on", async () => {
+	it("in other people's messages can't be opened as a document or as data, or forwarded", async () => {
 		await send("For you alone", file("private.pdf"));
 		const [{ href } = { href: "" }] = await attached(professional);
 		const { browser: stranger } = await signUpMember(instance);

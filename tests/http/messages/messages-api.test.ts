@@ -104,7 +104,7 @@ describe("the messages API", () => {
 		);
 	});
 
-	it("knows no booking of others, and refuses invalid bodies", async () => {
+	it("finds no one else's booking, and refuses invalid bodies", async () => {
 		const unknown = "00000000-0000-4000-8000-000000000000";
 		expect(await call("CREATOR", "GET", `/api/messages/${unknown}`)).toMatchObject({
 			status: 404,

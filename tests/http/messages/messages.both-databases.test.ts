@@ -72,7 +72,7 @@ describe("a thread", () => {
 		expect([unread(), badge(seen)]).toEqual([0, ""]);
 	});
 
-	it("of others is not found, by any kind of request", async () => {
+	it("of other people is not found, by any kind of request", async () => {
 		const { browser: stranger } = await signUpMember(instance);
 		const unknown = "00000000-0000-4000-8000-000000000000";
 		for (const browser of [stranger, await new Browser(instance.origin).signIn(instance.account("ADMIN"))]) {
@@ -102,7 +102,7 @@ describe("sending", () => {
 		["blanks", " \n\t ", "Write a message, then send it."],
 		["too much", "x".repeat(10_000), "Use 5,000 characters or fewer."],
 		["control characters", "a\u0001b", "Remove the characters that can't be shown, then try again."],
-	])("%s is refused at the field, and the text is kept", async (_, content, message) => {
+	])("%s is refused with an error on the field, and the text is kept", async (_, content, message) => {
 		const before = contents().length;
 		const page = await say(creator, content);
 		expectFailedForm(page, FORM, { content: message });

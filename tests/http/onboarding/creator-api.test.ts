@@ -188,7 +188,7 @@ const texts = fc.oneof(
 );
 
 describe("the form and the API", () => {
-	it("accept and refuse the same requirements, at the same fields", async () => {
+	it("accept and refuse the same requirements, with errors on the same fields", async () => {
 		const { browser, email, token } = await newCreator(instance);
 		await callApi(instance, VERIFICATION, declaration(email), token);
 		let count = 0;

@@ -115,7 +115,7 @@ it("the log contains no password, token, cookie, email address, or people's text
 	expect(log).not.toMatch(/"level":"(error|fatal)"/);
 });
 
-it("every line is JSON with an instant, and a request's line has the id of its response", async () => {
+it("every log entry is JSON with an instant, and a request's entry has the id of its response", async () => {
 	const answer = await exchange(instance.origin, { path: "/no-such-page?secret=canary-query" });
 	const its = () => lines().find(({ requestId }) => requestId === answer.headers["x-request-id"]);
 	await expect
@@ -129,7 +129,7 @@ it("every line is JSON with an instant, and a request's line has the id of its r
 		});
 });
 
-it("every line written during a request has its id, and a hash of the visitor that is the same each time", async () => {
+it("every log entry written during a request has its id, and a hash of the visitor that is the same each time", async () => {
 	const said = "a file could not be scanned";
 	for (const name of ["one.pdf", "two.pdf"]) await uploadAs(instance, "PROFESSIONAL", name, pdf());
 	const written = lines().filter(({ msg }) => msg === said);

@@ -194,7 +194,7 @@ describe("a log entry", () => {
 });
 
 describe("a flood", () => {
-	it("of tries against one limit is one line, until the limit is free again", async () => {
+	it("of attempts against one limit is one log entry, until the limit is free again", async () => {
 		const browser = new Browser(instance.origin, from());
 		for (let i = 0; i < 8; i++)
 			await browser.post("/waitlist", { email: `canary-flood-${i}@example.com`, userType: "CREATOR" });
@@ -203,7 +203,7 @@ describe("a flood", () => {
 		]);
 	});
 
-	it("of refusals is a few lines; the rest are counted, and the metrics include all of them", async () => {
+	it("of refused requests is a few log entries; the rest are counted, and the metrics include all of them", async () => {
 		const address = from();
 		for (let i = 0; i < 200; i++)
 			await exchange(instance.origin, {
@@ -222,7 +222,7 @@ describe("a flood", () => {
 		).toBeGreaterThanOrEqual(200);
 	});
 
-	it("that ends with the server is still counted; no line contains anything that was sent", async () => {
+	it("that ends with the server is still counted; no log entry contains anything that was sent", async () => {
 		const passing = await startInstance({ LOG_LEVEL: "info" });
 		for (let i = 0; i < 30; i++) await exchange(passing.origin, { path: "/dashboard" });
 		await passing.stop();

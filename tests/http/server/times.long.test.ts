@@ -51,7 +51,7 @@ it("a signed webhook is accepted within 100 ms", async () => {
 	expect(percentile(times, 0.5)).toBeLessThan(100);
 });
 
-it("messages take no longer next to stalled uploads", async () => {
+it("messages take no longer alongside stalled uploads", async () => {
 	const senders = await newWriters(instance, 50);
 	const p95 = async () =>
 		Math.round(

@@ -88,7 +88,7 @@ describe("subscribing", () => {
 		expect(findState(email)).toMatchObject([{ state: "PENDING" }]);
 	});
 
-	it("28: thanks a robot that fills in the hidden field of a complete form, and stores nothing", async () => {
+	it("28: thanks a bot that fills in the hidden field of a complete form, and stores nothing", async () => {
 		const email = newEmail();
 		expect((await browser().post("/newsletter", { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await browser().post("/newsletter", { email, company_fax: "1" });

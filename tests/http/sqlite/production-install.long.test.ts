@@ -1,6 +1,7 @@
 /**
  * The documented installation for production, as deploy/Dockerfile does it, in an empty folder with
- * only Node, npm, and the system: the server, and every command that an operator runs next to it.
+ * only Node, npm, and the system: the server, and every command that an operator runs while it is
+ * running.
  */
 import { execFile } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -80,7 +81,7 @@ describe("the documented installation", () => {
 		expect(await output(name, "--", "--help")).toMatch(new RegExp(`^npm run ${name}\\b`));
 	});
 
-	it("runs commands next to the server that read, write, and copy the instance", async () => {
+	it("runs commands that read, write, and copy the instance while the server is running", async () => {
 		expect(await output("admin:create", "--", "first@example.com")).toMatch(
 			/\/auth\/set-password\?token=\S+\n$/,
 		);

@@ -121,7 +121,7 @@ for (const path of ["/", "/waitlist"]) {
 }
 
 story(
-	"28: a robot that fills in the hidden field sees a success page, and nothing is stored",
+	"28: a bot that fills in the hidden field sees a success page, and nothing is stored",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/waitlist");

@@ -82,7 +82,7 @@ export const propose = async (
 		})
 	).proposalId;
 
-/** Someone of the team with a recent proof of identity. */
+/** Someone on the team with a recent proof of identity. */
 export const newTeamMember = async () =>
 	visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } });
 

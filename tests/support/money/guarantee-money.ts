@@ -113,7 +113,7 @@ export async function repay(
 	return paymentId;
 }
 
-/** What is owed of a debt, and its state. */
+/** The amount still owed on a debt, and its state. */
 export async function debtState(id: string): Promise<{ status: string; owed: number }> {
 	const { debt } = await transaction((tx) => lockDebt(tx, id));
 	return { status: debt.status, owed: getOwedCents(debt) };

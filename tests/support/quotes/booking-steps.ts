@@ -63,7 +63,7 @@ async function waitingProposal({ bookingId }: StepAt) {
 	return { bookingId, proposalId: proposal.id };
 }
 
-/** A side proposes that a third of what is held, or disputed, goes to the professional. */
+/** A side proposes that a third of the held, or disputed, amount go to the professional. */
 async function proposeThird(side: BookingSide, at: StepAt) {
 	const milestone = (await findMilestones(at.bookingId)).find(({ status }) =>
 		["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"].includes(status),

@@ -40,7 +40,7 @@ describe("whose turn it is in a dispute", () => {
 		expect(byClock.text).toContain("the requested changes weren't delivered in time");
 	});
 
-	it("is the side's that was asked by a proposal, also while the team decides", () => {
+	it("is that of the side that a proposal asks, even while the team decides", () => {
 		const asked = { refundCents: 38_000, releaseCents: 12_000, side: "CREATOR", status: "WAITING" } as const;
 		for (const status of ["ANSWERED", "TEAM"] as const)
 			for (const side of sides) {
@@ -56,7 +56,7 @@ describe("whose turn it is in a dispute", () => {
 		expect(other).toContain("Propose how to divide $500.00");
 	});
 
-	it("is the side's whose acceptance of the decision is missing", () => {
+	it("is that of the side that hasn't accepted the decision", () => {
 		const decided = { status: "DECIDED", decision: { refundCents: 38_000, releaseCents: 12_000 } } as const;
 		const [creator, professional] = sides.map((side) =>
 			describeDisputeTurn(

@@ -21,5 +21,5 @@ it("messages are the same after encoding and decoding, for any text", () => {
 	expect(messagesFromText(messagesToText(messages))).toEqual(messages);
 });
 
-it("a conversation without messages has a text, too", () =>
+it("an empty conversation can be encoded and decoded, too", () =>
 	expect(messagesFromText(messagesToText([]))).toEqual([]));

@@ -147,7 +147,7 @@ describe("a name", () => {
 		expect(isProperName(name)).toBe(false);
 	});
 
-	it("is required, trimmed, and as long as is said", () => {
+	it("is required, trimmed, and no longer than the error message says", () => {
 		expect(getError(" ")).toBe("Enter your name");
 		expect(schema.parse("  Ana   Li ")).toBe("Ana Li");
 		expect(getError("a".repeat(101))).toBe("Use 100 characters or fewer.");

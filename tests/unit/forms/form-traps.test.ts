@@ -9,7 +9,7 @@ const form = (fields: Record<string, string>) => {
 const MADE = new Date(Date.UTC(2025, 0, 5, 12));
 const millisecondsLater = (milliseconds: number) => new Date(MADE.getTime() + milliseconds);
 
-describe("a form's traps for robots", () => {
+describe("a form's traps for bots", () => {
 	it("catch senders who fill in the hidden field", () => {
 		expect(isHoneypotFilled(form({ company_fax: "555" }))).toBe(true);
 		expect(isHoneypotFilled(form({ company_fax: "" }))).toBe(false);

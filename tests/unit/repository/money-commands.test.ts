@@ -100,7 +100,7 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 		expect(withoutSecond(appSources)).toEqual([]);
 	});
 
-	it("is found by what it does, however far from the page", () => {
+	it("is found by what it does, however many calls it is away from the page", () => {
 		expect(moneyCommands()).toEqual(
 			expect.arrayContaining([
 				"acceptDelivery",

@@ -71,7 +71,7 @@ describe("a promise on a page", () => {
 		expect(files.length).toBeGreaterThan(20);
 	});
 
-	it("is still made somewhere, or is a fact", () => {
+	it("is still made on some page, or is a fact", () => {
 		const said = new Set(blocks.flatMap(({ text }) => promisesIn(text)));
 		expect([...known.keys()].filter((words) => !said.has(words) && !(words in site().facts))).toEqual([]);
 	});

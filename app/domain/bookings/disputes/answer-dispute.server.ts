@@ -30,7 +30,7 @@ const forbidden = (text: string) => new DomainError("forbidden", text);
 
 /**
  * The day by which both sides can settle, before the team's days begin. During a chargeback, the time
- * until the decision stands still.
+ * left until the decision doesn't change.
  */
 async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<void> {
 	const { dueAt, pausedAt } = await tx.deadline.findUniqueOrThrow({
@@ -42,7 +42,7 @@ async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<
 
 /**
  * The side that didn't open a dispute answers it: they agree to what its opener wants, which ends it
- * at once, or they disagree, with a statement and files. Agreeing requires a recent identity check.
+ * immediately, or they disagree, with a statement and files. Agreeing requires a recent identity check.
  * The opener gets an email. Throws `forbidden` for the opener, `invalid` without a statement, and
  * `conflict` if the dispute has moved on or a chargeback is open.
  */
@@ -131,7 +131,7 @@ export async function handToTeam(
 }
 
 /**
- * Either side asks the team to decide a dispute that was answered. A proposal that waits is no longer
+ * Either side asks the team to decide a dispute that was answered. A waiting proposal is no longer
  * open. Both sides can still settle until the team has decided. Throws `conflict` if it has moved on.
  */
 export async function askTeam(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
@@ -160,7 +160,7 @@ export async function withdrawDispute(actor: Actor, { bookingId, disputeId }: At
 
 /**
  * Nobody answered a dispute in time, in the transaction that runs its deadline: it ends as its opener
- * wanted. About work that is paid for directly, the team mediates instead.
+ * wanted. If the work is paid for directly, the team mediates instead.
  */
 export async function endUnanswered(
 	tx: Tx,

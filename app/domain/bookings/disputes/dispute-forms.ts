@@ -7,7 +7,7 @@ const STATEMENT = "Say what was agreed and what happened instead";
 const statement = paragraphs(STATEMENT, STATEMENT_MAX);
 const amount = amountLine("Enter how much should go back", TOTAL_MAX);
 
-/** The IDs of files that were uploaded before, over the API. */
+/** The IDs of files that were already uploaded through the API. */
 const fileIds = z
 	.array(z.string().max(100))
 	.max(STATEMENT_FILES_MAX, `Add at most ${STATEMENT_FILES_MAX} files.`)

@@ -39,7 +39,7 @@ export const disputeStatusLabels: Record<DisputeStatus, string> = {
 	WITHDRAWN: "Withdrawn",
 };
 
-/** The state of a dispute. The team mediates about legal work, which is paid directly. */
+/** The state of a dispute. In disputes about legal work, which is paid directly, the team mediates. */
 export const getDisputeStatusLabel = (status: DisputeStatus, isPaidDirectly: boolean): string =>
 	status === "TEAM" && isPaidDirectly ? "Our team mediates" : disputeStatusLabels[status];
 
@@ -148,7 +148,7 @@ export const TEAM_DAYS = 10;
 export const DISPUTE_APPEAL_DAYS = 7;
 export const APPEAL_DECISION_BUSINESS_DAYS = 10;
 
-/** The most characters of a statement, and of the reason for a decision or a proposal. */
+/** The maximum length of a statement, and of the reason for a decision or a proposal, in characters. */
 export const STATEMENT_MAX = 4_000;
 export const PROPOSAL_REASON_MAX = 1_000;
 /** The most statements that a side can add to one dispute, apart from its opening, answer, and appeal. */
@@ -162,7 +162,10 @@ export const OPENED_BEFORE =
 /** How much of the disputed amount goes back to the creator, and how much to the professional. */
 export type Split = { refundCents: number; releaseCents: number };
 
-/** What a dispute ends with if nobody answers it. Null if the professional delivers again. */
+/**
+ * How the disputed amount is divided if nobody answers the dispute. Null if the professional delivers
+ * again.
+ */
 export const splitAsWanted = ({
 	wanted,
 	disputedCents,
@@ -177,7 +180,7 @@ export const splitAsWanted = ({
 			: { refundCents: 0, releaseCents: disputedCents };
 
 /**
- * How what is held now is divided at the end of a dispute. `restCents` was never in dispute and goes
+ * How the money held now is divided at the end of a dispute. `restCents` was never in dispute and goes
  * to the professional. If the payer's bank has taken a part in the meantime, that part counts toward
  * the refund first. The two amounts always add up to `heldCents`.
  */
@@ -193,14 +196,17 @@ export function divideHeld(
 
 type Disputed = Parameters<typeof divideHeld>[1];
 
-/** A proposal or decision with what it moves now. Outside a dispute, that is what it says. */
+/**
+ * A proposal or decision with the amounts that it moves now. Outside a dispute, those are the amounts
+ * that it states.
+ */
 export const withWhatMoves = <Division extends Split>(
 	heldCents: number,
 	dispute: Disputed | null,
 	division: Division,
 ): Division => ({ ...division, ...(dispute && divideHeld(heldCents, dispute, division)) });
 
-/** What a side can want for a milestone in a state. Delivering again takes a first delivery. */
+/** What a side can ask for, given the state of the milestone. Delivering again takes a first delivery. */
 export const wantedBy = (
 	side: BookingSide,
 	status: MilestoneStatus,
@@ -254,7 +260,7 @@ export const disputePath = (bookingId: string, disputeId: string, command?: Disp
 export const proposalPath = (bookingId: string, proposalId: string, command: ProposalCommand): string =>
 	`${bookingPath(bookingId)}/proposals/${proposalId}/${command}`;
 
-/** Which disputes the IDs of deadlines' subjects belong to. */
+/** The disputes to which the subjects of deadlines belong, given the subjects' IDs. */
 export type DisputeSubjects = readonly {
 	id: string;
 	proposals: readonly { id: string }[];
@@ -280,7 +286,7 @@ export function disputeDeadlinePath(
 	return dispute ? disputePath(bookingId, dispute.id) : null;
 }
 
-/** The forms on a milestone: opening a dispute about it, and proposing to divide what is held. */
+/** The forms on a milestone: opening a dispute about it, and proposing to divide the held money. */
 export const openDisputePath = (bookingId: string, position: number): string =>
 	`${bookingPath(bookingId)}/milestones/${position + 1}/dispute`;
 export const proposeSplitPath = (bookingId: string, position: number): string =>

@@ -10,7 +10,7 @@ import type { DisputeEnd } from "./dispute.server.ts";
 import { type DisputeActor, divideHeld, type Split } from "./dispute.ts";
 
 /**
- * The milestone's transition for what moves now, given what was released and refunded before, so that
+ * The milestone's transition for what moves now, given the amounts released and refunded before, so that
  * a milestone of which both sides got a part ends as split.
  */
 function getTransition(
@@ -29,11 +29,11 @@ type Ending = {
 } & Pick<DisputeEnd, "transition" | "outcome">;
 
 /**
- * Ends a dispute and its milestone, in the caller's transaction, with the booking locked: what is
- * held is divided, including what was never in dispute, or the professional delivers again. Work that
+ * Ends a dispute and its milestone, in the caller's transaction, with the booking locked: the held money
+ * is divided, including the part that was never in dispute, or the professional delivers again. Work that
  * is paid for directly is accepted, or delivered again, without money. Returns what moved, or null if
- * nothing did. It doesn't notify anyone. Throws `conflict` while a chargeback is open, or if the
- * dispute has moved on.
+ * nothing did. It doesn't notify anyone. Throws `conflict` while a chargeback is open, or if the dispute
+ * has moved on.
  */
 export async function endDispute(
 	tx: Tx,
@@ -109,7 +109,7 @@ const follow = (tx: Tx, actor: Actor, { booking, id }: MovedMilestone, role: Dis
 	deriveBooking(tx, actor, { booking, changedId: id, role });
 
 /**
- * Divides what is held for a milestone that isn't in dispute, as both sides agreed, in the caller's
+ * Divides the money held for a milestone that isn't in dispute, as both sides agreed, in the caller's
  * transaction, with the booking locked. It doesn't notify anyone. Throws `conflict` while a
  * chargeback is open, or if the milestone has moved on.
  */

@@ -50,9 +50,9 @@ const changesDisputableAt = ({ dueAt }: Deadline): Date =>
 	later(dueAt, (CHANGES_DISPUTE_DAYS - CHANGES_DAYS) * DAY);
 
 /**
- * About which milestones of a booking a side withdrew a dispute, after which nothing was delivered.
- * Each dispute stops their clocks, so it can't open another one about the same work. Returns a
- * function that looks that up.
+ * The milestones of a booking about which a side withdrew a dispute and for which nothing was delivered
+ * afterward. Each dispute stops their clocks, so the side can't open another one about the same work.
+ * Returns a function that looks that up.
  */
 export async function findWithdrawals(from: Tx, bookingId: string, side: BookingSide) {
 	const withdrawn = await from.dispute.findMany({
@@ -92,7 +92,7 @@ export function disputeObstacle(
 
 type OpenInput = MilestoneAt & {
 	wanted: DisputeWanted;
-	/** How much of what is held should go back, if a refund is wanted. */
+	/** How much of the held money should go back, if a refund is wanted. */
 	amountCents?: number | undefined;
 	statement: string;
 	/** IDs of the opener's own files, in order. */
@@ -102,10 +102,10 @@ type OpenInput = MilestoneAt & {
 /**
  * Either side opens a dispute about one milestone, with what they want, a statement, and files. The
  * clock of the milestone stops, and the other side has five business days to answer. If a creator
- * disputes only a part of delivered work, the rest is released at once, which requires a recent
- * identity check. Both sides get an email. Throws `not_found` for anyone else, `invalid` for an
- * amount above what is held, and `conflict` if there is nothing to dispute now, or they withdrew a
- * dispute about the same work.
+ * disputes only a part of delivered work, the rest is released immediately, which requires a recent
+ * identity check. Both sides get an email. Throws `not_found` for anyone else, `invalid` for more than is
+ * held, and `conflict` if there is nothing to dispute now, or they withdrew a dispute about the same
+ * work.
  */
 export async function openDispute(
 	actor: Actor,

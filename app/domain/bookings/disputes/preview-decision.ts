@@ -9,7 +9,7 @@ type Milestone = Parameters<typeof getHeldCents>[0] &
 type Decision = {
 	milestone: Milestone;
 	professionalId: string;
-	/** The disputed amount, and the rest of what was held, in cents. */
+	/** The disputed amount, and the rest of the held amount, in cents. */
 	dispute: { disputedCents: number; restCents: number };
 	/** How much of the disputed amount goes to the professional, in cents. */
 	releaseCents: number;
@@ -27,8 +27,8 @@ export type DecisionPreview = {
 };
 
 /**
- * What would move if a decision were carried out now, by the functions that divide, release, refund,
- * and post. A part that the payer's bank has taken counts toward the refund.
+ * What a decision would move if it were carried out now, computed by the functions that divide, release,
+ * refund, and post. A part that the payer's bank has taken counts toward the refund.
  */
 export function previewDecision({
 	milestone,

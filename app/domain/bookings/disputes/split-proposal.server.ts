@@ -82,7 +82,7 @@ type ProposeInput = {
 };
 
 /**
- * Either side proposes how to divide what is held for a milestone or, in a dispute, the disputed
+ * Either side proposes how to divide the money held for a milestone or, in a dispute, the disputed
  * amount. The other side has two business days to answer. Before a dispute, silence changes nothing.
  * In a dispute, the proposal is carried out then, so the sides take turns. It answers a proposal of
  * the other side that is waiting. Requires a recent identity check. Throws `invalid` for an amount
@@ -197,9 +197,9 @@ async function getWaitingProposal(tx: Tx, user: SignedInUser, { bookingId, propo
 }
 
 /**
- * The side that was asked accepts a proposal, which divides what is held at once, and ends the dispute
- * if there is one. Requires a recent identity check. Both sides get an email. Throws `forbidden` for
- * its author, and `conflict` if it is over, the amounts have changed, or a chargeback is open.
+ * The side that was asked accepts a proposal, which immediately divides the held money and ends the
+ * dispute if there is one. Requires a recent identity check. Both sides get an email. Throws `forbidden`
+ * for its author, and `conflict` if it is over, the amounts have changed, or a chargeback is open.
  */
 export async function acceptProposal(actor: Actor, { bookingId, proposalId }: ProposalAt): Promise<void> {
 	const user = requireRecentProof(actor);

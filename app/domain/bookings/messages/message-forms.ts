@@ -17,7 +17,7 @@ export const SendMessageForm = z.object({ content, attachments: z.unknown().opti
 /** A message whose sender was asked to confirm it. */
 export const CheckMessageForm = z.object({ content, attachments: fileIds });
 
-/** A message over the API. */
+/** A message sent through the API. */
 export const ApiMessageForm = z.object({
 	bookingId: z
 		.string({ error: "Name the booking by its ID." })
@@ -41,7 +41,7 @@ export const SaveDraftForm = z.object({
 	keep: z.string().optional(),
 });
 
-/** Which page of a list to return over the API. An invalid cursor means the first page. */
+/** Which page of a list to return through the API. An invalid cursor means the first page. */
 export const PageQuery = z.object({
 	cursor: z.string().max(200).optional().describe("`nextCursor` of the page before"),
 });

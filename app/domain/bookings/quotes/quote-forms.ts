@@ -127,7 +127,7 @@ const signature = {
 	confirmName: z.boolean().default(false),
 };
 
-/** The same, from the API, which may leave out the address if the account has one. */
+/** The same for API calls, which may leave out the address if the account has one. */
 const apiSignature = { ...signature, mailingAddress: leftOut(mailingAddress) };
 
 /** Signs and sends the quote in the preview. `version` identifies it, so that nothing else is sent. */

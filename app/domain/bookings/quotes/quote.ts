@@ -141,7 +141,7 @@ export const latestDay = (today: CalendarDay): CalendarDay => addMonths(today, A
 
 export const TEMPLATES_MAX = 20;
 
-/** What `quoteTurn` needs of a version that is waiting for an answer. */
+/** What `quoteTurn` needs to know about a version that is waiting for an answer. */
 export type WaitingQuote = {
 	version: number;
 	isAmendment: boolean;

@@ -368,7 +368,7 @@ export async function requireQuotable(
 	return { isRevision };
 }
 
-/** Everything in a quote that someone typed, for the check for off-platform contact. */
+/** All the text that someone typed into a quote, for the off-platform contact check. */
 export function listQuoteTexts(quote: QuoteInput): string {
 	const { items, milestones, usagePlatforms, usageTerm, usageTerritory, note } = quote;
 	const city = quote.place === "on_site" ? [quote.city] : [];

@@ -56,7 +56,7 @@ export const recordFileName = (number: number, position: number, type: string): 
 
 const pad = (number: number): string => String(number).padStart(4, "0");
 
-/** An event as far as checking it needs. */
+/** The parts of an event that are needed to check it. */
 export type CheckedEvent = {
 	number: number;
 	at: string;
@@ -94,7 +94,7 @@ export type RecordProblem = {
 export type RecordCheck = {
 	/** In the order of the entries, so the first one names the first change. */
 	problems: RecordProblem[];
-	/** The entries up to the first problem with one. `mark` is what emails of that time state. */
+	/** The entries up to the first problem with one. `mark` is what emails from that time state. */
 	entries: { number: number; at: string; kind: string; mark: string }[];
 	/** How many texts and files of entries aren't in the export, because they were deleted or withheld. */
 	absent: number;
@@ -160,8 +160,8 @@ const problem = (text: string, file: string, entry: number | null = null): Recor
 type Chain = { events: (CheckedEvent & { hash: string })[]; problem: RecordProblem | null };
 
 /**
- * The entries whose hashes fit, up to the first one that was changed. What comes after it can't be
- * told apart from consequences of the change.
+ * The entries whose hashes match, up to the first one that was changed. Anything after it can't be told
+ * apart from the consequences of that change.
  */
 async function checkChain(
 	bytes: Uint8Array<ArrayBuffer> | undefined,

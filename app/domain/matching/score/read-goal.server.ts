@@ -16,7 +16,7 @@ import type { RequirementsView } from "../requirements-queries.server.ts";
 import type { Goal, NamedSpecialty, Scored, Wanted } from "./score-facts.ts";
 import { readDays } from "./timeline-score.ts";
 
-/** The most words of a text that are looked up. */
+/** The maximum number of words in a text that are looked up. */
 const WORDS_MAX = 200;
 
 /**
@@ -113,7 +113,7 @@ const ADULT =
 	/\b(adult (content|video|film|work|page|shoot|photo|set)|nudes?|nudity|nsfw|explicit|erotic\w*|porn\w*|boudoir|lingerie|topless|fetish|xxx|18\+|sex(y|ual|ually)?)\b/i;
 const NOT_ADULT = /\b(no|non|not|without|never) ?-?(adult|nude|nudity|nsfw|explicit)\b/i;
 
-/** The names of languages in themselves, if they differ from English. */
+/** The names of languages in those languages, if they differ from English. */
 const NATIVE_NAMES: Record<string, string> = {
 	es: "español|espanol|castellano",
 	fr: "français|francais",

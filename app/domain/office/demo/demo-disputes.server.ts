@@ -53,7 +53,7 @@ async function propose({ professional }: Pair, known: Known, releaseCents: numbe
 }
 
 /**
- * Disputes about delivered work in five states: just opened, with a proposal that waits, with the
+ * Disputes about delivered work in five states: just opened, with a waiting proposal, with the
  * team, decided and open to appeal, and settled.
  */
 export async function seedDisputes(pair: Pair, admin: DemoPerson): Promise<void> {

@@ -131,7 +131,7 @@ export async function findContestedDebtWorkItems(take: number): Promise<WorkItem
 	}));
 }
 
-/** What a professional owes us, with its history and the decision that waits. Throws `not_found`. */
+/** What a professional owes us, with its history and the waiting decision. Throws `not_found`. */
 export async function getDebtForTeam(actor: Actor, id: string) {
 	requireArea(actor, "money");
 	const debt = await db().receivable.findUnique({
@@ -160,7 +160,7 @@ export async function getDebtForTeam(actor: Actor, id: string) {
 	return { ...facts, waiting: moneyDecisions[0] ?? null };
 }
 
-/** A decision of the team that moves money, with its subject. Throws `not_found`. */
+/** A team decision that moves money, with its subject. Throws `not_found`. */
 export async function getMoneyDecision(actor: Actor, id: string) {
 	requireArea(actor, "money");
 	const decision = await db().moneyDecision.findUnique({
@@ -189,7 +189,7 @@ export async function getMoneyDecision(actor: Actor, id: string) {
 	};
 }
 
-/** A milestone with what is held for it, for a refund at the team's discretion. Throws `not_found`. */
+/** A milestone with the amount held for it, for a refund at the team's discretion. Throws `not_found`. */
 export async function getRefundableMilestone(actor: Actor, id: string) {
 	requireArea(actor, "money");
 	const milestone = await db().milestone.findUnique({

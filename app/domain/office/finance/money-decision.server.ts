@@ -67,7 +67,7 @@ const refundWhileDisputed = () =>
 	);
 
 /**
- * Refunds a part of what is held for a milestone, or all of it, which ends the milestone. In that
+ * Refunds a part of the money held for a milestone, or all of it, which ends the milestone. In that
  * case, both sides are told, with the reason. The creator gets an email once the refund is sent.
  */
 async function refundAtDiscretion(

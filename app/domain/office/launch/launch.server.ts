@@ -72,8 +72,9 @@ type Requirement = {
 };
 
 /**
- * An appeal is decided by someone who neither decided nor confirmed, both of whom may be people who
- * decide disputes, and above a limit someone else confirms it.
+ * An appeal is decided by someone who neither made nor confirmed the first decision. Whoever made it and
+ * whoever confirmed it may be people who decide disputes. Above a limit, someone else confirms the
+ * decision on the appeal.
  */
 const DECIDING_PEOPLE = 3;
 

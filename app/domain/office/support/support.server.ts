@@ -58,7 +58,7 @@ export async function getSavedReply(actor: Actor, id: string) {
 	return reply;
 }
 
-/** The most tickets in a user's own list. */
+/** The maximum number of tickets in a user's own list. */
 const LISTED = 50;
 
 /**

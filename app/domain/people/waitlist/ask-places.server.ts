@@ -42,9 +42,9 @@ export async function findEntryOfLink(token: string): Promise<EntryStanding | nu
 }
 
 /**
- * Someone on the waitlist says where they are, and what they need or offer, with the link in an
- * email. They can change both with the same link. Throws `not_found` if the link doesn't belong to
- * an entry, and `invalid` with a question if the place isn't clear.
+ * Through the link in an email, someone on the waitlist says where they are and what they need or offer.
+ * They can change both with the same link. Throws `not_found` if the link doesn't belong to an entry, and
+ * `invalid` with a question if the place isn't clear.
  */
 export async function addPlace(
 	actor: Actor,

@@ -56,7 +56,7 @@ export type SegmentCounts = {
 	invited: number;
 	/** How many can be invited now. */
 	invitable: number;
-	/** How many can be asked where they are. */
+	/** The number of people who can be asked where they are. */
 	askable: number;
 	byAudience: { audience: ListedAudience; count: number; invited: number }[];
 	bySource: { source: string; count: number }[];

@@ -89,7 +89,7 @@ export const countInvitable = (from: From, segment: WaitlistSegment): Promise<nu
 export const findInvitable = (from: From, segment: WaitlistSegment, take: number): Promise<string[]> =>
 	longestWaiting(from, invitable(segment), take);
 
-/** How many people of a segment can be asked where they are. */
+/** The number of people in a segment who can be asked where they are. */
 export const countAskable = (from: From, segment: WaitlistSegment): Promise<number> =>
 	count(from, askable(segment));
 

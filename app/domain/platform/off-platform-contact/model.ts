@@ -31,7 +31,7 @@ type Visit = (feature: number, family: number, start: number, end: number) => vo
 export const getCounts = (features: Features): number[] =>
 	features.map(({ length }, family) => (COUNTS[family] as number) / Math.sqrt(length + 1));
 
-/** A bit for each feature that was seen in the text being read. All are cleared after it. */
+/** A bit for each feature that was seen in the text being read. All bits are cleared after each text. */
 const seen = new Uint32Array(FEATURES >>> 5);
 
 /** The features of a text from `normalize`, each once. */

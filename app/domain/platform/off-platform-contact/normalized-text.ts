@@ -89,7 +89,7 @@ export function rewrite(
 	return { text: rewritten, at: places };
 }
 
-/** The position in the original of a piece of the normalized text. */
+/** The position of a piece of the normalized text in the original. */
 export const getSpan = ({ at }: NormalizedText, start: number, length: number): Span => ({
 	start: at[start] as number,
 	end: at[start + length] as number,

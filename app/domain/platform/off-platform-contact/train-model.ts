@@ -113,7 +113,7 @@ function move(weights: Weights, at: number, slope: number): void {
 	weights[at + 1] = squares;
 }
 
-/** One byte per weight is enough: it doesn't change any figure in docs/contact-leaks.md. */
+/** One byte per weight is enough, because it doesn't change any figure in docs/contact-leaks.md. */
 function rounded(weights: Weights, size: number): Regression {
 	const values = Float64Array.from({ length: size }, (_, i) => weights[2 * i] as number);
 	const scale = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 1e-9) / 127;

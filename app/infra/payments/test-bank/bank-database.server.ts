@@ -176,7 +176,7 @@ const LOCK_TIMEOUT_MS = 5_000;
 let file: Database.Database | undefined;
 
 /**
- * The bank's own database, also if the instance is on PostgreSQL, opened when it is first used. Its
+ * The bank's own database, even if the instance is on PostgreSQL, opened when it is first used. Its
  * statements are synchronous, which is fine for demos and tests. Throws inside a transaction of the
  * instance, because a real bank would be on the network.
  */

@@ -13,10 +13,10 @@ function move(account: string, cents: number, { kind, subjectId }: Cause): void 
 		.run(account, cents, kind, subjectId, now().toISOString());
 }
 
-/** Adds an amount to the site's own account, or takes a negative one from it. */
+/** Adds an amount, which may be negative, to the site's own account. */
 export const moveOnPlatform = (cents: number, cause: Cause): void => move(PLATFORM, cents, cause);
 
-/** Adds an amount to a payee's account, or takes a negative one from it. */
+/** Adds an amount, which may be negative, to a payee's account. */
 export const moveOnPayee = (payeeId: string, cents: number, cause: Cause): void =>
 	move(getAccount(payeeId), cents, cause);
 

@@ -49,7 +49,7 @@ export async function findTestBankCheckout(reference: string): Promise<OpenCheck
 export const expireTestBankCheckout = async (id: string): Promise<void> =>
 	changeCheckout(id, ["OPEN", "CONFIRMING"], () => ({ state: "EXPIRED" }));
 
-/** Pays by a card, whose name decides what happens. */
+/** Pays with a card, whose name decides what happens. */
 export const payTestBankCheckout = async (id: string, card: TestCardName): Promise<void> =>
 	changeCheckout(id, ["OPEN"], ({ expiresAt }) => {
 		const { confirms, settlesAfter, refusal } = testCard(card);

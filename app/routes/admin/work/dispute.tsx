@@ -78,8 +78,7 @@ export const action = ({ params: { disputeId }, context }: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 /**
- * Each step is a form of its own: what was typed moves between fields that are seen and fields that
- * aren't.
+ * Each step is its own form. The input moves between visible and hidden fields.
  */
 export default function Dispute(props: Route.ComponentProps) {
 	return <DisputePage key={props.actionData?.preview ? "check" : "decide"} {...props} />;
@@ -139,7 +138,7 @@ function DisputePage({ loaderData, actionData, params: { disputeId } }: Route.Co
 
 type Data = Route.ComponentProps["loaderData"];
 
-/** What became of a dispute that the team has nothing to decide about, or who has to act. */
+/** For a dispute that the team can't decide now: how it ended, or who has to act. */
 const Ended = ({ dispute: { status, outcome, split, decisions } }: Pick<Data, "dispute">) => (
 	<Notice title={outcome ?? status}>
 		<p className="wrap-anywhere">

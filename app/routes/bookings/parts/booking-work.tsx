@@ -205,7 +205,7 @@ function MilestoneDispute({
 	);
 }
 
-/** A proposal to divide what is held for a milestone, before a dispute. */
+/** A proposal to divide the money held for a milestone, before a dispute. */
 function MilestoneProposal({
 	proposal: { title, text, reason, isYours, due },
 }: {

@@ -216,7 +216,7 @@ function shownDispute(work: Work, milestone: WorkMilestone) {
 	};
 }
 
-/** A proposal to divide what is held for a milestone, before a dispute. */
+/** A proposal to divide the money held for a milestone, before a dispute. */
 function shownProposal({ side, names, other }: Work, { proposal }: WorkMilestone) {
 	if (!proposal) return null;
 	return {
@@ -230,7 +230,7 @@ function shownProposal({ side, names, other }: Work, { proposal }: WorkMilestone
 	};
 }
 
-/** The links that open a dispute about a milestone, or propose how to divide what is held for it. */
+/** The links that open a dispute about a milestone, or propose how to divide the money held for it. */
 const listExits = ({ booking }: Work, { position, disputeObstacle, canPropose, proposal }: WorkMilestone) => [
 	...(canPropose && !proposal
 		? [{ href: proposeSplitPath(booking.id, position), label: "Propose how to divide it" }]

@@ -6,7 +6,7 @@ type Props = {
 };
 
 /**
- * Checks an exported record once its script runs, until when it is hidden. It isn't a form, because
+ * Checks an exported record. Hidden until its script runs. It isn't a form, because
  * nothing is sent. It is on the site and, as a page of its own, in each export.
  */
 export const RecordChecker = ({ keysPath }: Props) => (

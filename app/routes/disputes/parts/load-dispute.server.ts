@@ -55,7 +55,7 @@ const toFacts = (dispute: SideDispute): DisputeFacts => ({
 	decision: dispute.decisions.find(({ isAppeal }) => !isAppeal) ?? null,
 });
 
-/** Whose turn it is in a dispute, and until when. */
+/** Whose turn it is in a dispute, and by when. */
 function getTurn(dispute: SideDispute) {
 	const turn = describeDisputeTurn(toFacts(dispute), dispute.side, dispute.names);
 	const deadline = dispute.deadlines.find(({ kind, pausedAt }) => kind === turn.deadline && !pausedAt);
@@ -190,8 +190,8 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 export type ShownDispute = Awaited<ReturnType<typeof loadDispute>>;
 
 /**
- * What was released when the dispute was opened, because it isn't in dispute. Null if nothing was, and
- * once the dispute is over and the milestone shows what was released in all.
+ * The amount released when the dispute was opened, because it isn't in dispute. Null if nothing was, and
+ * once the dispute is over and the milestone shows the total released.
  */
 export const formatReleasedBefore = ({
 	endedAt,

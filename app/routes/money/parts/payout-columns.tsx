@@ -10,7 +10,7 @@ const figure = (key: "gross" | "fee" | "net", label: string): Column<ShownPayout
 	cell: (payout) => <span className="fact">{payout[key]}</span>,
 });
 
-/** What was released to a professional, and what became of it. */
+/** The amounts released to a professional, and what happened to them. */
 export const payoutColumns: Column<ShownPayout>[] = [
 	{
 		key: "milestone",

@@ -13,7 +13,7 @@ type SignatureFieldsProps = {
 
 /**
  * A typed name, a mailing address, and a checkbox. If the name isn't the account's, the form asks
- * about it once, and signs as typed once that is confirmed.
+ * about it one time, and signs with the name as typed after it is confirmed.
  */
 export function SignatureFields({
 	fields: { fullName, mailingAddress, consent, confirmName },

@@ -45,7 +45,7 @@ export const bankPage = (props: BankPageProps, status = props.error ? 422 : 200)
 		},
 	});
 
-/** The response of a page, or the bank's own page for an address that it doesn't know. */
+/** A page's response, or the bank's own error page for an unknown address. */
 export async function orUnknown(answer: () => Promise<Response>): Promise<Response> {
 	try {
 		return await answer();

@@ -17,7 +17,7 @@ const HERE = "#decision-title";
 type Choice = { value: string; label: string };
 type DecisionProps = {
 	isAppeal: boolean;
-	/** What is in dispute, as text. */
+	/** The disputed amount, as text. */
 	disputed: string;
 	/** Amounts to start from, as they are typed. */
 	quickAmounts: readonly { label: string; amount: string }[];
@@ -28,7 +28,7 @@ type DecisionProps = {
 };
 
 /**
- * The team's decision of a dispute in two steps: an amount and a reason, then what they will move. The
+ * The team's decision on a dispute in two steps: an amount and a reason, then what they will move. The
  * second step has no fields to edit, so that what was previewed is what is decided.
  */
 export const DisputeDecision = (props: DecisionProps) => (

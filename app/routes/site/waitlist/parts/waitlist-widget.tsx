@@ -56,7 +56,7 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 	);
 }
 
-/** Explains the two ways to join: this form needs only an email address. */
+/** Explains the two ways to join. This form needs only an email address. */
 export const AccountHint = () => (
 	<p className="mt-4 text-small">
 		All we need is your email. Want to be matched before launch?{" "}
@@ -64,7 +64,7 @@ export const AccountHint = () => (
 	</p>
 );
 
-/** What members see in place of the form: they have an account already. */
+/** What members see in place of the form, because they already have an account. */
 export function MemberCard({ id }: { id: string }) {
 	return (
 		<section
