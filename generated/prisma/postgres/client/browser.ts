@@ -291,13 +291,13 @@ export type DisputeStatement = Prisma.DisputeStatementModel
 export type DisputeFile = Prisma.DisputeFileModel
 /**
  * Model SplitProposal
- * A proposal to release a part of what is held for a milestone and to refund the rest, before a
+ * A proposal to release a part of the money held for a milestone and to refund the rest, before a
  * dispute or in one.
  */
 export type SplitProposal = Prisma.SplitProposalModel
 /**
  * Model DisputeDecision
- * A decision of a dispute, or of an appeal.
+ * A decision on a dispute, or on an appeal.
  */
 export type DisputeDecision = Prisma.DisputeDecisionModel
 /**
@@ -502,7 +502,7 @@ export type PaymentPause = Prisma.PaymentPauseModel
 export type MoneyIssue = Prisma.MoneyIssueModel
 /**
  * Model MoneyDecision
- * A decision of the team that moves money, or records that someone owes it to us. Above $500, a
+ * A team decision that moves money, or records that someone owes it to us. Above $500, a
  * second person has to confirm it.
  */
 export type MoneyDecision = Prisma.MoneyDecisionModel

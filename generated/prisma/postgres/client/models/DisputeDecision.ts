@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model DisputeDecision
- * A decision of a dispute, or of an appeal.
+ * A decision on a dispute, or on an appeal.
  */
 export type DisputeDecisionModel = runtime.Types.Result.DefaultSelection<Prisma.$DisputeDecisionPayload>
 
@@ -1108,7 +1108,7 @@ export type $DisputeDecisionPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     disputeId: string
     /**
-     * Whether it is the decision of an appeal, which replaces the first one.
+     * Whether it is the decision on an appeal, which replaces the first one.
      */
     isAppeal: boolean
     role: $Enums.DisputeDecider

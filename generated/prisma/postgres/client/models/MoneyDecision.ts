@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MoneyDecision
- * A decision of the team that moves money, or records that someone owes it to us. Above $500, a
+ * A team decision that moves money, or records that someone owes it to us. Above $500, a
  * second person has to confirm it.
  */
 export type MoneyDecisionModel = runtime.Types.Result.DefaultSelection<Prisma.$MoneyDecisionPayload>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model SplitProposal
- * A proposal to release a part of what is held for a milestone and to refund the rest, before a
+ * A proposal to release a part of the money held for a milestone and to refund the rest, before a
  * dispute or in one.
  */
 export type SplitProposalModel = runtime.Types.Result.DefaultSelection<Prisma.$SplitProposalPayload>

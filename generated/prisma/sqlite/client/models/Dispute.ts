@@ -1861,11 +1861,11 @@ export type $DisputePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     openedBy: $Enums.DisputeOpener
     wanted: $Enums.DisputeWanted
     /**
-     * How much of what was held is in dispute. 0 for work that is paid for directly.
+     * How much of the held amount is in dispute. 0 for work that is paid for directly.
      */
     disputedCents: number
     /**
-     * The rest of what was held. It goes to the professional, and is 0 once it was released.
+     * The rest of the held amount. It goes to the professional, and is 0 once it was released.
      */
     restCents: number
     /**

@@ -1046,7 +1046,7 @@ export type $MatchProposalPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     partReasons: string
     /**
-     * The booking that followed from the proposal. Its events show what became of it.
+     * The booking that followed from the proposal. Its events show what happened to it.
      */
     bookingId: string | null
     /**
