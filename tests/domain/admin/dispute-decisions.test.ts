@@ -13,6 +13,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { expectLedgerAgrees, freeze, newDelivered } from "../../support/market/milestones.ts";
+import { claimOf, newAccepted } from "../../support/money/guarantee-claims.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -141,10 +142,25 @@ describe("the team's lists", () => {
 			true,
 			false,
 		]);
+		const finance = (await colleague("FINANCE"))();
+		expect((await searchRecords(finance, reference)).map(({ kind, id }) => [kind, id])).toEqual([
+			["Dispute", disputeId],
+		]);
 		const reviewer = (await colleague("REVIEWER"))();
 		expect((await searchRecords(reviewer, reference)).length).toBe(0);
 		await expect(findDisputes(reviewer, { status: undefined, page: {} })).rejects.toMatchObject({
 			code: "forbidden",
 		});
+	});
+
+	it("find a claim by its reference for support and for finance, and not for reviewers", async () => {
+		const claimId = await claimOf(await newAccepted());
+		const { reference } = await db().guaranteeClaim.findUniqueOrThrow({ where: { id: claimId } });
+		for (const [scope, found] of [
+			["SUPPORT", [claimId]],
+			["FINANCE", [claimId]],
+			["REVIEWER", []],
+		] as const)
+			expect((await searchRecords((await colleague(scope))(), reference)).map(({ id }) => id)).toEqual(found);
 	});
 });

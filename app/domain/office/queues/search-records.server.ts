@@ -103,7 +103,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 					},
 				}),
 			),
-			within("bookings", () =>
+			within("records", () =>
 				db().dispute.findMany({
 					where: where.disputes,
 					orderBy: { openedAt: "desc" },
@@ -122,7 +122,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 					},
 				}),
 			),
-			within("bookings", () =>
+			within("records", () =>
 				db().guaranteeClaim.findMany({
 					where: where.claims,
 					orderBy: { submittedAt: "desc" },
