@@ -11,13 +11,7 @@ import { otherSide } from "../booking.ts";
 import { getSideNames, getUserBooking } from "../booking-sides.server.ts";
 import { isInForce, milestoneName } from "../milestone.ts";
 import type { MilestoneAt } from "../milestone-access.server.ts";
-import {
-	ANSWER_BUSINESS_DAYS,
-	disputeStatusLabels,
-	PROPOSAL_BUSINESS_DAYS,
-	wantedBy,
-	withWhatMoves,
-} from "./dispute.ts";
+import { ANSWER_BUSINESS_DAYS, PROPOSAL_BUSINESS_DAYS, wantedBy, withWhatMoves } from "./dispute.ts";
 import { payoutFacts } from "./dispute-queries.server.ts";
 import { disputeObstacle, findWithdrawals } from "./open-dispute.server.ts";
 import { findDivisible } from "./split-proposal.server.ts";
@@ -160,7 +154,6 @@ export async function getProposal(
 		releaseCents,
 		reason: showHidden(proposal.reason),
 		disputeId: dispute?.id ?? null,
-		disputeLabel: dispute ? disputeStatusLabels[dispute.status] : null,
 		milestone: {
 			number: milestone.position + 1,
 			position: milestone.position,

@@ -507,7 +507,6 @@ export async function getDisputeStatistics({
 	return {
 		bookings,
 		ofBookings,
-		opened: disputes.length,
 		ended: ended.length,
 		settled: ended.filter(({ outcome }) => outcome === "CONCEDED" || outcome === "PROPOSAL").length,
 		unanswered: ended.filter(({ outcome }) => outcome === "SILENCE").length,
