@@ -152,14 +152,16 @@ export const tellOfReturn = (tx: Tx, facts: DebtFacts, amountCents: number): Pro
 export const tellOfRestoredDebt = (
 	tx: Tx,
 	facts: DebtFacts,
-	{ cents, owedCents }: { cents: number; owedCents: number },
+	{ cents, owedCents, isContested }: { cents: number; owedCents: number; isContested: boolean },
 ): Promise<void> =>
 	tell(tx, facts, {
 		kind: "restored",
 		title: `You owe ${site().name} ${formatCents(cents)} again`,
 		paragraphs: [
 			`Your bank took back ${formatCents(cents)} that you had paid us, so in all, you owe ${formatCents(owedCents)} now.`,
-			"What happens next: we keep it from your next payouts until it's paid back. You can also pay it back now.",
+			isContested
+				? "You contested this. Until our team has answered, we keep nothing from your payouts for it."
+				: "What happens next: we keep it from your next payouts until it's paid back. You can also pay it back now.",
 		],
 		label: SEE,
 	});

@@ -182,7 +182,11 @@ export async function restoreDebt(
 		where: { id: debt.id, status: { in: [...from] } },
 		data: { status: to, statusAt: now() },
 	});
-	await tellOfRestoredDebt(tx, facts, { cents, owedCents: getOwedCents(debt) + cents });
+	await tellOfRestoredDebt(tx, facts, {
+		cents,
+		owedCents: getOwedCents(debt) + cents,
+		isContested: debt.status === "CONTESTED",
+	});
 	return cents;
 }
 

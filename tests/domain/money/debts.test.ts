@@ -229,6 +229,7 @@ describe("a repayment that the professional's bank takes back", () => {
 		expect(await db().outboxEmail.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
 			kind: "debt-restored",
 			subject: "You owe Greenroom $900.00 again",
+			text: expect.stringContaining("we keep it from your next payouts"),
 		});
 		expect(await db().moneyIssue.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
 			kind: "CHARGEBACK",
@@ -271,6 +272,12 @@ describe("a repayment that the professional's bank takes back", () => {
 		await contest();
 		await other(false);
 		await expectBooks(60_000n, { status: "CONTESTED", owed: 40_000 });
+		const { text } = await db().outboxEmail.findFirstOrThrow({
+			where: { kind: "debt-restored" },
+			orderBy: { id: "desc" },
+		});
+		expect(text).toContain("we keep nothing from your payouts");
+		expect(text).not.toContain("pay it back now");
 	});
 
 	it("is our loss if the account was deleted in the meantime", async () => {
