@@ -445,6 +445,7 @@ describe("a dispute about legal work", () => {
 		await expectDispute(disputeId, "OPEN", { disputedCents: 0 });
 		await passDays(8);
 		await expectDispute(disputeId, "TEAM");
+		await expect(disagree({ ...deal, disputeId })).rejects.toThrow("It is now: our team mediates.");
 		await expect(propose({ ...deal }, "CREATOR", 0)).rejects.toThrow("holds no money");
 		await passDays(24);
 		await expectDispute(disputeId, "FINAL", { outcome: "UNSETTLED" });

@@ -253,6 +253,8 @@ describe("a dispute about legal work", () => {
 			"our team to mediate the dispute. After that, the mediation ends.",
 		);
 		expect(page.$("main").text()).toContain("Our team mediates");
+		const ofBooking = await team.get(`/admin/bookings/${booking?.id}`);
+		expect(ofBooking.$(`main a[href='${path}']`).parent().text()).toContain("our team mediates");
 		expect(page.$("main").text()).not.toContain("divide the amount");
 		expect(page.$("[name=amount]")).toHaveLength(0);
 		expect((await team.post(path, { amount: "0", reason: REASON })).status).toBe(409);

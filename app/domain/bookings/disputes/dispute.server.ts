@@ -1,6 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Dispute, SplitProposal } from "#generated/prisma/sqlite/client/client.ts";
+import { isPaidDirectly } from "../../market/service-line.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { appendToRecord } from "../../platform/booking-record.server.ts";
@@ -16,8 +17,8 @@ import {
 	type DisputeOutcome,
 	type DisputeTransition,
 	disputeStatesFor,
-	disputeStatusLabels,
 	disputeTransitions,
+	getDisputeStatusLabel,
 	type Split,
 	type SplitProposalStatus,
 } from "./dispute.ts";
@@ -29,11 +30,17 @@ export const findOpenDispute = (tx: Tx, milestoneId: string) =>
 type Known = Pick<Dispute, "id" | "bookingId" | "status" | "statusAt">;
 
 /** Why a dispute can't be changed anymore, or not in this way. */
-const movedOn = ({ status }: Pick<Dispute, "status">): DomainError =>
-	new DomainError(
+async function movedOn(tx: Tx, id: string): Promise<DomainError> {
+	const { status, booking } = await tx.dispute.findUniqueOrThrow({
+		where: { id },
+		select: { status: true, booking: { select: { serviceLine: true } } },
+	});
+	const label = getDisputeStatusLabel(status, isPaidDirectly(booking.serviceLine));
+	return new DomainError(
 		"conflict",
-		`This dispute has changed since you opened the page. It is now: ${disputeStatusLabels[status].toLowerCase()}. Nothing was changed.`,
+		`This dispute has changed since you opened the page. It is now: ${label.toLowerCase()}. Nothing was changed.`,
 	);
+}
 
 /**
  * Makes a transition of a dispute that doesn't end it, in the caller's transaction, with the
@@ -52,7 +59,7 @@ export async function moveDispute(
 		where: { id: dispute.id, status: { in: [...disputeStatesFor(transition, role)] } },
 		data: { status: to, statusAt: at, ...(to === "ANSWERED" && { answeredAt: at }) },
 	});
-	if (count === 0) throw movedOn(await tx.dispute.findUniqueOrThrow({ where: { id: dispute.id } }));
+	if (count === 0) throw await movedOn(tx, dispute.id);
 	await recordDisputeEvent(tx, actor, transition, dispute, role);
 }
 
@@ -97,7 +104,7 @@ export async function closeDispute(
 	if (!dispute) throw new Error(`The disputed milestone ${milestoneId} has no open dispute.`);
 	const { id, status, statusAt } = dispute;
 	if (end && role !== "PROVIDER" && !disputeStatesFor(end.transition, role).includes(status))
-		throw movedOn(dispute);
+		throw await movedOn(tx, id);
 	const at = nowAfter(statusAt);
 	await tx.dispute.update({
 		where: { id },

@@ -7,7 +7,7 @@ import {
 	describeDeadline,
 	describeWhoActs,
 } from "#app/domain/bookings/deadline.ts";
-import { disputeOutcomeLabels, disputeStatusLabels } from "#app/domain/bookings/disputes/dispute.ts";
+import { disputeOutcomeLabels, getDisputeStatusLabel } from "#app/domain/bookings/disputes/dispute.ts";
 import { milestoneLabel, milestoneName, milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
 import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
@@ -15,7 +15,7 @@ import { formatAmount, formatDays } from "#app/domain/bookings/quotes/quote-fact
 import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import type { TeamWork } from "#app/domain/bookings/work-queries.server.ts";
-import { serviceLineLabels } from "#app/domain/market/service-line.ts";
+import { isPaidDirectly, serviceLineLabels } from "#app/domain/market/service-line.ts";
 import { getHeldCents } from "#app/domain/money/amounts.ts";
 import { personPath } from "#app/domain/people/person.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
@@ -76,7 +76,7 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 			({ id: disputeId, reference: name, status: state, outcome, milestone }) => ({
 				path: workItemPath("DISPUTE", disputeId),
 				name,
-				about: `${milestoneName(milestone)}: ${(outcome ? disputeOutcomeLabels[outcome] : disputeStatusLabels[state]).toLowerCase()}`,
+				about: `${milestoneName(milestone)}: ${(outcome ? disputeOutcomeLabels[outcome] : getDisputeStatusLabel(state, isPaidDirectly(serviceLine))).toLowerCase()}`,
 			}),
 		),
 		versions: booking.quotes.map(
