@@ -203,7 +203,7 @@ type NewDecision = {
 	split: Split;
 	reason: string;
 	role: DisputeDecision["role"];
-	/** Null if the clock decided, or the account was deleted before the decision was confirmed. */
+	/** Null if the clock decided. */
 	decidedById: string | null;
 	confirmedById: string | null;
 };
