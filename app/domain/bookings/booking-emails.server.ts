@@ -209,7 +209,7 @@ const nouns: Record<BookingSide, string> = { CREATOR: "creator", PROFESSIONAL: "
  * creator" or "The professional" is put in front, so that no name someone chooses can pass as our
  * own words.
  */
-export function composeBookingEmail(
+function composeBookingEmail(
 	kind: string,
 	{ reference, names, id }: BookingFacts,
 	reader: BookingSide,

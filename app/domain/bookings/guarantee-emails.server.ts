@@ -3,10 +3,9 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { notifyTeam } from "../platform/email/team-notice.server.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
-import { notify } from "../platform/notifications.server.ts";
 import { businessZone, formatDay } from "../platform/time/time-zones.server.ts";
 import type { BookingSide } from "./booking.ts";
-import { composeBookingEmail } from "./booking-emails.server.ts";
+import { notifySide } from "./booking-emails.server.ts";
 import { type BookingNotification, formatReason } from "./booking-notifications.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
 import { guaranteePath } from "./guarantee.ts";
@@ -22,11 +21,12 @@ async function tellSides(tx: Tx, booking: BookingSides, kind: string, wording: W
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		const words = wording[side];
 		if (!words) continue;
-		const email = {
-			...composeBookingEmail(`guarantee-${kind}`, summarizeBooking(booking), side, person, words),
-			action: { label: words.label, path },
-		};
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path, email });
+		await notifySide(
+			tx,
+			summarizeBooking(booking),
+			{ side, person },
+			{ kind: `guarantee-${kind}`, path, ...words },
+		);
 	}
 }
 

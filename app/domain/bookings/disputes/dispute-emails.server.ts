@@ -4,10 +4,9 @@ import { getHeldCents } from "../../money/amounts.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { notifyTeam } from "../../platform/email/team-notice.server.ts";
 import { publishEvent } from "../../platform/live-events.server.ts";
-import { notify } from "../../platform/notifications.server.ts";
 import { businessZone, formatDeadline, getTimeZone } from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, otherSide } from "../booking.ts";
-import { composeBookingEmail } from "../booking-emails.server.ts";
+import { notifySide } from "../booking-emails.server.ts";
 import type { SideNames } from "../booking-labels.ts";
 import type { BookingNotification } from "../booking-notifications.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "../booking-sides.server.ts";
@@ -458,18 +457,17 @@ async function notifySides(
 		const wording = notifications[news.event] as Wording<DisputeNews["event"]>;
 		const notification = wording(news as never, facts);
 		if (!notification) continue;
-		const email = {
-			...composeBookingEmail(
-				`dispute-${news.event}`,
-				summarizeBooking(booking),
-				reader,
-				person,
-				notification,
-			),
-			action: { label: notification.label, path },
-			...(news.event === "reminder" && { isReminder: true as const }),
-		};
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: notification.title, path, email });
+		await notifySide(
+			tx,
+			summarizeBooking(booking),
+			{ side: reader, person },
+			{
+				kind: `dispute-${news.event}`,
+				path,
+				...notification,
+				...(news.event === "reminder" && { isReminder: true }),
+			},
+		);
 	}
 }
 
