@@ -232,7 +232,7 @@ export function describeMoney(
 	if (isPaidDirectly) return `${paysDirectly(side, names)} directly`;
 	if (isSettling)
 		return "The bank has taken the payment and needs a few days. We'll email both of you once it is held";
-	if (isFrozen) return "The payer's bank has asked for the payment back, and decides on it";
+	if (isFrozen) return "The payer's bank wants the payment returned and will decide";
 	if (status === "PLANNED") return "Nothing is held yet";
 	if (heldCents > 0)
 		return `${formatCents(heldCents)} is held by Greenroom until ${status === "DISPUTED" ? "the dispute is over" : "the delivery is accepted"}`;
