@@ -17,7 +17,6 @@ import {
 } from "./deadline.ts";
 import { endUnanswered, handToTeam } from "./disputes/answer-dispute.server.ts";
 import { decideByClock, letDecisionStand } from "./disputes/decide-dispute.server.ts";
-import { findOpenDispute } from "./disputes/dispute.server.ts";
 import { notifyOfDispute, notifyOfProposal } from "./disputes/dispute-emails.server.ts";
 import { openDisputeAboutChanges } from "./disputes/open-dispute.server.ts";
 import { expireProposal } from "./disputes/split-proposal.server.ts";
@@ -31,6 +30,9 @@ import { transitionBooking } from "./transition-booking.server.ts";
 
 type Reminder = { dueAt: Date; isLast: boolean };
 
+/** When deadlines had to start waiting, by their IDs, without those that don't have to wait. */
+type PausedSince = (tx: Tx, deadlines: readonly Deadline[]) => Promise<ReadonlyMap<string, Date>>;
+
 /** What the job does for a kind of deadline. */
 export type DeadlineRun = {
 	/** Reminds the side that has to act. */
@@ -39,11 +41,8 @@ export type DeadlineRun = {
 	postpone?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
 	/** What else moves when the team extends the deadline. */
 	extend?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
-	/**
-	 * When the deadline had to start waiting for a payment, a bank, or a dispute. Null if it doesn't have
-	 * to wait.
-	 */
-	pausedSince?: (tx: Tx, deadline: Deadline) => Promise<Date | null>;
+	/** When deadlines of this kind had to start waiting for a payment, a bank, or a dispute. */
+	pausedSince?: PausedSince;
 	/** What else moves when a pause ends, by the length of the pause in milliseconds. */
 	resume?: (tx: Tx, subjectId: string, pause: number) => Promise<unknown>;
 	/** Carries out the consequence. */
@@ -94,28 +93,75 @@ const remind =
 	(tx, { subjectId }, booking, reminder) =>
 		remindOfMilestone(tx, booking, { kind, subjectId, ...reminder });
 
+/** The times of those deadlines that have one, by their IDs. */
+const byDeadline = (
+	deadlines: readonly Deadline[],
+	find: (deadline: Deadline) => Date | null | undefined,
+): ReadonlyMap<string, Date> =>
+	new Map(
+		deadlines.flatMap((deadline) => {
+			const at = find(deadline);
+			return at ? [[deadline.id, at] as const] : [];
+		}),
+	);
+
 /** A payment that is being settled may still fund a milestone. */
-const settlingSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { bookingId }) =>
-	(
-		await tx.checkout.findFirst({
-			where: { bookingId, status: "PROCESSING", receivableId: null },
-			orderBy: { statusAt: "asc" },
-			select: { statusAt: true },
-		})
-	)?.statusAt ?? null;
+const settlingSince: PausedSince = async (tx, deadlines) => {
+	const settling = await tx.checkout.findMany({
+		where: {
+			bookingId: { in: deadlines.map(({ bookingId }) => bookingId) },
+			status: "PROCESSING",
+			receivableId: null,
+		},
+		orderBy: { statusAt: "asc" },
+		select: { bookingId: true, statusAt: true },
+	});
+	return byDeadline(
+		deadlines,
+		({ bookingId }) => settling.find((checkout) => checkout.bookingId === bookingId)?.statusAt,
+	);
+};
+
+/** The milestones that deadlines are about, or whose deliveries they are about: their IDs, by subject. */
+async function findMilestoneIds(tx: Tx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+	// One query for both would read all milestones.
+	const deliveries = await tx.delivery.findMany({
+		where: { id: { in: [...subjectIds] } },
+		select: { id: true, milestoneId: true },
+	});
+	return new Map([
+		...subjectIds.map((id) => [id, id] as const),
+		...deliveries.map(({ id, milestoneId }) => [id, milestoneId] as const),
+	]);
+}
 
 /** The payer's bank may take the money back, or a dispute is open. */
-const frozenSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { subjectId }) => {
-	const { id, frozenAt } = await findMilestone(tx, subjectId);
-	const dispute = await findOpenDispute(tx, id);
-	const since = [frozenAt, dispute?.openedAt].flatMap((at) => at?.getTime() ?? []);
-	return since.length > 0 ? new Date(Math.min(...since)) : null;
+const frozenSince: PausedSince = async (tx, deadlines) => {
+	const ids = await findMilestoneIds(
+		tx,
+		deadlines.map(({ subjectId }) => subjectId),
+	);
+	const milestones = await tx.milestone.findMany({
+		where: { id: { in: [...ids.values()] } },
+		select: {
+			id: true,
+			frozenAt: true,
+			disputes: { where: { openFor: { not: null } }, select: { openedAt: true } },
+		},
+	});
+	const since = new Map(
+		milestones.map(({ id, frozenAt, disputes }) => {
+			const times = [frozenAt, disputes[0]?.openedAt].flatMap((at) => at?.getTime() ?? []);
+			return [id, times.length > 0 ? new Date(Math.min(...times)) : null];
+		}),
+	);
+	return byDeadline(deadlines, ({ subjectId }) => since.get(ids.get(subjectId) ?? subjectId));
 };
 
 /** The milestone that a deadline is about, or whose delivery it is about. */
-const findMilestone = (tx: Tx, subjectId: string) =>
-	tx.milestone.findFirstOrThrow({
-		where: { OR: [{ id: subjectId }, { deliveries: { some: { id: subjectId } } }] },
+const findMilestone = async (tx: Tx, subjectId: string) =>
+	tx.milestone.findUniqueOrThrow({
+		where: { id: (await findMilestoneIds(tx, [subjectId])).get(subjectId) ?? subjectId },
 	});
 
 /** The deadlines of milestones. */
@@ -169,16 +215,42 @@ const milestoneRuns = {
 	},
 } satisfies Record<MilestoneDeadlineKind, DeadlineRun>;
 
+/**
+ * The disputes that deadlines are about, or whose proposals or decisions they are about: their IDs, by
+ * subject.
+ */
+async function findDisputeIds(tx: Tx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+	const ofSubjects = { where: { id: { in: [...subjectIds] } }, select: { id: true, disputeId: true } };
+	// One query for all would read all disputes.
+	const parts = [
+		...(await tx.splitProposal.findMany(ofSubjects)),
+		...(await tx.disputeDecision.findMany(ofSubjects)),
+	];
+	return new Map([
+		...subjectIds.map((id) => [id, id] as const),
+		...parts.flatMap(({ id, disputeId }) => (disputeId ? [[id, disputeId] as const] : [])),
+	]);
+}
+
 /** The dispute that a deadline is about, or whose proposal or decision it is about. */
-const findDispute = (tx: Tx, id: string) =>
-	tx.dispute.findFirstOrThrow({
-		where: { OR: [{ id }, { proposals: { some: { id } } }, { decisions: { some: { id } } }] },
-		include: { milestone: { select: { frozenAt: true } } },
+const findDispute = async (tx: Tx, subjectId: string) =>
+	tx.dispute.findUniqueOrThrow({
+		where: { id: (await findDisputeIds(tx, [subjectId])).get(subjectId) ?? subjectId },
 	});
 
 /** A dispute waits while the payer's bank decides about its payment. */
-const chargedBackSince: NonNullable<DeadlineRun["pausedSince"]> = async (tx, { subjectId }) =>
-	(await findDispute(tx, subjectId)).milestone.frozenAt;
+const chargedBackSince: PausedSince = async (tx, deadlines) => {
+	const ids = await findDisputeIds(
+		tx,
+		deadlines.map(({ subjectId }) => subjectId),
+	);
+	const disputes = await tx.dispute.findMany({
+		where: { id: { in: [...ids.values()] } },
+		select: { id: true, milestone: { select: { frozenAt: true } } },
+	});
+	const since = new Map(disputes.map(({ id, milestone }) => [id, milestone.frozenAt]));
+	return byDeadline(deadlines, ({ subjectId }) => since.get(ids.get(subjectId) ?? subjectId));
+};
 
 const remindOfDispute =
 	(kind: Exclude<DisputeDeadlineKind, "SPLIT_ANSWER">): DeadlineRun["remind"] =>
@@ -204,12 +276,13 @@ const disputeRuns = {
 				dueAt,
 			});
 		},
-		pausedSince: async (tx, { subjectId }) => {
-			const proposal = await tx.splitProposal.findUniqueOrThrow({
-				where: { id: subjectId },
-				include: { milestone: { select: { frozenAt: true } } },
+		pausedSince: async (tx, deadlines) => {
+			const proposals = await tx.splitProposal.findMany({
+				where: { id: { in: deadlines.map(({ subjectId }) => subjectId) } },
+				select: { id: true, milestone: { select: { frozenAt: true } } },
 			});
-			return proposal.milestone.frozenAt;
+			const since = new Map(proposals.map(({ id, milestone }) => [id, milestone.frozenAt]));
+			return byDeadline(deadlines, ({ subjectId }) => since.get(subjectId));
 		},
 		end: (tx, actor, { subjectId }, booking) => expireProposal(tx, actor, booking, subjectId),
 	},
@@ -282,8 +355,8 @@ export async function runDeadlines(): Promise<number> {
 
 /**
  * Pauses deadlines that have to wait, and resumes those that no longer do, the oldest first. What has
- * to wait may be about another milestone, so each is read, a batch at a time, and only one that changes
- * gets a transaction.
+ * to wait may be about another milestone, so each is checked, a batch at a time, and only one that
+ * changes gets a transaction.
  */
 async function updatePauses(): Promise<void> {
 	const mayWait = {
@@ -298,10 +371,12 @@ async function updatePauses(): Promise<void> {
 			orderBy: { id: "asc" },
 			take: BATCH,
 		});
+		const since = await findPausedSince(found);
 		await forEachInSequence(
-			found,
+			// Those that have to wait and aren't paused, or are paused and don't have to wait.
+			found.filter(({ id, pausedAt }) => since.has(id) !== (pausedAt !== null)),
 			{ text: "a deadline was not paused", about: ({ id }) => ({ deadlineId: id }) },
-			async (deadline) => (await isPauseOutdated(db(), deadline)) && updatePause(deadline),
+			updatePause,
 		);
 		const last = found.at(-1);
 		if (!last || found.length < BATCH) return;
@@ -309,10 +384,13 @@ async function updatePauses(): Promise<void> {
 	}
 }
 
-/** Whether a deadline has to wait and isn't paused, or is paused and doesn't have to wait. */
-async function isPauseOutdated(from: Tx, deadline: Deadline): Promise<boolean> {
-	const since = await deadlineRuns[deadline.kind].pausedSince?.(from, deadline);
-	return Boolean(since) !== (deadline.pausedAt !== null);
+/** When deadlines had to start waiting. Those that wait for the same things are read together. */
+async function findPausedSince(deadlines: readonly Deadline[]): Promise<ReadonlyMap<string, Date>> {
+	const groups = [...Map.groupBy(deadlines, ({ kind }) => deadlineRuns[kind].pausedSince)];
+	const found = await Promise.all(
+		groups.map(async ([pausedSince, group]) => [...((await pausedSince?.(db(), group)) ?? [])]),
+	);
+	return new Map(found.flat());
 }
 
 /**
@@ -325,7 +403,7 @@ async function updatePause({ id, kind }: Deadline): Promise<boolean> {
 		const deadline = await tx.deadline.findUniqueOrThrow({ where: { id } });
 		const { pausedAt, bookingId, subjectId } = deadline;
 		await lockBooking(tx, bookingId);
-		const since = (await pausedSince?.(tx, deadline)) ?? null;
+		const since = (await pausedSince?.(tx, [deadline]))?.get(id);
 		const where = { id, closedAt: null, pausedAt };
 		if (since && !pausedAt) {
 			const runsSince = deadline.resumedAt ?? deadline.createdAt;
@@ -354,7 +432,7 @@ async function runOne(tx: Tx, deadline: Deadline): Promise<boolean> {
 	const { id, kind, nextAt, reminders } = deadline;
 	const run = deadlineRuns[kind];
 	// The next run pauses it.
-	if (await run.pausedSince?.(tx, deadline)) return false;
+	if ((await run.pausedSince?.(tx, [deadline]))?.has(id)) return false;
 	const times = reminderTimes(deadline);
 	const isOver = reminders >= times.length;
 	const sent = isOver ? reminders : times.filter((time) => time <= at).length;
