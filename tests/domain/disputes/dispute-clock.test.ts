@@ -8,9 +8,11 @@ import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
 import { endSuspendedBookings } from "#app/domain/bookings/suspended-bookings.server.ts";
 import { decideChargeback, openChargeback } from "#app/domain/money/chargeback.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { askDeletion, deleteAccounts } from "#app/domain/trust/delete-account.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { expectNoWalk, recordQueries } from "../../support/database/queries.ts";
 import {
 	as,
 	type Disputed,
@@ -18,35 +20,39 @@ import {
 	disagree,
 	expectDispute,
 	newDispute,
+	openAt,
 	passDays,
 	propose,
 } from "../../support/market/disputes.ts";
-import { expectLedgerAgrees, milestoneAt } from "../../support/market/milestones.ts";
+import { expectLedgerAgrees, fund, milestoneAt, newDelivered } from "../../support/market/milestones.ts";
+import type { Deal } from "../../support/market/quotes.ts";
 import { money, onDay } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-/** A chargeback of the payment of the first milestone, for the whole amount. */
-async function findReport({ bookingId }: Disputed) {
-	const { paymentId } = await milestoneAt(bookingId);
+/** A chargeback of the payment of a milestone, by default of the first, for the whole amount. */
+async function findReport({ bookingId }: Deal, position = 0, name = "chargeback") {
+	const { paymentId } = await milestoneAt(bookingId, position);
 	const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId ?? "" } });
 	return {
 		provider: payment.provider,
-		chargebackId: `chargeback-${payment.id}`,
+		chargebackId: `${name}-${payment.id}`,
 		paymentId: payment.providerId,
 		amountCents: payment.amountCents,
 	};
 }
-const chargeBack = async (deal: Disputed) => {
-	const report = await findReport(deal);
+const chargeBack = async (deal: Deal, position?: number, name?: string) => {
+	const report = await findReport(deal, position, name);
 	await transaction((tx) => openChargeback(tx, moneyOutcomes, report));
 };
-const endChargeback = async (deal: Disputed, isWon: boolean) => {
-	const report = await findReport(deal);
+const endChargeback = async (deal: Deal, isWon: boolean, position?: number, name?: string) => {
+	const report = await findReport(deal, position, name);
 	await transaction((tx) => decideChargeback(tx, moneyOutcomes, { ...report, isWon }));
 };
 
 const at = ({ bookingId, disputeId }: Disputed) => ({ bookingId, disputeId });
+const appeal = (deal: Disputed) =>
+	appealDecision(deal.asProfessional(), { ...at(deal), statement: "No", files: [] });
 
 type Stage = {
 	/** Brings a new dispute to where the deadline runs. */
@@ -94,15 +100,32 @@ const stages: Record<string, Stage> = {
 			await askTeam(deal.asCreator(), at(deal));
 			await decide(deal.disputeId, 3_333);
 		},
-		act: (deal) => appealDecision(deal.asProfessional(), { ...at(deal), statement: "No", files: [] }),
+		act: (deal) => appeal(deal),
 		days: 9,
+		silence: ["FINAL", "SPLIT", 30_000, 3_333],
+	},
+	"decision of an appeal": {
+		reach: async (deal) => {
+			await disagree(deal);
+			await askTeam(deal.asCreator(), at(deal));
+			await decide(deal.disputeId, 3_333);
+			await appeal(deal);
+		},
+		act: (deal) => decide(deal.disputeId, 33_333),
+		days: 16,
 		silence: ["FINAL", "SPLIT", 30_000, 3_333],
 	},
 };
 
-const newAt = async (stage: Stage): Promise<Disputed> => {
+/** A new dispute where the deadline runs. `prepare` comes before it is opened. */
+const newAt = async (
+	stage: Stage,
+	prepare: (deal: Deal) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Disputed> => {
 	onDay(0);
-	const deal = await newDispute();
+	const delivered = await newDelivered();
+	await prepare(delivered);
+	const deal = { ...delivered, disputeId: await openAt(delivered) };
 	await stage.reach(deal);
 	return deal;
 };
@@ -169,6 +192,39 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectSilence(deal, stage);
 	});
 
+	it("runs on during a chargeback for another milestone that was opened before, and is lost during it", async () => {
+		const deal = await newAt(stage, async (delivered) => {
+			await fund(delivered, 1);
+			await chargeBack(delivered, 1);
+		});
+		await passDays(1);
+		await endChargeback(deal, false, 1);
+		expect(await isOver(deal)).toBe(false);
+		await passDays(stage.days - 1);
+		await expectSilence(deal, stage);
+	});
+
+	it("leads to an end that a later chargeback changes nothing about, whether it is won or lost", async () => {
+		const deal = await newAt(stage);
+		await passDays(LAST_DAY);
+		const end = await db().dispute.findUniqueOrThrow({ where: { id: deal.disputeId } });
+		expect(ENDED_DISPUTE_STATUSES).toContain(end.status);
+		const [milestone] = await money(deal.bookingId);
+		for (const [name, isWon] of [
+			["first", true],
+			["second", false],
+		] as const) {
+			await chargeBack(deal, 0, name);
+			await passDays(1);
+			await endChargeback(deal, isWon, 0, name);
+			await passDays(1);
+			expect(await db().dispute.findMany()).toEqual([end]);
+			expect((await money(deal.bookingId))[0]).toEqual(milestone);
+			await expectLedgerAgrees(deal.bookingId);
+			expect(await findLedgerFaults()).toEqual([]);
+		}
+	});
+
 	it("ends with a chargeback that is lost: the payer has the money from their bank", async () => {
 		const deal = await newAt(stage);
 		await chargeBack(deal);
@@ -208,6 +264,81 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await passDays(stage.days);
 		await deleteAccounts();
 		await expectSilence(deal, stage);
+	});
+});
+
+describe("a dispute that takes as long as it can", () => {
+	/** Days of running time until a dispute is over, after those that have passed. */
+	const countDays = async (deal: Disputed, passed: number): Promise<number> => {
+		let days = passed;
+		for (; !(await isOver(deal)) && days < 2 * LAST_DAY; days++) await passDays(1);
+		return days;
+	};
+	/** The payer's bank takes two months to decide that the payment is upheld. */
+	const pause = async (deal: Disputed, name: string) => {
+		await chargeBack(deal, 0, name);
+		await passDays(60);
+		await endChargeback(deal, true, 0, name);
+		await runDeadlines();
+	};
+
+	it.each([
+		["without a chargeback", () => Promise.resolve()],
+		["not counting the days of a chargeback at each step", pause],
+	] as const)("is over by its last day of running time, %s", async (_, between) => {
+		onDay(0);
+		const deal = await newDispute();
+		await passDays(4);
+		await between(deal, "answer");
+		await disagree(deal);
+		await passDays(25);
+		await between(deal, "decision");
+		expect(await isOver(deal)).toBe(false);
+		await passDays(2);
+		await expectDispute(deal.disputeId, "DECIDED");
+		// A day later, the decision is carried out.
+		await passDays(5);
+		await between(deal, "appeal");
+		await appeal(deal);
+		await passDays(3);
+		await between(deal, "appeal's decision");
+		await expectDispute(deal.disputeId, "APPEALED");
+		expect(await countDays(deal, 4 + 25 + 2 + 5 + 3)).toBeLessThanOrEqual(LAST_DAY);
+		// The clock decided, and nobody decided the appeal.
+		expect((await money(deal.bookingId))[0]).toEqual(["REFUNDED", 33_333, 0]);
+		await expectLedgerAgrees(deal.bookingId);
+	});
+});
+
+it("disputes that wait for banks are read together, by index, however many there are", async () => {
+	const countQueries = async () => {
+		await chargeBack(await newDispute());
+		await runDeadlines();
+		return (await recordQueries(runDeadlines)).length;
+	};
+	const queries = await countQueries();
+	expect(await countQueries()).toBe(queries);
+	await expectNoWalk(runDeadlines);
+	// Each has one to accept the delivery, one to answer, and one to decide.
+	expect(await db().deadline.count({ where: { pausedAt: { not: null } } })).toBe(6);
+});
+
+describe("a chargeback before a dispute", () => {
+	it("keeps it from being opened until the bank has decided, and the dispute then has all of its time", async () => {
+		onDay(0);
+		const deal = await newDelivered();
+		await chargeBack(deal);
+		await passDays(10);
+		await expect(openAt(deal)).rejects.toThrow("it can't be accepted, refunded, or split");
+		await endChargeback(deal, true);
+		await runDeadlines();
+		const disputed = { ...deal, disputeId: await openAt(deal) };
+		await passDays(4);
+		expect(await isOver(disputed)).toBe(false);
+		await passDays(4);
+		await expectDispute(disputed.disputeId, "SETTLED", { outcome: "SILENCE" });
+		expect((await money(deal.bookingId))[0]).toEqual(["REFUNDED", 33_333, 0]);
+		await expectLedgerAgrees(deal.bookingId);
 	});
 });
 
