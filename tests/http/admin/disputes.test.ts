@@ -26,6 +26,39 @@ function disputeIn(status: string) {
 	);
 	return found ?? expect.fail(`No dispute is ${status}.`);
 }
+
+/** The demo's creator claims a part of a payment for work that they have accepted. */
+async function newClaim() {
+	const [accepted] = instance.rows<{ bookingId: string; position: number }>(
+		`SELECT m.bookingId, m.position FROM Milestone m JOIN Booking b ON b.id = m.bookingId
+			JOIN User u ON u.id = b.creatorId
+			WHERE m.status = 'ACCEPTED' AND b.serviceLine = 'PHOTO_VIDEO' AND u.email = ?`,
+		instance.account("CREATOR").email,
+	);
+	const { bookingId, position } = accepted ?? expect.fail("The demo's creator has accepted no work.");
+	const made = await postAsCreator(`/api/bookings/${bookingId}/guarantee/claim`, {
+		milestone: position + 1,
+		amount: "50.00",
+		statement: "Half of the photos are missing.",
+	});
+	expect(made.status, made.text).toBe(201);
+	const [claim] = instance.rows<{ id: string; reference: string }>(
+		"SELECT id, reference FROM GuaranteeClaim WHERE bookingId = ? AND status = 'SUBMITTED'",
+		bookingId,
+	);
+	return claim ?? expect.fail("The claim wasn't made.");
+}
+const postAsCreator = async (path: string, values: Record<string, unknown>) =>
+	exchange(instance.origin, {
+		method: "POST",
+		path,
+		headers: {
+			Authorization: await signInToApi(instance.origin, instance.account("CREATOR")),
+			"Content-Type": "application/json",
+		},
+		body: JSON.stringify(values),
+	});
+
 const statusOf = (id: string) =>
 	instance.rows<{ status: string }>("SELECT status FROM Dispute WHERE id = ?", id)[0]?.status;
 
@@ -108,21 +141,23 @@ describe("the team's page of a dispute", () => {
 				scope,
 				email,
 			);
-		const [claim] = instance.rows<{ id: string }>("SELECT id FROM GuaranteeClaim WHERE status = 'SUBMITTED'");
-		const paths = [
-			`/admin/disputes/${disputeIn("TEAM").id}`,
-			...(claim ? [`/admin/guarantee/${claim.id}`] : []),
-		];
+		const dispute = disputeIn("TEAM");
+		const claim = await newClaim();
 		become("FINANCE");
 		try {
-			for (const path of paths) {
+			for (const [path, { reference }, decision] of [
+				[`/admin/disputes/${dispute.id}`, dispute, {}],
+				[`/admin/guarantee/${claim.id}`, claim, { decision: "pay" }],
+			] as const) {
+				const found = await team.get(`/admin/search?q=${reference}`);
+				expect(found.$(`main a[href='${path}']`).text()).toContain(reference);
 				const page = await team.get(path);
 				expectGoodDocument(page, instance.origin);
 				expect(page.$("main").text()).toContain("Others decide this");
 				expect(page.$("main form")).toHaveLength(0);
 				for (const link of page.$("a[href^='/admin']").toArray())
 					expect((await team.get(page.$(link).attr("href") ?? "")).status).toBe(200);
-				expect((await team.post(path, { amount: "1", reason: REASON })).status).toBe(403);
+				expect((await team.post(path, { ...decision, amount: "1", reason: REASON })).status).toBe(403);
 			}
 		} finally {
 			become("OWNER");
@@ -232,12 +267,10 @@ describe("a dispute about legal work", () => {
 		const [booking] = instance.rows<{ id: string }>(
 			"SELECT id FROM Booking WHERE serviceLine = 'LEGAL' AND status = 'IN_PROGRESS'",
 		);
-		const authorization = await signInToApi(instance.origin, instance.account("CREATOR"));
-		const opened = await exchange(instance.origin, {
-			method: "POST",
-			path: `/api/bookings/${booking?.id}/milestones/1/dispute`,
-			headers: { Authorization: authorization, "Content-Type": "application/json" },
-			body: JSON.stringify({ wanted: "REDO", statement: "Six pages are missing.", files: [] }),
+		const opened = await postAsCreator(`/api/bookings/${booking?.id}/milestones/1/dispute`, {
+			wanted: "REDO",
+			statement: "Six pages are missing.",
+			files: [],
 		});
 		expect(opened.status).toBeLessThan(300);
 		const [dispute] = instance.rows<{ id: string }>(
