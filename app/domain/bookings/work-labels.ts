@@ -30,7 +30,7 @@ type MilestoneFacts = {
 	dispute:
 		| (Omit<DisputeFacts, "name" | "isPaidDirectly" | "isFrozen" | "heldCents"> & { isOpen: boolean })
 		| null;
-	/** A proposal to divide what is held that is waiting for an answer, before a dispute. */
+	/** A proposal to divide the held money, before a dispute, that is waiting for an answer. */
 	proposal: (Split & { isYours: boolean }) | null;
 };
 

@@ -166,7 +166,7 @@ export const tellOfRestoredDebt = (
 		label: SEE,
 	});
 
-/** The team answered an objection, or gave up what was owed, or a part of it. */
+/** The team answered an objection, or gave up the debt, or a part of it. */
 export const tellOfAnswer = (
 	tx: Tx,
 	facts: DebtFacts,

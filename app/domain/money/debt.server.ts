@@ -107,7 +107,7 @@ export async function createDebt(tx: Tx, { reason, ...facts }: NewDebt) {
 }
 
 /**
- * Lowers what is owed of a locked debt, because it was settled or given up, and ends it with its
+ * Lowers the amount owed on a locked debt, because it was settled or given up, and ends the debt with its
  * last cent. A payment that was started for the old amount is called off.
  */
 export async function lowerDebt(
@@ -145,9 +145,9 @@ async function sumOwedBy(tx: Tx, keys: string[]): Promise<number> {
 }
 
 /**
- * The payer's bank took back a repayment, or a part of it, for good: what it had paid back is owed
- * again, and the professional is told. Returns how much, in cents. What goes beyond that stays our
- * loss, and so does everything if their account was deleted. Call it after `lockPayment`.
+ * The payer's bank took back a repayment, or a part of it, for good, so the amount that it had paid back
+ * is owed again, and the professional is told. Returns how much, in cents. What goes beyond that stays
+ * our loss, and so does everything if their account was deleted. Call it after `lockPayment`.
  */
 export async function restoreDebt(
 	tx: Tx,
@@ -327,9 +327,9 @@ type DecideInput = {
 };
 
 /**
- * Someone with the finance role answers an objection, or proposes to give up what is owed, or a
+ * Someone with the finance role answers an objection, or proposes to give up the debt, or a
  * part of it, which a second person always has to confirm. Requires a recent identity check. Throws
- * `invalid` if the amount isn't less than what is owed, and `conflict` if nothing is owed anymore,
+ * `invalid` if the amount isn't less than the debt, and `conflict` if nothing is owed anymore,
  * or a decision about the booking is already waiting.
  */
 export async function decideDebt(
@@ -392,7 +392,7 @@ export async function decideDebt(
 }
 
 /**
- * Gives up what is owed, or a part of it, once a second person has confirmed it, and tells the
+ * Gives up a debt, or a part of it, once a second person has confirmed it, and tells the
  * professional. An objection is answered with it. Throws `conflict` if less than the amount is
  * owed now.
  */

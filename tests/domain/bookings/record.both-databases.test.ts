@@ -283,7 +283,7 @@ describe("an export of a record", () => {
 		expect(await addresses()).toBe(2);
 	});
 
-	it("has a message once it was delivered, and not while the team reviews it", async () => {
+	it("has a message once it is delivered, and not while the team reviews it", async () => {
 		const { bookingId, messageId, professional } = await flagged();
 		expect(await readRecord(bookingId)).toEqual([]);
 		await transaction((tx) => releaseMessage(tx, messageId, now()));

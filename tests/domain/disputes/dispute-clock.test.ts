@@ -57,7 +57,7 @@ const appeal = (deal: Disputed) =>
 type Stage = {
 	/** Brings a new dispute to where the deadline runs. */
 	reach: (deal: Disputed) => Promise<unknown>;
-	/** What the one who has to act does. */
+	/** What the person who has to act does. */
 	act: (deal: Disputed) => Promise<unknown>;
 	/** How long the deadline runs, in days, with a margin for weekends and reminders. */
 	days: number;
@@ -85,7 +85,7 @@ const stages: Record<string, Stage> = {
 		days: 5,
 		silence: ["SETTLED", "SPLIT", 20_000, 13_333],
 	},
-	"decision of the team": {
+	"decision by the team": {
 		reach: async (deal) => {
 			await disagree(deal);
 			await askTeam(deal.asCreator(), at(deal));
@@ -235,7 +235,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("runs on while the side that has to act is suspended, and everything is refunded with a suspended professional's bookings", async () => {
+	it("keeps running while the side that has to act is suspended, and everything is refunded with a suspended professional's bookings", async () => {
 		const deal = await newAt(stage);
 		await db().user.update({ where: { id: deal.creator.id }, data: { suspendedAt: now() } });
 		await endSuspendedBookings();
@@ -255,7 +255,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(other.bookingId);
 	});
 
-	it("runs on while a side wants their account deleted, which waits for the money", async () => {
+	it("keeps running while a side wants their account deleted, which waits for the money", async () => {
 		const deal = await newAt(stage);
 		for (const side of ["CREATOR", "PROFESSIONAL"] as const)
 			await expect(askDeletion(as(deal, side))).rejects.toThrow("Money is held for");
@@ -350,16 +350,16 @@ describe("a chargeback before the other side agreed", () => {
 		await transaction((tx) => decideChargeback(tx, moneyOutcomes, { ...report, isWon: false }));
 		await expectDispute(deal.disputeId, "OPEN");
 		await answerDispute(deal.asProfessional(), { ...at(deal), agrees: true, statement: "", files: [] });
-		// $133.33 was released at once, $50.00 taken by the bank, and $150.00 refunded.
+		// $133.33 was released immediately, $50.00 taken by the bank, and $150.00 refunded.
 		expect((await money(deal.bookingId))[0]).toEqual(["SPLIT", 20_000, 13_333]);
 		await expectLedgerAgrees(deal.bookingId);
 	});
 });
 
-describe("dividing what is held at the end of a dispute", () => {
+describe("dividing the held money at the end of a dispute", () => {
 	const cents = fc.integer({ min: 0, max: 1_000_000 });
 
-	it("always moves exactly what is held, and never more back than was decided", () => {
+	it("always moves exactly the held amount, and never returns more than was decided", () => {
 		fc.assert(
 			fc.property(cents, cents, cents, cents, (disputed, rest, refund, taken) => {
 				const refundCents = Math.min(refund, disputed);

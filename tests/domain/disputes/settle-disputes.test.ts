@@ -63,7 +63,7 @@ describe("opening a dispute", () => {
 		await expectDispute(disputeId, "OPEN", { disputedCents: 33_333, restCents: 0, resumesAs: "DELIVERED" });
 	});
 
-	it("releases what isn't disputed of delivered work at once, and of undelivered work with the end", async () => {
+	it("releases the undisputed part of delivered work immediately, and that of undelivered work when the dispute ends", async () => {
 		const delivered = await newDispute({ amountCents: 10_000 });
 		expect(await money(delivered.bookingId)).toEqual([
 			["DISPUTED", 0, 23_333],
@@ -93,7 +93,7 @@ describe("opening a dispute", () => {
 		await openDispute(stale, { ...input, amountCents: 33_333 });
 	});
 
-	it("takes an amount from one cent to what is held, and only what the opener can want", async () => {
+	it("takes an amount from one cent to the held amount, and only what the opener can ask for", async () => {
 		const deal = await newDelivered();
 		for (const amountCents of [0, -1, 33_334])
 			await expect(openAt(deal, { amountCents })).rejects.toMatchObject({ code: "invalid" });
@@ -285,7 +285,7 @@ describe("withdrawing a dispute", () => {
 });
 
 describe("a proposal before a dispute", () => {
-	it("divides what is held once the other side accepts it", async () => {
+	it("divides the held money once the other side accepts it", async () => {
 		const deal = await newDelivered();
 		const proposalId = await propose(deal, "CREATOR", 20_000);
 		const at = { bookingId: deal.bookingId, proposalId };
@@ -374,7 +374,7 @@ describe("a proposal in a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("is made in turns, with amounts that add up to what is disputed", async () => {
+	it("is made by the sides in turn, with amounts that add up to the disputed amount", async () => {
 		const deal = await newAnswered({ amountCents: 20_000 });
 		await expect(propose(deal, "CREATOR", 20_001)).rejects.toMatchObject({ code: "invalid" });
 		const first = await propose(deal, "CREATOR", 5_000);
@@ -395,7 +395,7 @@ describe("a proposal in a dispute", () => {
 		expect((await money(deal.bookingId))[0]).toEqual(["SPLIT", 10_000, 23_333]);
 	});
 
-	it("comes after the answer, and is over once the team was asked", async () => {
+	it("comes after the answer, and is over once the team is asked", async () => {
 		const deal = await newDispute();
 		await expect(propose(deal, "PROFESSIONAL", 1_000)).rejects.toMatchObject({ code: "conflict" });
 		await disagree(deal);

@@ -190,7 +190,7 @@ describe("a repayment", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that comes after a part was kept pays the rest, and what is too much goes back", async () => {
+	it("that comes after a part was kept pays the rest, and the excess goes back", async () => {
 		await deal.release(1);
 		await deal.send();
 		await repay(deal, deal.debtId, 90_000);

@@ -81,7 +81,7 @@ type DecisionInput = {
 /**
  * An ADMIN decides a dispute that was handed to the team, or an appeal, or proposes the decision to a
  * second person (`decideOnMoney`). A decision is carried out once the time to appeal is over, and the
- * decision of an appeal at once. Both sides get the reason. Requires a recent identity check. Throws
+ * decision on an appeal immediately. Both sides get the reason. Requires a recent identity check. Throws
  * `forbidden` for an appeal against one's own decision, `invalid` for an amount above the disputed
  * one, and `conflict` if it was decided in the meantime or a chargeback is open.
  */
@@ -166,8 +166,8 @@ export async function requireDecidable(
 
 /**
  * Carries out a decision that a second person has confirmed, in the caller's transaction, with the
- * booking locked. Throws `conflict` if the dispute has moved on, and `forbidden` if the one who
- * confirms an appeal's decision decided the dispute.
+ * booking locked. Throws `conflict` if the dispute has moved on, and `forbidden` if the person who
+ * confirms an appeal's decision also decided the dispute.
  */
 export async function confirmDisputeDecision(
 	tx: Tx,
@@ -208,7 +208,9 @@ type NewDecision = {
 	confirmedById: string | null;
 };
 
-/** Records a decision. The first one can be appealed, and that of an appeal is carried out at once. */
+/**
+ * Records a decision. The first one can be appealed, and the one on an appeal is carried out immediately.
+ */
 async function recordDisputeDecision(
 	tx: Tx,
 	actor: Actor,
@@ -239,7 +241,7 @@ async function recordDisputeDecision(
 	await notifyOfDispute(tx, booking, dispute, { event: "decided", by: role, split: moves, text: reason });
 }
 
-/** Carries out a decision: divides what is held, and tells both sides. */
+/** Carries out a decision: divides the held money, and tells both sides. */
 async function finish(
 	tx: Tx,
 	actor: Actor,
@@ -270,7 +272,7 @@ const UNDECIDED_APPEAL = "Our team didn't decide the appeal in time, so the firs
 type At = { bookingId: string; disputeId: string };
 
 /**
- * A side accepts the decision of a dispute. Once both have, it is carried out at once. Requires a
+ * A side accepts the decision on a dispute. Once both have, it is carried out immediately. Requires a
  * recent identity check. Throws `conflict` if it can no longer be accepted, or a chargeback is open.
  */
 export async function acceptDecision(actor: Actor, { bookingId, disputeId }: At): Promise<void> {

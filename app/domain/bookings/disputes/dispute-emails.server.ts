@@ -337,7 +337,7 @@ const redo = ({ reader, names, due }: Facts): string =>
 		? `Deliver again${due ? ` by ${due}` : ""}.`
 		: `${names.PROFESSIONAL} delivers again${due ? ` by ${due}` : ""}.`;
 
-/** The deadline that each kind of news names, and how it is put. */
+/** The deadline that each kind of news names, and how it is worded. */
 const dueKinds: Partial<Record<DisputeNews["event"], readonly (keyof typeof deadlineKinds)[]>> = {
 	opened: ["DISPUTE_ANSWER"],
 	answered: ["DISPUTE_TALKS"],

@@ -51,9 +51,8 @@ async function findMilestoneFor(actor: Actor, { bookingId, position }: Milestone
 }
 
 /**
- * What the form that opens a dispute shows: what is held, what the side can want, until when the other
- * one would have to answer, and why no dispute is possible now, if so. Throws `not_found` for anyone
- * else.
+ * What the form that opens a dispute shows: the held amount, what the side can ask for, by when the other
+ * side would have to answer, and, if no dispute is possible now, why. Throws `not_found` for anyone else.
  */
 export async function getOpening(actor: Actor, at: MilestoneAt) {
 	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);
@@ -72,10 +71,10 @@ export async function getOpening(actor: Actor, at: MilestoneAt) {
 	return {
 		...page,
 		obstacle: obstacle ?? disputeObstacle(milestone, deadline, hasWithdrawn(milestone)),
-		/** The dispute about the milestone that is open already. */
+		/** The dispute that is already open about the milestone. */
 		openDisputeId: open?.id ?? null,
 		choices: wantedBy(page.side, milestone.status, page.isPaidDirectly),
-		/** Whether what isn't disputed is released at once, because the work was delivered. */
+		/** Whether the undisputed part is released immediately, because the work was delivered. */
 		isRestReleased: milestone.status !== "FUNDED",
 		answerBy: addBusinessDays(now(), ANSWER_BUSINESS_DAYS, zone),
 	};
@@ -163,7 +162,7 @@ export async function getProposal(
 		dueAt: deadline && deadline.pausedAt === null ? deadline.dueAt : null,
 		/** The sales tax that goes back with the refund. */
 		taxCents: taxReturnedWith(milestone, refundCents),
-		/** What the professional receives, for their eyes only. */
+		/** What the professional receives, visible only to them. */
 		payoutCents: side === "PROFESSIONAL" ? payoutOfRelease(milestone, releaseCents) : null,
 	};
 }

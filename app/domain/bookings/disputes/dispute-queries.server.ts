@@ -168,7 +168,7 @@ const findDispute = (from: Tx, where: { id: string; bookingId?: string }) =>
 	from.dispute.findFirst({ where, include: withParts });
 type Found = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
 
-/** What both sides and the team read of a dispute. */
+/** What both sides and the team can read about a dispute. */
 function show({ statements, milestone, ...dispute }: Found) {
 	const heldCents = getHeldCents(milestone);
 	return {
@@ -280,7 +280,7 @@ export async function getDispute(
 		hasAccepted: decision !== null && hasAccepted(decision, side),
 		hasOtherAccepted: decision !== null && hasAccepted(decision, otherSide(side)),
 		payout: isDirect ? null : payoutFacts(side, found.milestone),
-		/** What the professional received when the dispute ended, for their eyes only. */
+		/** What the professional received when the dispute ended, visible only to them. */
 		payoutCents:
 			side === "PROFESSIONAL" && found.releaseCents !== null && !isDirect
 				? payoutOfLastRelease(found.milestone, found.releaseCents)
@@ -307,7 +307,7 @@ export const payoutFacts = (
 	{ amountCents, feeCents, releasedCents }: PayoutFacts,
 ): PayoutFacts | null => (side === "PROFESSIONAL" ? { amountCents, feeCents, releasedCents } : null);
 
-/** What the professional received of the latest release. */
+/** What the professional received from the latest release. */
 const payoutOfLastRelease = (milestone: Found["milestone"], cents: number): number =>
 	payoutOfRelease({ ...milestone, releasedCents: milestone.releasedCents - cents }, cents);
 
@@ -409,7 +409,7 @@ export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 		waiting,
 		/** Whether the team has to decide or, for legal work, to mediate now. */
 		isWaiting: (TEAM_STATUSES as readonly string[]).includes(found.status) && waiting === null,
-		/** Whether the reader may decide, besides reading. */
+		/** Whether the reader may decide, and not only read. */
 		mayDecide: opensArea(user, "bookings"),
 		/** Whether the reader took part in the decision that is appealed, so that someone else decides. */
 		hasTakenPart: found.status === "APPEALED" && tookPart(user.id, found.decisions[0]),
@@ -418,13 +418,18 @@ export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 }
 export type DisputeEvidence = Awaited<ReturnType<typeof getDisputeEvidence>>;
 
-/** Disputes and appeals that wait for the team. One whose decision waits for a second person doesn't. */
+/**
+ * Disputes and appeals that are waiting for the team, without those whose decision is waiting for a
+ * second person.
+ */
 export const disputesWaiting = {
 	status: { in: [...TEAM_STATUSES] },
 	moneyDecisions: { none: { status: "WAITING" as const } },
 };
 
-/** The disputes that wait for the team, the most urgent first, with the day on which each is due. */
+/**
+ * The disputes that are waiting for the team, the most urgent first, with the day on which each is due.
+ */
 export async function findDisputeWorkItems(take: number) {
 	const rows = await db().dispute.findMany({
 		where: disputesWaiting,
@@ -458,13 +463,13 @@ export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<
 	return new Map(deadlines.map(({ subjectId, dueAt }) => [subjectId, dueAt]));
 }
 
-/** From how many disputes on statistics are published. */
+/** The minimum number of disputes for which statistics are published. */
 export const STATISTICS_MIN = 5;
 
 /**
- * Statistics about disputes, except those of demo accounts. How many there were is counted from the
- * bookings whose work was first paid for or delivered in a period, up to now. How they ended, and how
- * long they took, is counted from the disputes that were opened in it.
+ * Statistics about disputes, except those of demo accounts. The number of disputes, up to now, is counted
+ * for the bookings whose work was first paid for or delivered in a period. How they ended, and how long
+ * they took, is counted for the disputes that were opened in it.
  */
 export async function getDisputeStatistics({
 	from,

@@ -89,9 +89,9 @@ export type DisputeEnd = {
 
 /**
  * Ends the open dispute of a milestone that leaves the state DISPUTED, in the same transaction, with
- * its proposals, deadlines, and a decision that waits for a second person. Without `end`, something
- * else ended the milestone: the payer's bank, or the professional's cancellation. Throws `conflict`
- * if the dispute has moved on.
+ * its proposals, deadlines, and any decision that is waiting for a second person. Without `end`,
+ * something else ended the milestone: the payer's bank, or the professional's cancellation. Throws
+ * `conflict` if the dispute has moved on.
  */
 export async function closeDispute(
 	tx: Tx,
@@ -149,7 +149,7 @@ export async function closeProposal(
 	});
 }
 
-/** Declines the decision of a dispute that waits for a second person, because it came too late. */
+/** Declines a dispute's decision that is waiting for a second person, because it came too late. */
 export async function declineWaitingDecision(tx: Tx, disputeId: string): Promise<void> {
 	await tx.moneyDecision.updateMany({
 		where: { disputeId, status: "WAITING" },

@@ -197,8 +197,8 @@ async function* openFile(
 /**
  * The texts of a booking that still exist and that the reader may see, as they are and with their
  * salt, by SHA-256. A message whose contact details are masked for its recipient is left out, and so
- * is a mailing address that only its owner sees. They are in memory together, which is what one booking
- * can have.
+ * is a mailing address that only its owner sees. They are all in memory together, which is acceptable for
+ * the texts of one booking.
  */
 async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map<string, string>> {
 	const booking = await db().booking.findUniqueOrThrow({
