@@ -4,6 +4,7 @@ import { postEntry } from "#app/domain/money/ledger.server.ts";
 import { releaseHeld } from "#app/domain/money/payout.server.ts";
 import { refundHeld, repeatRefund, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { lockBooking } from "#app/domain/platform/lock-booking.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newBooking } from "../../support/market/bookings.ts";
@@ -135,15 +136,16 @@ it("parts are released until nothing is left, with the whole fee", async () => {
 });
 
 it("a release and a chargeback of the same payment take the money from one place", async () => {
-	const { bank, milestoneId, paymentId } = await newPaidDeal([100_000]);
+	const { bank, bookingId, milestoneId, paymentId } = await newPaidDeal([100_000]);
 	bank.chargeBack(paymentId, 100_000);
 	const [report] = bank.events.splice(0);
 	if (!report) return expect.unreachable();
-	await race((tx, n) =>
-		n % 2
-			? releaseHeld(tx, { milestoneId, amountCents: 100_000 })
-			: applyReport(tx, bank.provider.name, report),
-	);
+	await race(async (tx, n) => {
+		// Like the commands that release, and like the chargeback.
+		await lockBooking(tx, bookingId);
+		if (n % 2) await releaseHeld(tx, { milestoneId, amountCents: 100_000 });
+		else await applyReport(tx, bank.provider.name, report);
+	});
 	const { losses = 0 } = await balances();
 	expect([await db().chargeback.count(), losses]).toEqual([
 		1,

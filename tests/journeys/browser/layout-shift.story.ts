@@ -7,19 +7,24 @@ const PHONE = { width: 390, height: 800 };
 /** Opens each of these pages and checks that nothing moved, as measured by the browser. */
 async function expectNothingMoves(page: Page, addresses: readonly string[]): Promise<void> {
 	await page.addInitScript(() => {
-		const seen = Object.assign(window, { moved: 0 });
+		const seen = Object.assign(window, { moved: [] as string[] });
+		type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+		const describe = ({ node, previousRect, currentRect }: Source) =>
+			[node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent, previousRect, currentRect]
+				.map((part) => (typeof part === "object" ? JSON.stringify(part) : part))
+				.join(" ");
 		new PerformanceObserver((list) => {
 			for (const entry of list.getEntries())
-				seen.moved += (entry as PerformanceEntry & { value: number }).value;
+				seen.moved.push(...(entry as PerformanceEntry & { sources: Source[] }).sources.map(describe));
 		}).observe({ type: "layout-shift", buffered: true });
 	});
 	for (const address of addresses) {
 		await page.goto(address);
 		const moved = await page.evaluate(async () => {
 			for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
-			return (window as unknown as { moved: number }).moved;
+			return (window as unknown as { moved: string[] }).moved;
 		});
-		expect.soft(moved, address).toBe(0);
+		expect.soft(moved, address).toEqual([]);
 	}
 }
 
