@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser, installFromDebian, onPath } from "./browser.mjs";
@@ -107,10 +107,14 @@ function makeTestFolder({ mayBeInMemory }) {
 	return folder;
 }
 
+/** Whether programs may run from the folder in memory, and enough of it is free. */
 function hasPlentyOfMemory() {
 	try {
 		const { bavail, bsize } = statfsSync(MEMORY);
-		return Math.min(bavail * bsize, process.availableMemory()) > PLENTY;
+		const mounts = readFileSync("/proc/mounts", "utf8");
+		const [, options = "noexec"] = /^\S+ \/dev\/shm \S+ (\S+)/m.exec(mounts) ?? [];
+		const free = Math.min(bavail * bsize, process.availableMemory());
+		return free > PLENTY && !options.split(",").includes("noexec");
 	} catch {
 		// This system has no such folder, or this Node doesn't know how much memory is free.
 		return false;
