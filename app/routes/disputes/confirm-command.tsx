@@ -9,6 +9,7 @@ import {
 } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { getDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
 import { payoutOfRelease } from "#app/domain/money/amounts.ts";
+import { describeTaxBack } from "#app/domain/money/sales-tax.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { isIn } from "#app/domain/platform/text.ts";
@@ -67,10 +68,10 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 			lastDay: getLastDay(dispute),
 			decision: decision
 				? {
-						amounts: describeSplit(decision, page.side, page.names),
+						amounts: describeSplit(decision, page.side, page.names) + describeTaxBack(decision.taxCents),
 						reason: decision.reason,
 						payout: payoutCents === null ? null : formatCents(payoutCents),
-						submit: acceptLabel(decision, page.side, { payoutCents }),
+						submit: acceptLabel(decision, page.side, { taxCents: decision.taxCents, payoutCents }),
 					}
 				: null,
 		},

@@ -80,6 +80,18 @@ describe("a decision on a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
+	it("names the sales tax that goes back with the refund to the creator, who paid it", async () => {
+		const deal = await newForTeam();
+		await db().milestone.updateMany({ where: { bookingId: deal.bookingId }, data: { taxCents: 2_750 } });
+		await decide(deal.disputeId, 0);
+		const [forCreator] = (await loadDispute(deal.asCreator(), deal)).decisions;
+		expect(forCreator?.amounts).toBe(
+			"You get $333.33 back. The sales tax on the refund, $27.50, goes back with it.",
+		);
+		const [forProfessional] = (await loadDispute(deal.asProfessional(), deal)).decisions;
+		expect(forProfessional?.amounts).not.toContain("tax");
+	});
+
 	it("is carried out immediately when both sides accept it", async () => {
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 0);

@@ -2,7 +2,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, now } from "#app/infra/process/clock.server.ts";
 import type { DisputeDecision, Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
-import { getHeldCents, payoutOfRelease } from "../../money/amounts.ts";
+import { getHeldCents, payoutOfRelease, taxReturnedWith } from "../../money/amounts.ts";
 import { type Actor, opensArea, requireArea, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { showHidden } from "../../platform/text.ts";
@@ -274,6 +274,9 @@ export async function getDispute(
 				role,
 				refundCents,
 				releaseCents,
+				/** The sales tax that would go back now with the refund. Only the creator paid it. */
+				taxCents:
+					side === "CREATOR" && found.endedAt === null ? taxReturnedWith(found.milestone, refundCents) : 0,
 				reason,
 				at,
 			})),

@@ -20,6 +20,7 @@ import {
 } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { getDispute, type SideDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
 import { payoutOfRelease } from "#app/domain/money/amounts.ts";
+import { describeTaxBack } from "#app/domain/money/sales-tax.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
@@ -172,7 +173,7 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 					: decision.isAppeal
 						? "Our team's decision about the appeal"
 						: "Our team's decision",
-			amounts: describeSplit(decision, side, names),
+			amounts: describeSplit(decision, side, names) + describeTaxBack(decision.taxCents),
 			payout: payoutOf(dispute, decision.releaseCents),
 			reason: decision.reason,
 			time: timestamp(decision.at),
