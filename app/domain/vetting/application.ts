@@ -153,7 +153,7 @@ export const contactMethodLabels: Record<ContactMethod, string> = {
 export const REMINDER_DAYS = 3;
 export const REFERENCE_LINK_DAYS = 60;
 
-/** The status of a reference request, for whoever has its link. */
+/** The status of a reference request, for the person who has its link. */
 export type ReferenceRequest =
 	| { state: "open"; reference: string; applicant: string; business: string }
 	| { state: "answered" | "closed" | "expired" | "unknown" };

@@ -124,7 +124,7 @@ export async function writeReferences(
 
 type Link = { referenceId: string; token: string };
 
-/** The status of a reference request, for whoever has its link. */
+/** The status of a reference request, for the person who has its link. */
 export async function getReferenceRequest({ referenceId, token }: Link): Promise<ReferenceRequest> {
 	if (!isReferenceToken(referenceId, token)) return { state: "unknown" };
 	const found = await db().applicationReference.findUnique({

@@ -341,8 +341,8 @@ const SHOWN = 30;
 
 /**
  * A dispute with all its evidence, for the team: what both sides said, the milestone's deliveries,
- * the versions of the agreement, payments, and messages. Whoever confirms a decision reads it, too.
- * Marks nothing as read. Throws `not_found`.
+ * the versions of the agreement, payments, and messages. The person who confirms a decision reads it,
+ * too. Marks nothing as read. Throws `not_found`.
  */
 export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 	const user = requireArea(actor, "records");

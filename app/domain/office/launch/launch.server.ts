@@ -72,8 +72,8 @@ type Requirement = {
 };
 
 /**
- * An appeal is decided by someone who neither made nor confirmed the first decision. Whoever made it and
- * whoever confirmed it may be people who decide disputes. Above a limit, someone else confirms the
+ * An appeal is decided by someone who neither made nor confirmed the first decision. Both of
+ * them may be people who decide disputes, so it takes a third. Above a limit, someone else confirms the
  * decision on the appeal.
  */
 const DECIDING_PEOPLE = 3;

@@ -18,7 +18,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/dispute";
-import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { ClaimBanner, OthersDecide } from "./parts/claim-banner.tsx";
 import { DisputeDecision } from "./parts/dispute-decision.tsx";
 import { DisputeEvidence } from "./parts/dispute-evidence.tsx";
 import {
@@ -29,7 +29,6 @@ import {
 } from "./parts/disputed-milestone.server.ts";
 import { DueTime } from "./parts/due-time.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
-import { OthersDecide } from "./parts/others-decide.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,

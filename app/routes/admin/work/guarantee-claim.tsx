@@ -26,9 +26,8 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/guarantee-claim";
-import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { ClaimBanner, OthersDecide } from "./parts/claim-banner.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
-import { OthersDecide } from "./parts/others-decide.tsx";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
 export const handle = {

@@ -1,6 +1,8 @@
 import { href } from "react-router";
+import { formatRoles } from "#app/domain/platform/roles.ts";
 import type { WorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { ActionButton, BackOfficeBanner } from "#app/ui/layout/back-office.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
 
 /** Who is working on a work item, with the buttons to claim, renew, or release it. */
 export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemHeader }) {
@@ -58,3 +60,13 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 		</BackOfficeBanner>
 	);
 }
+
+/** For people who read a dispute or a claim before they confirm its decision, but don't decide it. */
+export const OthersDecide = () => (
+	<Notice title="Others decide this" className="self-start">
+		<p>
+			It waits for someone with the role {formatRoles("bookings")}, or an owner. If their decision needs a
+			second person, you'll find it under Decisions to confirm.
+		</p>
+	</Notice>
+);
