@@ -30,11 +30,11 @@ export const debtStatusLabels: Record<DebtStatus, string> = {
 	WRITTEN_OFF: "Ended by our team",
 };
 
-/** Why something is owed, in a sentence for the professional. */
+/** Why something is owed, in a sentence for the professional and the team. */
 export const debtCauses = {
-	CHARGEBACK: "The creator's bank took a payment back after it had been released to you.",
+	CHARGEBACK: "The creator's bank took a payment back after it had been released.",
 	GUARANTEE:
-		"Our team decided that your work didn't match the agreement, and paid the creator under the guarantee.",
+		"Our team decided that the work didn't match the agreement, and paid the creator under the guarantee.",
 } as const;
 export type DebtCause = keyof typeof debtCauses;
 
