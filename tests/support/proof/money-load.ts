@@ -13,8 +13,13 @@ export type MoneyBook = {
 	/** Milestones whose dispute has ended. */
 	settled: Set<string>;
 	canceled: Set<string>;
+	/** Ongoing deals. Those that a kill interrupted come first. */
 	open: MoneyDeal[];
+	/** The answers to their calls, by idempotency key. What was answered isn't sent again. */
+	answers: Map<string, Answer>;
 };
+
+type Answer = Record<string, unknown>;
 
 export const newMoneyBook = (): MoneyBook => ({
 	paid: new Set(),
@@ -22,6 +27,7 @@ export const newMoneyBook = (): MoneyBook => ({
 	settled: new Set(),
 	canceled: new Set(),
 	open: [],
+	answers: new Map(),
 });
 
 export const moneyBookSize = ({ paid, accepted, settled, canceled }: MoneyBook): number =>
@@ -36,8 +42,8 @@ const OPEN = 12;
 /**
  * Creators who pay at the test bank, accept deliveries, dispute them, and cancel, professionals who
  * deliver, answer, and propose, and a team that decides, each as fast as their last request is
- * answered. Deals that a kill interrupted continue with the
- * same keys. A call on a closed connection isn't acknowledged. Any other failure rejects `stop`.
+ * answered. A call on a closed connection isn't acknowledged, and is repeated with the same key before
+ * any other call of its deal. Any other failure rejects `stop`.
  */
 export async function startDealing(instance: Instance, book: MoneyBook): Promise<WriteLoad> {
 	const [creator, professional] = await Promise.all([
@@ -49,13 +55,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 	const free = [...book.open];
 	let isOver = false;
 
-	async function call(
-		by: string,
-		path: string,
-		input: object,
-		key: string,
-		good: number,
-	): Promise<Record<string, unknown>> {
+	async function call(by: string, path: string, input: object, key: string, good: number): Promise<Answer> {
 		const headers = { "Content-Type": "application/json", Authorization: by, "Idempotency-Key": key };
 		const { status, text } = await exchange(instance.origin, {
 			method: "POST",
@@ -64,7 +64,14 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 			body: JSON.stringify(input),
 		});
 		if (status !== good) throw new Error(`${path} was answered ${status}: ${text.slice(0, 200)}`);
-		return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+		return text ? (JSON.parse(text) as Answer) : {};
+	}
+
+	/** A call that isn't sent again once it was answered, because its key is known only for a day. */
+	async function step(...[by, path, input, key, good]: Parameters<typeof call>): Promise<Answer> {
+		const answer = book.answers.get(key) ?? (await call(by, path, input, key, good));
+		book.answers.set(key, answer);
+		return answer;
 	}
 
 	async function pay(deal: MoneyDeal): Promise<void> {
@@ -93,14 +100,14 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 		const number = deal.accepted + 1;
 		const path = `/api/bookings/${deal.bookingId}/milestones/${number}`;
 		const delivery = { note: "Here it is", links: ["https://files.example.com/a"] };
-		const { deliveryId } = await call(
+		const { deliveryId } = await step(
 			professional,
 			`${path}/deliver`,
 			delivery,
 			`deliver-${deal.bookingId}-${number}`,
 			201,
 		);
-		await call(creator, `${path}/accept-delivery`, { deliveryId }, `accept-${deal.bookingId}-${number}`, 200);
+		await step(creator, `${path}/accept-delivery`, { deliveryId }, `accept-${deal.bookingId}-${number}`, 200);
 		book.accepted.add(String(deal.milestoneIds[deal.accepted]));
 		deal.accepted = number;
 	}
@@ -114,16 +121,16 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 		const statement = "It isn't what we agreed on";
 		const key = (what: string) => `${what}-${bookingId}`;
 		const delivery = { note: "Here it is", links: ["https://files.example.com/a"] };
-		await call(professional, `${first}/deliver`, delivery, key("deliver"), 201);
+		await step(professional, `${first}/deliver`, delivery, key("deliver"), 201);
 		const opening = { wanted: "REFUND", amountCents, statement, files: [] };
-		const { disputeId } = await call(creator, `${first}/dispute`, opening, key("dispute"), 201);
+		const { disputeId } = await step(creator, `${first}/dispute`, opening, key("dispute"), 201);
 		const at = `${booking}/disputes/${String(disputeId)}`;
 		const agrees = deal.disputeEnd === "agreement";
-		await call(professional, `${at}/answer`, { agrees, statement, files: [] }, key("answer"), 204);
+		await step(professional, `${at}/answer`, { agrees, statement, files: [] }, key("answer"), 204);
 		if (!agrees && !(deal.disputeEnd === "decision" && (await decide(bookingId, at, String(disputeId))))) {
 			const half = { releaseCents: Math.floor(amountCents / 2), reason: statement };
-			const { proposalId } = await call(professional, `${first}/propose-split`, half, key("propose"), 201);
-			await call(creator, `${booking}/proposals/${String(proposalId)}/accept`, {}, key("divide"), 204);
+			const { proposalId } = await step(professional, `${first}/propose-split`, half, key("propose"), 201);
+			await step(creator, `${booking}/proposals/${String(proposalId)}/accept`, {}, key("divide"), 204);
 		}
 		book.settled.add(milestoneId);
 	}
@@ -133,7 +140,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 	 * that a second person would have to confirm it.
 	 */
 	async function decide(bookingId: string, at: string, disputeId: string): Promise<boolean> {
-		await call(creator, `${at}/ask-team`, {}, `ask-team-${bookingId}`, 204);
+		await step(creator, `${at}/ask-team`, {}, `ask-team-${bookingId}`, 204);
 		const status = () =>
 			instance.rows<{ status: string }>("SELECT status FROM Dispute WHERE id = ?", disputeId)[0]?.status;
 		if (status() === "TEAM") {
@@ -148,7 +155,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 			["creator", creator],
 			["professional", professional],
 		] as const)
-			await call(by, `${at}/accept-decision`, {}, `accept-decision-${bookingId}-${side}`, 204);
+			await step(by, `${at}/accept-decision`, {}, `accept-decision-${bookingId}-${side}`, 204);
 		return true;
 	}
 
@@ -161,7 +168,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 			});
 			deal.shown = (JSON.parse(text) as { shown: string }).shown;
 		}
-		await call(
+		await step(
 			creator,
 			`${path}/cancel`,
 			{ reason: "Not needed anymore", shown: deal.shown },
@@ -208,7 +215,9 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 					// If the server was killed there is no response, and nothing is acknowledged.
 					if (!["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? ""))
 						throw error;
-					free.push(deal);
+					book.open.splice(book.open.indexOf(deal), 1);
+					book.open.unshift(deal);
+					free.unshift(deal);
 					if (!instance.isRunning()) return;
 				}
 			}
