@@ -1,6 +1,6 @@
 import { copyFileSync, mkdtempSync } from "node:fs";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, inject } from "vitest";
+import { beforeAll, beforeEach, inject } from "vitest";
 import { emptyDatabase, type Template } from "./database.ts";
 import { postgresUrl, runInPostgres } from "./postgres.ts";
 
@@ -35,6 +35,8 @@ async function makeDatabase(template: Template): Promise<void> {
 	else copyFileSync(template.path, join(dataDir, "greenroom.db"));
 }
 
+// It stays open from file to file, because a new client plans every query again, which took a third of
+// the tests' time.
 beforeAll(async () => {
 	const { openDatabase } = await import("#app/infra/database/db.server.ts");
 	const { watched } = await import("./watched-adapter.ts");
@@ -42,8 +44,3 @@ beforeAll(async () => {
 });
 
 beforeEach(emptyDatabase);
-
-afterAll(async () => {
-	const { closeDatabase } = await import("#app/infra/database/db.server.ts");
-	await closeDatabase();
-});
