@@ -205,9 +205,8 @@ export const getReminderNotification = (
 const nouns: Record<BookingSide, string> = { CREATOR: "creator", PROFESSIONAL: "professional" };
 
 /**
- * The email about a change to a booking. If its title begins with the other side's name, "The
- * creator" or "The professional" is put in front, so that no name someone chooses can pass as our
- * own words.
+ * The email about a change to a booking. If its title begins with the other side's name, "The creator" or
+ * "The professional" is put in front, so that a name that someone has chosen can't pass for our own words.
  */
 function composeBookingEmail(
 	kind: string,
@@ -257,7 +256,7 @@ export async function notifySide(
 }
 
 /**
- * Refreshes a person's open pages of a booking after a transition. If they made it, their earlier
+ * Refreshes a person's open pages about a booking after a transition. If they made it, their earlier
  * notifications with these paths are marked as read.
  */
 export async function refreshPages(

@@ -32,7 +32,7 @@ const links = leftOut(
 
 const PLACE = "Choose where the work takes place";
 
-/** A creator's quote request. City and state are read only if the work is at a place. */
+/** A creator's quote request. City and state are read only for work in person. */
 export const PrepareQuoteForm = z
 	.object({
 		title: line("Enter a title", TITLE_MAX),
@@ -64,7 +64,7 @@ export const PrepareQuoteForm = z
 	);
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 
-/** Sends the reviewed request. `version` identifies what the page showed, so that only that is sent. */
+/** Sends the reviewed request. `version` identifies what the page showed, so that nothing else is sent. */
 export const RequestQuoteForm = z.object({
 	version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again"),
 });
@@ -72,7 +72,7 @@ export const RequestQuoteForm = z.object({
 /** A transition that requires a reason. `missing` is the error if there is none. */
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
 
-/** Cancels a booking. `shown` identifies the amounts on the page, so that only those are moved. */
+/** Cancels a booking. `shown` identifies the amounts on the page, so that no others are moved. */
 export const CancelBookingForm = z.object({
 	reason: paragraphs("Enter why you're canceling the booking", REASON_MAX),
 	shown: z.string().max(1_000).optional(),
@@ -85,7 +85,7 @@ export const OptionalReasonForm = z.object({
 /** A team member's note on a booking. */
 export const AddNoteForm = z.object({ text: paragraphs("Write the note", NOTE_MAX) });
 
-/** The maximum number of milestones that an agreement can grow to, and that can be funded together. */
+/** The maximum number of milestones in an agreement, amendments included, and in one payment. */
 const FUNDED_AT_ONCE_MAX = 100;
 
 /** Which milestones to fund. Their prices come only from the agreement. */

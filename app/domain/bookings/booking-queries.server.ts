@@ -168,7 +168,7 @@ export async function countBookings(user: SignedInUser): Promise<Record<BookingG
 	>;
 }
 
-/** What a completed booking asked for, without its dates, which have passed. */
+/** What was requested in a completed booking, without its dates, which have passed. */
 export type EarlierBooking = {
 	reference: string;
 	title: string;
@@ -181,8 +181,8 @@ export type EarlierBooking = {
 };
 
 /**
- * The creator's completed booking with a professional, for booking again. Null for any other
- * reference, so that nothing is filled in.
+ * The creator's completed booking with a professional, for booking again. Null for any other reference, so
+ * that nothing is prefilled.
  */
 export async function findEarlierBooking(
 	{ id: creatorId }: Pick<SignedInUser, "id">,
@@ -213,7 +213,7 @@ export async function findEarlierBooking(
 	};
 }
 
-/** The most versions of a quote, and notes by the team, that are read, the latest first. */
+/** The maximum numbers of a quote's versions, and of notes by the team, that are read, the latest first. */
 const SHOWN = 50;
 
 const person = { select: { id: true, name: true, email: true } } satisfies Prisma.UserDefaultArgs;

@@ -52,7 +52,7 @@ export function getSidePerson({ creator, professional }: BookingSides, side: Boo
 	return isFormerAddress(creator.email) ? null : creator;
 }
 
-/** The people of both sides, in the order of their IDs, as `publishEvent` requires. */
+/** The people on both sides, in the order of their IDs, as `publishEvent` requires. */
 export const listPeople = (booking: BookingSides): { side: BookingSide; person: Person }[] =>
 	(["CREATOR", "PROFESSIONAL"] satisfies BookingSide[])
 		.flatMap((side) => {

@@ -1,6 +1,6 @@
 import type { Phase } from "../platform/phase.ts";
 
-/** The two people of a booking. */
+/** The two people in a booking. */
 export type BookingSide = "CREATOR" | "PROFESSIONAL";
 
 export const BOOKING_STATUSES = [
@@ -46,7 +46,7 @@ type Transition = {
 	by: readonly BookingActor[];
 	from: readonly BookingStatus[];
 	to: BookingStatus;
-	/** The state that it leads to instead if a part of the work was paid for. */
+	/** The state that it leads to instead if part of the work was paid for. */
 	toIfEarned?: BookingStatus;
 	/** Whether the actor has to give a reason. */
 	reason: "none" | "optional" | "required";
@@ -190,9 +190,8 @@ export const transitionsFor = (
 	);
 
 /**
- * The side that has to act on a booking in a status, or null if neither has to. For a quoted
- * booking, `getQuoteTurn` tells whose turn it is. For work in an open marketplace, its deadlines
- * do.
+ * The side that has to act on a booking in a status, or null if neither has to. For a quoted booking,
+ * `getQuoteTurn` says whose turn it is. For work in an open marketplace, its deadlines do.
  */
 export const sideToAct = (status: BookingStatus): BookingSide | null =>
 	status === "REQUESTED" || status === "ACCEPTED"

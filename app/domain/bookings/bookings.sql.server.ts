@@ -32,7 +32,9 @@ const readRows = (
 		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId" ${waitingQuote}
 		WHERE ${side === "CREATOR" ? sql`b."creatorId"` : sql`b."professionalId"`} = ${id}${condition} ORDER BY ${order} LIMIT ${take}`);
 
-/** Bookings in some statuses, or in all, the latest change first, from the beginning or after a cursor. */
+/**
+ * Bookings in the given statuses, or in all, the latest change first, from the beginning or after a cursor.
+ */
 export function readBookings(
 	party: BookingParty,
 	take: number,
@@ -44,8 +46,8 @@ export function readBookings(
 }
 
 /**
- * Bookings in some statuses, those with a quote that this side has to accept or to revise, and
- * those completed after a time that this side hasn't reviewed, the oldest change first.
+ * Bookings in the given statuses, those with a quote that this side has to accept or revise, and those
+ * completed after a time that this side hasn't reviewed, the oldest change first.
  */
 export function readBookingsToActOn(
 	party: BookingParty,

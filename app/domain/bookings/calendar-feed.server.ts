@@ -51,7 +51,8 @@ export function openFeedToken(userId: string, sealed: unknown): string | undefin
 const MILESTONES = 24;
 
 /**
- * What `listEntries` needs from a booking: its names, open deadlines, version in force, and milestones.
+ * What `listEntries` needs from a booking: the names of its sides, its open deadlines, version in force, and
+ * milestones.
  */
 export const forCalendar = {
 	id: true,
@@ -160,7 +161,7 @@ function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[
 	});
 }
 
-/** Whole days are written without a time or time zone, and ical-generator reads them in UTC. */
+/** Whole days are written without a time or time zone, and ical-generator reads them as UTC. */
 const parseDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** Entries as an iCalendar file (RFC 5545). The same entries produce the same text. */

@@ -65,8 +65,8 @@ export type CancellationPlan = {
 };
 
 /**
- * Whether canceling ends a milestone. A creator already has delivered work, and a dispute decides
- * about its own milestone, so a cancellation by the creator ends neither.
+ * Whether canceling ends a milestone. The creator already has the delivered work, and a disputed milestone
+ * ends with its dispute, so a cancellation by the creator ends neither.
  */
 const endsWith = (by: BookingSide, status: MilestoneStatus): boolean =>
 	by === "PROFESSIONAL" || status === "PLANNED" || status === "FUNDED";
@@ -87,10 +87,10 @@ export function cancelObstacle(
 }
 
 /**
- * What happens to a booking's money if a side cancels it now, by the signed terms. If the
- * professional cancels, everything that is held goes back. If the creator cancels, it depends on
- * the days left until each milestone's date. An overdue milestone is refunded in full, and
- * delivered ones are kept.
+ * What happens to a booking's money if a side cancels it now, according to the signed terms. If the
+ * professional cancels, everything that is held goes back. If the creator cancels, it depends on the days
+ * left until each milestone's date. An overdue milestone is refunded in full, and delivered ones stay as they
+ * are.
  */
 export async function planCancellation(
 	tx: Tx,
@@ -210,11 +210,10 @@ type Input = {
 };
 
 /**
- * Either side cancels an accepted or started booking, with a reason for the other side to read.
- * Held money is divided by the signed terms, which requires a recent identity check. If a creator
- * cancels, delivered milestones are kept, and the booking continues until they are settled. Throws
- * `conflict` if the amounts are no longer those that were shown, a chargeback is open, or only
- * deliveries are left.
+ * Either side cancels an accepted or started booking, with a reason for the other side to read. Held money is
+ * divided according to the signed terms, which requires a recent identity check. If a creator cancels,
+ * delivered milestones stay as they are, and the booking continues until they are settled. Throws `conflict`
+ * if the amounts are no longer those that were shown, a chargeback is open, or only deliveries are left.
  */
 export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: Input): Promise<void> {
 	const user = requireUser(actor);
@@ -240,8 +239,8 @@ export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: 
 }
 
 /**
- * Cancels a booking in an open marketplace for a side, in the caller's transaction, and notifies
- * both sides. Does nothing if a creator has only deliveries left, which continue without them.
+ * Cancels a booking in an open marketplace for a side, in the caller's transaction, and notifies both sides.
+ * Does nothing if a creator has only deliveries left, which continue without a cancellation.
  */
 export async function cancelWithin(
 	tx: Tx,

@@ -7,9 +7,7 @@ const DAY = 24 * HOUR;
 type Kind = {
 	/** What has to be done, worded to follow "to". */
 	label: string;
-	/**
-	 * Who has to act. EITHER means that both sides can, and ONE that the deadline names the side.
-	 */
+	/** Who has to act. EITHER means that both sides can, and ONE that the deadline states which side it is. */
 	of: "CREATOR" | "PROFESSIONAL" | "ONE" | "EITHER" | "TEAM";
 	/** When reminders are sent, in milliseconds before the deadline, the earliest first. */
 	remindBefore: readonly number[];
@@ -123,7 +121,7 @@ export type DeadlineKind = keyof typeof deadlineKinds;
 export const DEADLINE_KINDS = Object.keys(deadlineKinds) as DeadlineKind[];
 
 /**
- * What has to be done before a deadline of a booking, worded to follow "to", and what happens if nobody
+ * What has to be done before one of a booking's deadlines, worded to follow "to", and what happens if nobody
  * acts, worded for the end of a sentence.
  */
 export function describeDeadline(

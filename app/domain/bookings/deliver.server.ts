@@ -29,7 +29,10 @@ const getDraftKey = (userId: string, milestoneId: string): DraftOf => ({
 	subjectId: milestoneId,
 });
 
-/** What the professional typed and uploaded for a milestone and hasn't delivered. Null if there is nothing. */
+/**
+ * What the professional has typed and uploaded for a milestone but hasn't delivered. Null if there is
+ * nothing.
+ */
 export const findDeliveryDraft = ({ userId, milestoneId }: { userId: string; milestoneId: string }) =>
 	findFormDraft<DeliveryField>(getDraftKey(userId, milestoneId));
 

@@ -51,7 +51,7 @@ export const ApiDeliverForm = z.object({
 		.default([]),
 });
 
-/** Identifies the delivery on the page, so that the answer isn't for another one. */
+/** Identifies the delivery on the page, so that the response isn't for another one. */
 const shown = {
 	deliveryId: z.string({ error: "Look at the delivery again" }).max(100, "Look at the delivery again"),
 };

@@ -32,10 +32,9 @@ export type MilestoneEnd = {
 type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; role: BookingActor; reason: string };
 
 /**
- * Ends several milestones of a booking, in the caller's transaction, together with the money that
- * is held for them. Payments that nobody has made yet are called off. It doesn't notify anyone or
- * change the booking, which is left to the caller. Throws `conflict` if a milestone has moved on,
- * or a chargeback is open.
+ * Ends several milestones of a booking, in the caller's transaction, and settles the money held for them.
+ * Payments that nobody has made yet are called off. It doesn't notify anyone or change the booking, which is
+ * left to the caller. Throws `conflict` if a milestone has moved on, or a chargeback is open.
  */
 export async function endMilestones(
 	tx: Tx,
@@ -115,7 +114,7 @@ export async function refundOverdue(tx: Tx, actor: Actor, milestoneId: string): 
 	if (amountCents > 0) await refundHeld(tx, { milestoneId, amountCents, reason: "DELIVERY_OVERDUE" });
 }
 
-/** References of a user's bookings for which money is held, or is being paid right now. */
+/** References of a user's bookings for which money is held, or being paid right now. */
 export async function findBookingsWithHeldMoney(tx: Tx, userId: string): Promise<string[]> {
 	// One query for each side, because a query for both would scan all bookings.
 	const found = [];

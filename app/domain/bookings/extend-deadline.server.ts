@@ -34,7 +34,7 @@ import {
 } from "./deadline.ts";
 import { deadlineRuns } from "./run-deadlines.server.ts";
 
-/** The most open deadlines in a list. */
+/** The maximum number of open deadlines in a list. */
 const SHOWN = 100;
 
 type OpenDeadline = {
@@ -47,8 +47,8 @@ type OpenDeadline = {
 	isYours: boolean;
 	dueAt: Date;
 	/**
-	 * When it started to wait for a bank, a payment, or a dispute. Afterward, it has as much time left as it had
-	 * then.
+	 * When it started to wait for a bank, a payment, or a dispute. After the wait, it has as much time left as
+	 * it had then.
 	 */
 	pausedAt: Date | null;
 	/** What happens if nobody acts, worded for the end of a sentence. */
@@ -89,7 +89,7 @@ export async function findDeadlines(actor: Actor): Promise<OpenDeadline[]> {
 	});
 }
 
-/** A deadline of any booking, for the team. Throws `not_found`. */
+/** A deadline in any booking, for the team. Throws `not_found`. */
 export async function getDeadlineForTeam(actor: Actor, id: string) {
 	requireArea(actor, "bookings");
 	const deadline = await db().deadline.findUnique({

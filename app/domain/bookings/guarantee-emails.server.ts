@@ -14,7 +14,7 @@ type Wording = Partial<Record<BookingSide, BookingNotification>>;
 
 const label = "See the claim";
 
-/** Emails and notifies the sides that have a wording, in the transaction that changes a claim. */
+/** Emails and notifies the sides for which there is a text, in the transaction that changes a claim. */
 async function tellSides(tx: Tx, booking: BookingSides, kind: string, wording: Wording): Promise<void> {
 	const path = guaranteePath(booking.id);
 	for (const { side, person } of listPeople(booking)) {
@@ -33,8 +33,8 @@ async function tellSides(tx: Tx, booking: BookingSides, kind: string, wording: W
 type ClaimFacts = { id: string; reference: string; claimedCents: number; dueAt: Date };
 
 /**
- * A claim was made: the professional can respond, both know when it is decided, and the team gets an
- * email.
+ * A claim was made. The professional can respond, both sides learn when it will be decided, and the team gets
+ * an email.
  */
 export async function tellOfClaim(tx: Tx, booking: BookingSides, claim: ClaimFacts): Promise<void> {
 	const { id, reference, claimedCents, dueAt } = claim;
@@ -68,7 +68,7 @@ export async function tellOfClaim(tx: Tx, booking: BookingSides, claim: ClaimFac
 	});
 }
 
-/** Nobody has decided a claim, and its decision is due soon, or overdue. */
+/** Nobody has decided a claim, and its decision is due soon or overdue. */
 export async function remindTeamOfClaim(
 	tx: Tx,
 	booking: BookingSides,

@@ -18,8 +18,8 @@ const withFiles = {
 };
 
 /**
- * What a side reads about the guarantee for a booking: the claim, or, for the creator, what can be
- * claimed, and until when, or why nothing can. Throws `not_found` for anyone else.
+ * What a side reads about the guarantee for a booking: the claim or, for the creator, what can be claimed and
+ * until when, or why nothing can be. Throws `not_found` for anyone else.
  */
 export async function getGuarantee(actor: Actor, bookingId: string) {
 	const user = requireUser(actor);

@@ -16,7 +16,7 @@ export function getGuaranteeRules() {
 	return {
 		/** Without a budget, there is no guarantee. */
 		isOffered: budgetCents > 0,
-		/** The most that is paid in a calendar year of the site. */
+		/** The most that is paid in a calendar year, in the site's time zone. */
 		budgetCents,
 		/** The most that is paid for a booking. */
 		maximumCents: Math.round((factNamed("guarantee-maximum").value ?? 0) * CENTS),
@@ -39,7 +39,7 @@ type Accepted = {
 
 /**
  * The most that can be claimed for an accepted milestone now, in cents: the released amount, up to the
- * maximum for a booking. Zero if that was too long ago.
+ * maximum for a booking. Zero if it was released too long ago.
  */
 export function getClaimableCents({ statusAt, releasedCents }: Accepted): number {
 	if (now() > getClaimableUntil(statusAt)) return 0;

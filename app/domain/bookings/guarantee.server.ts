@@ -55,7 +55,7 @@ export type Claimable = {
 	until: Date;
 };
 
-/** The side whose silence ended a dispute: it answered neither the last proposal nor the dispute. */
+/** The side whose silence ended a dispute, because it answered neither the last proposal nor the dispute. */
 const findSilentSide = ({
 	outcome,
 	openedBy,
@@ -69,8 +69,9 @@ const findSilentSide = ({
 
 /**
  * The milestones of a booking that its creator can claim now, or why there are none: those that were
- * accepted, or released because the creator didn't answer in a dispute. Money that the payer's bank has taken,
- * or is deciding about, can't be claimed either, nor can more than the year's budget leaves.
+ * accepted, or released because the creator didn't answer in a dispute. Money that the payer's bank has
+ * taken, or is deciding about, can't be claimed either, and neither can more than what is left of the year's
+ * budget.
  */
 export async function findClaimable(
 	from: Tx,
@@ -150,11 +151,11 @@ const draftOf = (user: Pick<SignedInUser, "id">, bookingId: string): DraftOf => 
 });
 type Typed = { milestone: string; amount: string; statement: string };
 
-/** What the creator typed and uploaded for a claim, and hasn't sent. */
+/** What the creator has typed and uploaded for a claim but hasn't sent. */
 export const getClaimDraft = (user: SignedInUser, bookingId: string) =>
 	findFormDraft<keyof Typed>(draftOf(user, bookingId));
 
-/** The creator's claim stays saved as typed, because something must be corrected first. */
+/** The creator's claim stays saved as typed, because something has to be corrected first. */
 export async function saveClaimDraft(
 	actor: Actor,
 	{
@@ -179,7 +180,7 @@ export async function saveClaimDraft(
 
 type ClaimInput = {
 	bookingId: string;
-	/** As people count, from 1. */
+	/** Counted from 1, as people do. */
 	milestone: number;
 	/** In cents. */
 	amount: number;
@@ -413,10 +414,10 @@ type Settling = {
 };
 
 /**
- * Ends a claim, in the caller's transaction: pays it from our own money, books what the professional
- * received of it as their debt if they have to pay it back, and tells both sides. As after a
- * chargeback, they don't owe our fee, which they never had. Throws `conflict` if the
- * claim has ended, or the payment would exceed what may be paid now.
+ * Ends a claim, in the caller's transaction: pays it from our own money, records the professional's share as
+ * their debt if they have to pay it back, and tells both sides. As after a chargeback, they don't owe our
+ * fee, which they never had. Throws `conflict` if the claim has ended, or the payment would exceed what may
+ * be paid now.
  */
 export async function settleClaim(
 	tx: Tx,

@@ -189,12 +189,15 @@ const setNextFunding = async (tx: Tx, bookingId: string, endedId: string): Promi
 
 type Moved = Due & { id: string; bookingId: string; to: MilestoneStatus };
 
-/** The kinds of deadlines that a milestone has. NEXT_FUNDING also names a milestone, which has ended. */
+/**
+ * The kinds of deadlines that a milestone has. NEXT_FUNDING is about a milestone, too, but one that has
+ * ended.
+ */
 const OWN_DEADLINES = ["DELIVERY", "ACCEPTANCE", "CHANGES"] as const;
 
 /**
- * Closes the deadlines of a milestone that changed its state, and sets the one for the new state. A
- * dispute pauses them. If it ends and the milestone goes on, they keep the time that was left.
+ * Closes the deadlines of a milestone that changed its state, and sets the one for the new state. A dispute
+ * pauses them. If the dispute ends and the milestone continues, they keep the time that was left.
  */
 async function moveDeadlines(
 	tx: Tx,
@@ -235,7 +238,7 @@ async function moveDeadlines(
 /** What the states of a booking's milestones mean for the booking. */
 export const summarizeStatuses = (statuses: readonly MilestoneStatus[]) => ({
 	isOver: statuses.length > 0 && statuses.every((status) => FINAL_MILESTONE_STATUSES.includes(status)),
-	/** Whether a part of the work was paid for. */
+	/** Whether part of the work was paid for. */
 	isEarned: statuses.some((status) => EARNED_MILESTONE_STATUSES.includes(status)),
 	isActive: statuses.some((status) => ACTIVE_MILESTONE_STATUSES.includes(status)),
 });
@@ -254,10 +257,10 @@ type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: s
 type Ended = { isEnd: boolean; isOver: boolean };
 
 /**
- * Makes the booking transitions that follow from its milestones: it begins when the first one is
- * funded, and finishes when the last one ends, unless a retainer continues with another month. In
- * between, either someone is working on a milestone, or another has to be funded by a deadline.
- * `booking` is the current one, and `changedId` the milestone that changed, if any.
+ * Makes the booking transitions that follow from its milestones. The booking begins when the first one is
+ * funded, and finishes when the last one ends, unless a retainer continues with another month. In between,
+ * either someone is working on a milestone, or another has to be funded by a deadline. `booking` is the
+ * current one, and `changedId` the milestone that changed, if any.
  */
 export async function deriveBooking(
 	tx: Tx,
@@ -288,7 +291,7 @@ export async function deriveBooking(
 export type MilestoneMove = {
 	role: MilestoneActor;
 	reason?: string | undefined;
-	/** How the milestone's dispute ends with this. */
+	/** How this ends the milestone's dispute. */
 	dispute?: DisputeEnd;
 };
 

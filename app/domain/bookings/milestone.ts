@@ -68,10 +68,10 @@ const RESUMED = {
 } as const;
 
 /**
- * The lifecycle of a milestone. A creator can't cancel work that was delivered, because they have
- * it. They accept it, request changes, agree with the professional on a part, or open a dispute. Legal services are paid to the attorney
- * directly, so their milestones are delivered without being funded, and nothing is ever held for
- * them.
+ * The lifecycle of a milestone. A creator can't cancel work that was delivered, because they have it. They
+ * accept it, request changes, agree with the professional on how to divide the money, or open a dispute.
+ * Legal services are paid to the attorney directly, so their milestones are delivered without being funded,
+ * and nothing is ever held for them.
  */
 export const milestoneTransitions = {
 	fund: { by: { PROVIDER: ["PLANNED"] }, to: "FUNDED" },
@@ -83,7 +83,10 @@ export const milestoneTransitions = {
 		by: { CREATOR: AT_WORK, PROFESSIONAL: AT_WORK, CLOCK: ["CHANGES_REQUESTED"] },
 		to: "DISPUTED",
 	},
-	/** A dispute ends, and the milestone goes on as before: it was withdrawn, or a mediation ended. */
+	/**
+	 * A dispute ends, and the milestone continues as before, because the dispute was withdrawn or a mediation
+	 * ended.
+	 */
 	"resume-funded": { by: RESUMED, to: "FUNDED" },
 	"resume-delivered": { by: RESUMED, to: "DELIVERED" },
 	"resume-changes": { by: RESUMED, to: "CHANGES_REQUESTED" },
@@ -104,7 +107,7 @@ export const milestoneTransitions = {
 		to: "REFUNDED",
 		isSettling: true,
 	},
-	/** A part goes back to the creator, and the rest goes to the professional. */
+	/** Part of it goes back to the creator, and the rest goes to the professional. */
 	split: {
 		by: { CREATOR: UNSETTLED, PROFESSIONAL: UNSETTLED, CLOCK: ["DISPUTED"], TEAM: UNSETTLED },
 		to: "SPLIT",
@@ -147,7 +150,7 @@ export function getResuming(before: MilestoneStatus): MilestoneTransition {
 	throw new Error(`A dispute about a milestone that was ${before} can't be withdrawn.`);
 }
 
-/** Whether a transition ends a dispute in such a way that the milestone goes on as before. */
+/** Whether a transition ends a dispute and lets the milestone continue as before. */
 export const isResuming = (transition: MilestoneTransition): boolean =>
 	Object.values<MilestoneTransition>(RESUMING).includes(transition);
 
@@ -182,7 +185,7 @@ const ONLY_DIRECT: readonly MilestoneTransition[] = ["deliver-unfunded", "cancel
 export const isOfPayment = (transition: MilestoneTransition, isPaidDirectly: boolean): boolean =>
 	!(isPaidDirectly ? ONLY_HELD : ONLY_DIRECT).includes(transition);
 
-/** States without further transitions. Nothing is held in them. */
+/** States with no more transitions. Nothing is held in them. */
 export const FINAL_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 	(status) =>
 		!MILESTONE_TRANSITIONS.some((transition) =>
@@ -195,7 +198,7 @@ export const ACTIVE_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 	(status) => status !== "PLANNED" && !FINAL_MILESTONE_STATUSES.includes(status),
 );
 
-/** States after which a part of the work is treated as paid for. */
+/** States after which part of the work is treated as paid for. */
 export const EARNED_MILESTONE_STATUSES: readonly MilestoneStatus[] = ["ACCEPTED", "SPLIT"];
 
 /** Which rows are milestones of the agreement in force. The others were replaced by an amendment. */

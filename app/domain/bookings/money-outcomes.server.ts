@@ -13,7 +13,7 @@ import { transitionMilestone } from "./milestone.server.ts";
 /** The actor for milestone transitions: the job that applies the provider's reports. */
 const actor = jobActor("apply-payment-events");
 
-/** What happens to a booking when money has moved, or couldn't: the transitions, and who is notified. */
+/** What happens to a booking when money has moved or failed to move: the transitions, and who is notified. */
 export const moneyOutcomes: MoneyOutcomes = {
 	funded: (tx, milestoneId) => transitionMilestone(tx, actor, "fund", milestoneId, { role: "PROVIDER" }),
 	checkoutMoved: async (tx, bookingId) => {
@@ -79,7 +79,7 @@ type MoneyNotification = BookingNotification & { path?: string };
 
 type Amount = { amountCents: number; reference: string; title: string };
 
-/** The notifications for money that has moved, or couldn't. */
+/** The notifications for money that has moved or failed to move. */
 const moneyNotifications = {
 	"refund-sent": ({ amountCents, reference, title }: Amount): BookingNotification => ({
 		title: `Your refund of ${formatCents(amountCents)} for “${title}” was sent`,

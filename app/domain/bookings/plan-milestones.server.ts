@@ -92,10 +92,10 @@ export async function planMilestones(
 }
 
 /**
- * Puts the milestones of an amendment that both sides have signed in force. Those that it changed or
- * left out are canceled and replaced, so that any money that still arrives for them is refunded.
- * `version` is the amendment's. `isMonthly` is whether the previous agreement was a retainer. Throws
- * as `requireFixedMilestones`.
+ * Puts into force the milestones of an amendment that both sides have signed. Those that it changed or left
+ * out are canceled and replaced, so that any money that still arrives for them is refunded. `version` is the
+ * amendment's. `isMonthly` is whether the previous agreement was a retainer. Throws like
+ * `requireFixedMilestones`.
  */
 export async function replanMilestones(
 	tx: Tx,

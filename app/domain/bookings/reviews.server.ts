@@ -27,7 +27,7 @@ import {
 
 type Recipient = { booking: BookingSides; reader: BookingSide };
 
-/** Notifies the side that hasn't written a review yet after the other has. */
+/** Notifies the side that hasn't written a review yet once the other has. */
 const notifyReviewWaiting = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
 	notifyReader(
 		tx,
@@ -202,8 +202,8 @@ async function publishReview(
 const BATCH = 100;
 
 /**
- * Publishes the reviews that have waited long enough for the other one, each in its own
- * transaction. Returns how many.
+ * Publishes the reviews that have waited long enough for the other side's, each in its own transaction.
+ * Returns how many.
  */
 export async function publishReviews(): Promise<number> {
 	const due = await db().review.findMany({
@@ -225,10 +225,10 @@ export async function publishReviews(): Promise<number> {
 }
 
 /**
- * Each side of a completed booking writes one review, within 14 days. Both are published once both
- * are written, so that neither side can respond to the other's. A single one is published after the
- * 14 days. If a text looks like off-platform contact, the author is asked to confirm it, and then
- * the team reviews it.
+ * Each side of a completed booking writes one review, within 14 days. Both are published once both are
+ * written, so that neither side can respond to the other's. If only one is written, it is published after the
+ * 14 days. If a text looks like off-platform contact, the author is asked to confirm it, and then the team
+ * reviews it.
  */
 export async function writeReview(
 	actor: Actor,

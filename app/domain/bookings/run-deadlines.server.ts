@@ -30,7 +30,7 @@ import { transitionBooking } from "./transition-booking.server.ts";
 
 type Reminder = { dueAt: Date; isLast: boolean };
 
-/** When deadlines had to start waiting, by their IDs, without those that don't have to wait. */
+/** When deadlines had to start waiting, by their IDs, except those that don't have to wait. */
 type PausedSince = (tx: Tx, deadlines: readonly Deadline[]) => Promise<ReadonlyMap<string, Date>>;
 
 /** What the job does for a kind of deadline. */
@@ -49,7 +49,7 @@ export type DeadlineRun = {
 	end: (tx: Tx, actor: Actor, deadline: Deadline, booking: BookingSides) => Promise<void>;
 };
 
-/** The version that the creator requested changes to in a note. */
+/** The version to which the creator requested changes in a note. */
 const ofNote = (id: string) => ({ where: { notes: { some: { id } } } });
 
 /** The deadlines before an agreement is signed. */
@@ -334,10 +334,10 @@ export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = {
 };
 
 /**
- * Sends the reminders that are due and carries out the consequences of deadlines that have passed,
- * each in its own transaction. No consequence comes before the last reminder: if the server was
- * down when it was due, it is sent now, and the deadline moves to a day later. A deadline that has
- * to wait for a payment, a bank, or a dispute is paused. Returns how many deadlines it processed.
+ * Sends the reminders that are due and carries out the consequences of deadlines that have passed, each in
+ * its own transaction. No consequence comes before the last reminder. If the server was down when it was due,
+ * it is sent now, and the deadline moves to a day later. A deadline that has to wait for a payment, a bank,
+ * or a dispute is paused. Returns how many deadlines it processed.
  */
 export async function runDeadlines(): Promise<number> {
 	await updatePauses();
@@ -354,8 +354,8 @@ export async function runDeadlines(): Promise<number> {
 }
 
 /**
- * Pauses deadlines that have to wait, and resumes those that no longer do, the oldest first. What has
- * to wait may be about another milestone, so each is checked, a batch at a time, and only one that
+ * Pauses deadlines that have to wait, and resumes those that no longer do, the oldest first. What a deadline
+ * waits for may be about another milestone, so each deadline is checked, a batch at a time, and only one that
  * changes gets a transaction.
  */
 async function updatePauses(): Promise<void> {

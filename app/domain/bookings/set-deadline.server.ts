@@ -8,7 +8,7 @@ type Subject = {
 	bookingId: string;
 	/** The ID of the booking, quote, quote note, milestone, delivery, proposal, dispute, or decision. */
 	subjectId: string;
-	/** The side that has to act, for the kinds of which either side can have one. */
+	/** The side that has to act, for kinds that either side can have. */
 	side?: BookingSide;
 };
 
@@ -32,7 +32,7 @@ export async function setDeadline(
 export const openDeadlines = (tx: Tx, bookingId: string) =>
 	tx.deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } });
 
-/** Closes a booking's open deadlines of some kinds, because someone acted or nothing is due anymore. */
+/** Closes a booking's open deadlines of the given kinds, because someone acted or nothing is due anymore. */
 export async function closeDeadlines(
 	tx: Tx,
 	bookingId: string,
@@ -47,7 +47,7 @@ export async function closeDeadlines(
 type About = {
 	/** The IDs of what the deadlines are about. */
 	subjectIds: readonly string[];
-	/** Only deadlines of these kinds. If undefined, of all. */
+	/** Only deadlines of these kinds, or of all kinds if undefined. */
 	kinds?: readonly DeadlineKind[];
 };
 

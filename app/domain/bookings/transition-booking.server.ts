@@ -45,7 +45,7 @@ type Move = {
 	reason?: string | undefined;
 	/** What emails say about a quote, or about the money of milestones. */
 	offer?: string | undefined;
-	/** Whether a part of the work was paid for. */
+	/** Whether part of the work was paid for. */
 	isEarned?: boolean;
 };
 

@@ -25,7 +25,7 @@ import {
 } from "./milestone-access.server.ts";
 import { openDeadlines } from "./set-deadline.server.ts";
 
-/** The most deadlines that are compared. */
+/** The maximum number of deadlines that are compared. */
 const COMPARED = 200;
 
 type Due = {
@@ -65,8 +65,8 @@ export async function findWorkDeadlines(
 }
 
 /**
- * Whose turn it is in each of some bookings with an agreement, by the booking's ID, as one side
- * sees it: its own turn if it has something to do, and otherwise the other side's.
+ * Whose turn it is in each of the given bookings with an agreement, by the booking's ID, as one side sees it:
+ * its own turn if it has something to do, and otherwise the other side's.
  */
 export async function findWorkTurns(
 	side: BookingSide,
@@ -307,7 +307,7 @@ export type WorkMilestone = Work["milestones"][number];
 
 const shown = ({ kind, dueAt }: Deadline) => ({ kind, dueAt, consequence: deadlineKinds[kind].consequence });
 
-/** Whether money is held for work that isn't in dispute, and no bank asks for it back. */
+/** Whether money is held for work that isn't in dispute, and no bank wants it back. */
 const isHeldAtWork = ({ status, frozenAt, ...milestone }: Milestone): boolean =>
 	status !== "DISPUTED" && frozenAt === null && getHeldCents(milestone) > 0;
 

@@ -75,7 +75,7 @@ export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" 
 		.slice(0, RELATED);
 }
 
-/** The path of a page of the list. Default values are left out. */
+/** The path of one page of the list. Default values are left out. */
 export function blogPath({ category, page = 1 }: { category?: string | undefined; page?: number }): string {
 	const query = new URLSearchParams({
 		...(category !== undefined && { category }),

@@ -112,7 +112,7 @@ export const blog = contentPart("blog", readBlog);
 /** Articles on one page of a list. */
 const PAGE_SIZE = 9;
 
-/** The most tags that an article shows. */
+/** The maximum number of tags that an article shows. */
 const MAX_TAGS = 3;
 
 /** An article as lists show it. */
@@ -126,9 +126,9 @@ export type ArticleList = {
 	/** The category that the list is limited to. */
 	category?: Pick<ArticleCategory, "slug" | "name" | "description"> | undefined;
 	categories: { slug: string; name: string; count: number }[];
-	/** The number of articles in all categories together. */
+	/** The number of articles in all categories combined. */
 	allCount: number;
-	/** The number of articles in the list, on all its pages. */
+	/** The number of articles in the list, across all its pages. */
 	count: number;
 	articles: ListedArticle[];
 	page: number;

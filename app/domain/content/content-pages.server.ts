@@ -3,10 +3,10 @@ import { content } from "./content.server.ts";
 
 const LINK_FIELDS = new Set(["href", "buttonLink"]);
 
-/** Every path of this site that the content links to, from fields and from Markdown, each once. */
+/** Every path on this site that the content links to, from fields and from Markdown, each once. */
 export const contentLinks = (): string[] => [...new Set(listLinks(content()))];
 
-/** Every path of this site that a part of the content links to. */
+/** Every path on this site that part of the content links to. */
 export const listLinks = (part: object): string[] => linksIn(part).filter(isInternal);
 
 function linksIn(value: unknown): string[] {
@@ -20,8 +20,8 @@ const isLink = (key: string, value: unknown): value is string | string[] =>
 	(LINK_FIELDS.has(key) && typeof value === "string") ||
 	(key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
 
-// A URL with two leading slashes is another site's. One without a scheme or a slash is a mistake,
-// and is treated as internal.
+// A URL with two leading slashes leads to another site. One without a scheme or a slash is a mistake, and is
+// treated as internal.
 
 /** Whether a link stays on this site: it has neither a scheme nor a host. */
 export const isInternal = (href: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
@@ -33,7 +33,7 @@ export type ContentPage = {
 	modifiedOn?: string | undefined;
 };
 
-/** The pages that depend on the content's files, in the order of the site. */
+/** The pages that depend on the content's files, in the site's order. */
 export function contentPages(): ContentPage[] {
 	const { blog, guides, pages, servicePages, cities } = content();
 	const articles = blog.articles.map(({ slug, updatedAt, publishedAt }) => ({

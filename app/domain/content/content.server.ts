@@ -61,11 +61,11 @@ export function content(): Content {
 	return current;
 }
 
-/** The value that the build compiled from this content. Undefined if the content was edited since. */
+/** The value that the build compiled from this content. Undefined if the content has been edited since. */
 export const compiledFromContent = <T extends object>(name: string): T | undefined =>
 	isEdited ? undefined : readCompiled<T>(name);
 
-/** The content with these texts instead of their files. Throws a ContentError. */
+/** The content with these texts in place of the files that they override. Throws a ContentError. */
 export const contentWith = (overrides: ContentOverrides): Content =>
 	withContentOverrides(overrides, () => compose((part) => part.read()));
 

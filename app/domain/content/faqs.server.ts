@@ -83,14 +83,14 @@ const readFaqs = (): Map<string, FaqPage> =>
 /** The current FAQ pages by slug. Throws a ContentError. */
 export const faqs = contentPart("faqs", readFaqs);
 
-/** A FAQ page by its slug, which is also its path. Throws if it has no file. */
+/** An FAQ page by its slug, which is also its path. Throws if it has no file. */
 export function getFaqPage(slug: string) {
 	const page = faqs().get(slug);
 	if (!page) throw new Error(`content/faqs/${slug}.yaml does not exist`);
 	return viewFaq(page);
 }
 
-/** The content of a FAQ page. */
+/** The content of an FAQ page. */
 export function viewFaq(page: FaqPage) {
 	const {
 		title,
@@ -136,5 +136,5 @@ export function viewFaq(page: FaqPage) {
 	};
 }
 
-/** A FAQ page for display. */
+/** An FAQ page for display. */
 export type FaqView = ReturnType<typeof viewFaq>;

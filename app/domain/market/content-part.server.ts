@@ -53,8 +53,7 @@ export function replaceParts(next: object): void {
 }
 
 /**
- * Lines that two texts share, or that only one has. `skipped` counts shared lines that are left
- * out.
+ * Lines that two texts share, or that only one of them has. `skipped` counts shared lines that are left out.
  */
 export type Difference =
 	| { kind: "same" | "added" | "removed"; lines: string[] }

@@ -1,6 +1,6 @@
 /**
- * The languages that professionals choose from, by their codes in ISO 639: the most spoken at home
- * in the United States (American Community Survey, table B16001), and American Sign Language.
+ * The languages that professionals choose from, by their ISO 639 codes: the most spoken at home in the United
+ * States (American Community Survey, table B16001), and American Sign Language.
  */
 const languages = {
 	en: "English",

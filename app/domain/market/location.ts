@@ -40,7 +40,7 @@ export const demandLabels: Record<Demand, string> = {
 };
 
 /**
- * The demand for a service. For services that make and sell content, it is creators' demand. For
+ * The demand for a service. For services that make and sell content, it is the demand from creators. For
  * services that advise creators, it is the demand for professionals.
  */
 export const serviceDemand = (
@@ -118,8 +118,7 @@ export function groupByState<C extends City>(cities: readonly C[]): StateGroup<C
 }
 
 /**
- * High if at least 60% of the cities have high creator demand, medium if at least 30% have it, else
- * low.
+ * High if at least 60% of the cities have high creator demand, medium if at least 30% do, and otherwise low.
  */
 export function stateDemand(cities: readonly Pick<City, "creatorDemand">[]): Demand {
 	const share = cities.filter(({ creatorDemand }) => creatorDemand === "high").length / cities.length;

@@ -75,7 +75,7 @@ export function citySources(): Map<string, string> {
 	);
 }
 
-/** cities.yaml with some cities' texts replaced, by key. */
+/** cities.yaml with the given cities' texts replaced, by key. */
 export function joinCities(sources: ReadonlyMap<string, string>): string {
 	return `${[...citySources()].map(([key, source]) => `- ${(sources.get(key) ?? source).trimEnd().replace(/\n(?=.)/g, "\n  ")}\n`).join("\n")}`;
 }
@@ -103,13 +103,11 @@ const LocationsSchema = z.strictObject({
 
 export type LocationsPage = z.output<typeof LocationsSchema>;
 
-/**
- * The text of the page of all cities, and the text that city pages share. Throws a ContentError.
- */
+/** The text of the page that lists all cities, and the text that city pages share. Throws a ContentError. */
 const readLocationsPage = (): LocationsPage => readYamlContent("locations.yaml", LocationsSchema, fillFacts);
 
 /** The current cities. Throws a ContentError. */
 export const cityPages = contentPart("cities", readCities);
 
-/** The current page of all cities. Throws a ContentError. */
+/** The current page that lists all cities. Throws a ContentError. */
 export const locationsPage = contentPart("locations", readLocationsPage);

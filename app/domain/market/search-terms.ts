@@ -1,4 +1,4 @@
-/** Stop words: too frequent to find anything. */
+/** Stop words, which are too frequent to be useful in a search. */
 const STOP_WORDS = new Set(
 	"a an and are as at be by can do does for from get have how i if in is it its me my of on or should that the their there they this to us was we what when where which who why will with you your".split(
 		" ",
@@ -55,7 +55,7 @@ export const joinTerms = (terms: readonly string[]): string => terms.join(" ");
 /** The maximum number of terms in a phrase. */
 const PHRASE_MAX = 4;
 
-/** The terms of a list, and the `known` phrases that occur in it. */
+/** The terms in a list, with the `known` phrases that occur in it. */
 export function withPhrases(terms: readonly string[], known: { has(phrase: string): boolean }): string[] {
 	const found: string[] = [];
 	for (const [at, term] of terms.entries()) {

@@ -39,8 +39,8 @@ export const getServicePage = (line: ServiceLine): ServicePageSlug | undefined =
 	SERVICE_PAGES.find((page) => linesByPage[page] === line);
 
 /**
- * Whether the professional is paid directly, so that no money is held: attorneys don't keep
- * clients' money with others and don't share fees.
+ * Whether the professional is paid directly, so that no money is held. Attorneys are, because they may not
+ * leave clients' money with others or share fees.
  */
 export const isPaidDirectly = (line: ServiceLine): boolean => line === "LEGAL";
 

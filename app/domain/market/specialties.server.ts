@@ -15,7 +15,7 @@ const SpecialtiesSchema = z.strictObject(
 	Object.fromEntries(SERVICE_LINES.map((line) => [line, ofLine])) as Record<ServiceLine, typeof ofLine>,
 );
 
-/** The specialties of all service lines, in the order of the file. Throws a ContentError. */
+/** The specialties of all service lines, in the file's order. Throws a ContentError. */
 function readSpecialties(): Specialty[] {
 	const byLine = readYamlContent(FILE, SpecialtiesSchema, fillFacts);
 	const all = SERVICE_LINES.flatMap((line) => byLine[line].map((specialty) => ({ ...specialty, line })));
@@ -29,8 +29,7 @@ function readSpecialties(): Specialty[] {
 export const specialties = contentPart("specialties", readSpecialties);
 
 /**
- * The specialties of some service lines as choices, plus those in `chosen` that belong to other
- * lines.
+ * The specialties of the given service lines as choices, plus those in `chosen` that belong to other lines.
  */
 export const getSpecialtyChoices = (
 	lines: readonly ServiceLine[],

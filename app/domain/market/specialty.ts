@@ -17,7 +17,7 @@ export const specialtyLabels = (list: readonly Specialty[], slugs: readonly stri
 export const SPECIALTIES_MAX = 10;
 export const OTHER_SPECIALTIES_MAX = 200;
 
-/** The specialties of some service lines, in the order of the list. */
+/** The specialties of the given service lines, in the order of the list. */
 export const filterSpecialties = (list: readonly Specialty[], lines: readonly ServiceLine[]): Specialty[] =>
 	list.filter(({ line }) => lines.includes(line));
 

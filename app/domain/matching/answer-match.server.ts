@@ -82,10 +82,9 @@ const getLine = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLin
 };
 
 /**
- * A creator declines all proposed professionals and says what is wrong and why none of them fits.
- * The request returns to the queue with a new due date, and none of them is proposed to this
- * creator again. Throws `conflict` if one of them was asked for a quote or the request has changed
- * state.
+ * A creator declines all proposed professionals and says what is wrong and why none of them fits. The request
+ * returns to the queue with a new due date, and none of them is proposed to this creator again. Throws
+ * `conflict` if the creator has requested a quote from one of them or the request has changed state.
  */
 export async function declineMatch(
 	actor: Actor,
@@ -140,11 +139,10 @@ const refusals = {
 };
 
 /**
- * An admin explains to a creator why matching takes longer. The request stays in review with a new
- * due date, the promised number of business days from now. The first due date is kept, so that
- * figures for kept promises don't change. The email is held until the delay can no longer be
- * undone. Throws `conflict` if the request is no longer waiting for a proposal or its creator's age
- * isn't verified.
+ * An admin explains to a creator why matching takes longer. The request stays in review with a new due date,
+ * the promised number of business days from now. The first due date is stored, too, so that the figures about
+ * kept promises don't change. The email is held until the delay can no longer be undone. Throws `conflict` if
+ * the request is no longer waiting for a proposal or its creator's age isn't verified.
  */
 export async function delayMatch(
 	actor: Actor,

@@ -1,6 +1,5 @@
 /**
- * How many professionals a proposal can have. We promise two or three, but one is allowed if no
- * more fit.
+ * How many professionals a proposal can have. We promise two or three, but one is allowed if no others fit.
  */
 export const PROPOSED_MIN = 1;
 export const PROPOSED_MAX = 3;

@@ -39,7 +39,7 @@ const matchFields = {
 	proposals: proposalsInOrder,
 } as const;
 
-/** How many earlier proposals of a request are shown. */
+/** How many of a request's earlier proposals are shown. */
 const SHOWN = 20;
 
 /** Proposals are read for at most this many of a creator's requests. */
@@ -77,7 +77,7 @@ export type Chosen = Candidate & {
 	suggested: string;
 };
 
-/** The professionals the team has chosen for a request, best first. Unknown ids are left out. */
+/** The professionals the team has chosen for a request, best first. Unknown IDs are left out. */
 export async function findChosen(
 	actor: Actor,
 	request: RequirementsView & { creator: { id: string } },

@@ -56,7 +56,7 @@ export type Candidate = {
 	obstacle: Obstacle | null;
 };
 
-/** Professionals as candidates for a creator, by id. Unknown ids are left out. */
+/** Professionals as candidates for a creator, by ID. Unknown IDs are left out. */
 export async function findCandidates(
 	ids: readonly string[],
 	creatorId: string,
@@ -120,7 +120,7 @@ async function findDeclined(creatorId: string, from: Tx): Promise<Set<string>> {
 	);
 }
 
-/** How often each professional was proposed to any creator in the last 30 days, by id. */
+/** How often each professional was proposed to any creator in the last 30 days, by ID. */
 export async function countProposals(ids: readonly string[]): Promise<Map<string, number>> {
 	const since = later(now(), -PROPOSED_DAYS * DAY);
 	const rows = await db().matchProposal.groupBy({
@@ -190,9 +190,8 @@ const noBookings: Bookings = { underWay: 0, completed: 0, canceled: 0 };
 const UNDER_WAY: readonly string[] = ["ACCEPTED", "IN_PROGRESS"];
 
 /**
- * How many bookings each professional has under way, has completed, and has canceled. Reads all
- * states, because with only some of them SQLite would scan everyone's bookings and events in those
- * states.
+ * How many bookings each professional has under way, has completed, and has canceled. Reads all states,
+ * because if it read only some, SQLite would scan everyone's bookings and events in those.
  */
 async function countBookings(ids: readonly string[], from: Tx): Promise<Map<string, Bookings>> {
 	const found = new Map<string, Bookings>();
@@ -230,7 +229,7 @@ const canceling = { where: { side: "PROFESSIONAL" }, select: { status: true } } 
 type Texts = Parameters<typeof readSpecialties>[0];
 
 /**
- * Cached results of reading profile texts, by text: the texts seldom change and are read for each
+ * Cached results of reading profile texts, by text, because the texts seldom change but are read for each
  * request.
  */
 const read = new LRUCache<string, ReturnType<typeof readSpecialties>>({ max: 2_000 });
@@ -338,7 +337,7 @@ export type Pool = {
 	count: PoolCount;
 	/** How many were found but can't be proposed, by obstacle. */
 	leftOut: { obstacle: Obstacle; count: number }[];
-	/** How many professionals each other place or rate would find. */
+	/** How many professionals would be found with each other place or rate. */
 	changes: { label: string; criteria: PoolCriteria; count: PoolCount }[];
 	/**
 	 * Where the next page begins: further down this ranking, or after everything that was ranked.
@@ -357,9 +356,9 @@ type Asking = {
 };
 
 /**
- * The professionals who could be proposed for a request, ranked, and what other criteria would
- * find. The directory is read through its indexes, one window of each line and place at a time, so
- * that the cost doesn't grow with it. Only what is in the windows is scored, in memory.
+ * The professionals who could be proposed for a request, ranked, and what other criteria would find. The
+ * directory is read through its indexes, one window of each line and place at a time, so that the cost
+ * doesn't grow with it. Only professionals in the windows are scored, in memory.
  */
 export async function findPool(
 	actor: Actor,

@@ -26,8 +26,8 @@ export type PoolCriteria = { place: (typeof PLACES)[number]; rate: (typeof RATES
 type Placed = Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRange">;
 
 /**
- * The criteria in the query string. The defaults are anywhere, because the ranking considers who
- * would come, and within the budget.
+ * The criteria in the query string. The defaults are within the budget, and anywhere, because the ranking
+ * considers who would travel.
  */
 export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
 	place: PLACES.find((place) => place === params.get("place")) ?? "anywhere",
@@ -35,8 +35,8 @@ export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
 });
 
 /**
- * The highest rate offered as a filter at which a budget pays for two hours or more. Undefined if
- * any rate will do.
+ * The highest rate among the filters at which a budget pays for two hours or more. Undefined if any rate will
+ * do.
  */
 const rateWithin: Record<BudgetRange, RateStep | undefined> = {
 	under_500: 200,
@@ -48,9 +48,9 @@ const rateWithin: Record<BudgetRange, RateStep | undefined> = {
 type PoolScope = { filter: DirectoryFilter; prefix: ""; near?: Point & { miles: number } };
 
 /**
- * The search of the directory for a line. For work in person, "anywhere" means those who travel
- * anywhere. For remote work, it means those who work remotely or haven't answered the question, so
- * it searches everyone.
+ * The search of the directory for a line. For work in person, "anywhere" means those who travel anywhere. For
+ * remote work, it means those who work remotely or haven't answered the question, which requires a search of
+ * everyone.
  */
 export function getScope(
 	line: ServiceLine,
@@ -140,9 +140,7 @@ export function readPoolCursor(values: readonly string[]): PoolCursor {
 	return new Map(places);
 }
 
-/**
- * What decides whether a professional may be proposed to a creator at all, regardless of the score.
- */
+/** What determines whether a professional may be proposed to a creator at all, regardless of the score. */
 export type Proposable = {
 	state: "LISTED" | "SUSPENDED" | "REMOVED";
 	isExample: boolean;

@@ -42,11 +42,10 @@ export async function startReview(actor: Actor, requirementsId: string): Promise
 type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
 
 /**
- * An admin proposes two or three professionals to a creator whose age is verified, or one if no
- * more fit, each with a reason. The request becomes MATCHED. The creator sees the proposal, and is
- * emailed, once it can no longer be undone. The professionals find out only when they get a
- * request. Throws `conflict` if the request has changed state or a professional may no longer be
- * proposed.
+ * An admin proposes two or three professionals to a creator whose age is verified, or one if no others fit,
+ * each with a reason. The request becomes MATCHED. The creator sees the proposal, and is emailed, once it can
+ * no longer be undone. The professionals find out only when they get a request. Throws `conflict` if the
+ * request has changed state or a professional may no longer be proposed.
  */
 export async function proposeMatch(
 	actor: Actor,

@@ -43,7 +43,7 @@ export type RequirementsView = {
 	projectTimeline: ProjectTimeline;
 	goalDescription: string | null;
 	createdAt: Date;
-	/** When the proposal is due, or the next one if the creator declined the last. */
+	/** When the proposal is due or, if the creator declined the last one, when the next one is. */
 	dueAt: Date;
 	/** Why the team needs longer than promised, and when it said so. */
 	delayReason: string | null;

@@ -98,7 +98,7 @@ export const requirementsStatusLabels: Record<RequirementsStatus, string> = {
 
 type Transition = { by: readonly Role[]; from: readonly RequirementsStatus[]; to: RequirementsStatus };
 
-/** Where the work takes place, in words. For remote work, where the creator is. */
+/** Where the work takes place or, for remote work, where the creator is, in words. */
 export const describeWorkplace = ({
 	city,
 	state,
@@ -109,7 +109,7 @@ export const describeWorkplace = ({
 	isRemote: boolean;
 }): string => `${city}, ${state}${isRemote ? " (remote is fine)" : ""}`;
 
-/** The lifecycle of a request: who may do what, from which states, to which. */
+/** The lifecycle of a request: who may make which transition, from which states, to which state. */
 export const requirementsTransitions = {
 	review: { by: ["ADMIN"], from: ["SUBMITTED", "REMATCH_REQUESTED"], to: "IN_REVIEW" },
 	propose: { by: ["ADMIN"], from: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"], to: "MATCHED" },

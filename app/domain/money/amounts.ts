@@ -19,7 +19,7 @@ export const HELD_MILESTONE_STATUSES = ["FUNDED", "DELIVERED", "CHANGES_REQUESTE
 
 type Amounts = { amountCents: number; releasedCents: number; refundedCents: number };
 
-/** What was neither released nor refunded, for one milestone or for several together. */
+/** The amount neither released nor refunded, for one milestone or for several together. */
 export const unsettledCents = ({ amountCents, releasedCents, refundedCents }: Amounts): number =>
 	amountCents - releasedCents - refundedCents;
 
@@ -34,8 +34,8 @@ export const feeOn = (totalCents: number, basisPoints: number): number =>
 	Number((BigInt(totalCents) * BigInt(basisPoints)) / ALL_BASIS_POINTS);
 
 /**
- * What the professional receives of everything that was released. The agreement fixes the fee of
- * each milestone, and a partial release carries its share of that fee, rounded down.
+ * What the professional receives from everything that was released. The agreement fixes the fee of each
+ * milestone, and a partial release carries its share of that fee, rounded down.
  */
 export const getPayoutCents = (
 	{ amountCents, feeCents }: { amountCents: number; feeCents: number },

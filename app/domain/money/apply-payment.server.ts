@@ -96,9 +96,9 @@ const findCheckout = (tx: Tx, provider: string, reference: string) =>
 type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
 
 /**
- * Money arrived. It funds the milestones of its checkout that are waiting for it. The part for
- * milestones that were funded already or have ended goes back. Money that doesn't match a checkout
- * waits for the team. A payment that is known already does nothing.
+ * Money arrived. It funds the milestones of its checkout that are waiting for it. The part for milestones
+ * that were already funded or have ended goes back. Money that doesn't match a checkout waits for the team. A
+ * payment that is already known does nothing.
  */
 export async function applyPayment(
 	tx: Tx,
@@ -188,8 +188,8 @@ async function createPayment(
 }
 
 /**
- * Money arrived, but its event can't be applied, even after every retry. It waits for the team, with
- * the reason. Returns false for a payment that is known already.
+ * Money arrived, but its event can't be applied, even after every retry. It waits for the team, with the
+ * reason. Returns false for a payment that is already known.
  */
 export async function suspendPayment(
 	tx: Tx,

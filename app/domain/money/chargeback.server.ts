@@ -11,7 +11,7 @@ import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { getSuspenseCents, lockPayment, returnableCents } from "./payment.server.ts";
 import type { Line } from "./postings.ts";
 
-/** The lifecycle of a chargeback. Either decision may be reported before the opening. */
+/** The lifecycle of a chargeback. The report of either decision may arrive before the one that opens it. */
 const chargebackTransitions = {
 	win: { from: "OPEN", to: "WON" },
 	lose: { from: "OPEN", to: "LOST" },
@@ -110,9 +110,9 @@ function takeFromMilestones(
 }
 
 /**
- * The payer's bank takes back a payment, or a part of it. It takes held money first, which
- * freezes those milestones, and the rest is our loss. A repeated report does nothing. Throws for a
- * payment that isn't known yet, so that the report is tried again later.
+ * The payer's bank takes back all or part of a payment. It takes held money first, which freezes those
+ * milestones, and the rest is our loss. A repeated report does nothing. Throws for a payment that isn't known
+ * yet, so that the report is tried again later.
  */
 export async function openChargeback(
 	tx: Tx,
@@ -184,9 +184,8 @@ export async function openChargeback(
 }
 
 /**
- * After a chargeback was won, the payment's money in suspense belongs to its payer again. The
- * issues about it may have been closed, because everything that the chargeback left had been sent.
- * Opens them again.
+ * After a chargeback is won, the payment's money in suspense belongs to its payer again. Reopens the issues
+ * about it, which may have been closed because everything that the chargeback left had been sent.
  */
 async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 	if ((await getSuspenseCents(tx, paymentId)) === 0) return;
@@ -203,11 +202,10 @@ async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 }
 
 /**
- * The payer's bank decided on a chargeback. If we win, what it posted is reversed. Either way,
- * milestones unfreeze unless another chargeback keeps them frozen. The report may arrive before the
- * opening, and a repeated one does nothing. After a loss, the booking ends the milestones for which
- * nothing is held anymore, and what a repayment had paid back is owed again. Throws like
- * `openChargeback`.
+ * The payer's bank decided on a chargeback. If we win, what it posted is reversed. Either way, milestones
+ * unfreeze unless another chargeback keeps them frozen. The report may arrive before the one that opens the
+ * chargeback, and a repeated one does nothing. After a loss, the booking ends the milestones for which
+ * nothing is held anymore, and what a repayment had paid back is owed again. Throws like `openChargeback`.
  */
 export async function decideChargeback(
 	tx: Tx,
@@ -260,7 +258,7 @@ export async function decideChargeback(
 	}
 	const touched = new Set(lines.map(({ milestoneId }) => milestoneId));
 	const after = await lockMilestonesPaidBy(tx, paymentId);
-	// What another chargeback took may come back, so that decision ends the milestone.
+	// What another chargeback took may come back, so the decision on that one ends the milestone.
 	const emptied = after.filter(
 		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && getHeldCents(milestone) === 0,
 	);
@@ -296,8 +294,8 @@ async function reverse(tx: Tx, chargebackId: string): Promise<void> {
 }
 
 /**
- * Clears suspense after the payer's bank has refunded the payer for good: the money makes up for
- * our loss. While a chargeback of the payment is open, it waits. `cause` is the latest event.
+ * Clears suspense after the payer's bank has refunded the payer for good, because the money in suspense makes
+ * up for our loss. While a chargeback of the payment is open, it waits. `cause` is the latest event.
  */
 export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);

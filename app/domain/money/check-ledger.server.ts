@@ -43,7 +43,7 @@ async function* inBatches<Row>(
 /** The condition for the records after the last one, by ID. */
 const after = (last: { id: string } | undefined) => (last ? { id: { gt: last.id } } : {});
 
-/** What entries moved on the accounts of a kind, by the entries' keys. */
+/** What entries moved on accounts of one kind, by the entries' keys. */
 async function readPosted(tx: Tx, keys: readonly string[]) {
 	const entries = await tx.ledgerEntry.findMany({
 		where: { key: { in: [...keys] } },

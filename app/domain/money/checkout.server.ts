@@ -225,8 +225,8 @@ const withTitles = {
 const DESCRIPTION_MAX = 200;
 
 /**
- * Has the provider start a checkout, and returns its current state. If the provider knows it
- * already, it finds it by its reference, so this can be repeated after any failure.
+ * Has the provider start a checkout, and returns its current state. If the provider already knows the
+ * checkout, it is found by its reference, so this can be repeated after any failure.
  */
 export async function openCheckout(provider: PaymentProvider, id: string, { isRetry = false } = {}) {
 	const find = () => db().checkout.findUniqueOrThrow({ where: { id }, include: withTitles });
@@ -284,9 +284,8 @@ export async function endCheckouts(
 }
 
 /**
- * Calls off a booking's payments that nobody has made yet, in the transaction that cancels or
- * closes the booking. A payment that is being settled goes on, and its money is returned when it
- * arrives.
+ * Calls off a booking's payments that nobody has made yet, in the transaction that cancels or closes the
+ * booking. A payment that is being settled continues, and its money is returned when it arrives.
  */
 export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> {
 	const open = await tx.checkout.findMany({
@@ -301,7 +300,7 @@ export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> 
 }
 
 const BATCH = 100;
-/** How long to wait before asking a provider again that didn't answer, in milliseconds. */
+/** How long to wait before asking again if a provider didn't answer, in milliseconds. */
 const RETRY = MINUTE;
 
 /**

@@ -48,7 +48,7 @@ async function tell(
 
 const SEE = "See what you owe";
 
-/** Someone contests what they owe: the team has to answer, and nothing is kept until then. */
+/** Someone contests what they owe, so the team has to answer, and nothing is kept until then. */
 export const tellTeamOfObjection = (
 	tx: Tx,
 	{ reference, bookingId, debtor, booking }: DebtFacts,
@@ -80,7 +80,7 @@ export const tellOfDebt = (
 		label: SEE,
 	});
 
-/** A part of a payout was kept, or all of it. */
+/** All or part of a payout was kept. */
 export const tellOfOffset = (
 	tx: Tx,
 	facts: DebtFacts,
@@ -166,7 +166,7 @@ export const tellOfRestoredDebt = (
 		label: SEE,
 	});
 
-/** The team answered an objection, or gave up the debt, or a part of it. */
+/** The team answered an objection, or gave up all or part of the debt. */
 export const tellOfAnswer = (
 	tx: Tx,
 	facts: DebtFacts,

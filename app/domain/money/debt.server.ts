@@ -32,8 +32,8 @@ const withDebtor = {
 } as const;
 
 /**
- * A debt that is locked until the transaction ends, as the ledger and emails need it. Accounts
- * can't be deleted while something is owed, so there is someone who owes it.
+ * A debt that is locked until the transaction ends, with what the ledger and emails need. Accounts can't be
+ * deleted while something is owed, so there is someone who owes it.
  */
 export async function lockDebt(tx: Tx, id: string) {
 	await tx.receivable.updateMany({ where: { id }, data: { settledCents: { increment: 0 } } });
@@ -47,7 +47,7 @@ export async function lockDebt(tx: Tx, id: string) {
 	return { debt: { ...debt, personId: debtor.id }, facts };
 }
 
-/** The debt that a checkout pays back, locked, as emails need it. Null for payments for work. */
+/** The debt that a checkout pays back, locked, with what emails need. Null for payments for work. */
 export async function findRepaidDebt(
 	tx: Tx,
 	checkout: { receivableId: string | null } | null,
@@ -107,8 +107,8 @@ export async function createDebt(tx: Tx, { reason, ...facts }: NewDebt) {
 }
 
 /**
- * Lowers the amount owed on a locked debt, because it was settled or given up, and ends the debt with its
- * last cent. A payment that was started for the old amount is called off.
+ * Lowers the amount owed on a locked debt, because it was settled or given up, and ends the debt once nothing
+ * is left. A payment that was started for the old amount is called off.
  */
 export async function lowerDebt(
 	tx: Tx,
@@ -145,9 +145,9 @@ async function sumOwedBy(tx: Tx, keys: string[]): Promise<number> {
 }
 
 /**
- * The payer's bank took back a repayment, or a part of it, for good, so the amount that it had paid back
- * is owed again, and the professional is told. Returns how much, in cents. What goes beyond that stays
- * our loss, and so does everything if their account was deleted. Call it after `lockPayment`.
+ * The payer's bank took back all or part of a repayment for good, so the amount that it had paid back is owed
+ * again, and the professional is told. Returns how much, in cents. What goes beyond that stays our loss, and
+ * so does everything if their account was deleted. Call it after `lockPayment`.
  */
 export async function restoreDebt(
 	tx: Tx,
@@ -201,9 +201,9 @@ type PayoutToSend = {
 };
 
 /**
- * Keeps as much of a payout that is about to be sent as its professional owes, the oldest debt
- * first, and posts it. Nothing is kept for a debt that is contested. Returns how much of the payout
- * is kept in all, in cents.
+ * Keeps as much of a payout that is about to be sent as its professional owes, the oldest debt first, and
+ * posts it. Nothing is kept for a debt that is contested. Returns how much of the payout is kept in total, in
+ * cents.
  */
 export async function keepForDebts(tx: Tx, payout: PayoutToSend): Promise<number> {
 	const { id: payoutId, professionalId, amountCents } = payout;
@@ -212,7 +212,7 @@ export async function keepForDebts(tx: Tx, payout: PayoutToSend): Promise<number
 		orderBy: [{ createdAt: "asc" }, { id: "asc" }],
 		select: { id: true, bookingId: true },
 	});
-	// Bookings before debts, as in every command about a debt.
+	// Locks bookings before debts, as every command about a debt does.
 	for (const bookingId of new Set(open.map((debt) => debt.bookingId).sort()))
 		await lockBookingRow(tx, bookingId);
 	let { keptCents } = payout;
@@ -327,10 +327,10 @@ type DecideInput = {
 };
 
 /**
- * Someone with the finance role answers an objection, or proposes to give up the debt, or a
- * part of it, which a second person always has to confirm. Requires a recent identity check. Throws
- * `invalid` if the amount isn't less than the debt, and `conflict` if nothing is owed anymore,
- * or a decision about the booking is already waiting.
+ * Someone with the finance role answers an objection, or proposes to give up all or part of the debt, which a
+ * second person always has to confirm. Requires a recent identity check. Throws `invalid` if the amount isn't
+ * less than the debt, and `conflict` if nothing is owed anymore, or a decision about the booking is already
+ * waiting.
  */
 export async function decideDebt(
 	actor: Actor,
@@ -392,9 +392,8 @@ export async function decideDebt(
 }
 
 /**
- * Gives up a debt, or a part of it, once a second person has confirmed it, and tells the
- * professional. An objection is answered with it. Throws `conflict` if less than the amount is
- * owed now.
+ * Gives up all or part of a debt once a second person has confirmed it, and tells the professional. This also
+ * answers an objection. Throws `conflict` if less than the amount is owed now.
  */
 export async function writeOffDebt(
 	tx: Tx,

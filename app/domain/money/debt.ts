@@ -5,7 +5,7 @@ export type DebtStatus = (typeof DEBT_STATUSES)[number];
 
 type Transition = { from: readonly DebtStatus[]; to: DebtStatus };
 
-/** The lifecycle of a debt. Only an open one is kept from payouts. */
+/** The lifecycle of a debt. Money is kept from payouts only for an open one. */
 export const debtTransitions = {
 	/** The professional disagrees, once. Nothing is kept until the team has answered. */
 	contest: { from: ["OPEN"], to: "CONTESTED" },
@@ -13,7 +13,7 @@ export const debtTransitions = {
 	uphold: { from: ["CONTESTED"], to: "OPEN" },
 	/** It was paid back, kept from payouts, or both. */
 	settle: { from: ["OPEN", "CONTESTED"], to: "SETTLED" },
-	/** The professional's bank took a repayment back. One that is contested stays so. */
+	/** The professional's bank took a repayment back. A contested debt stays contested. */
 	restore: { from: ["SETTLED", "WRITTEN_OFF"], to: "OPEN" },
 	/** Two people on the team gave up the rest of it. */
 	"write-off": { from: ["OPEN", "CONTESTED"], to: "WRITTEN_OFF" },

@@ -77,11 +77,11 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 }
 
 /**
- * What a professional earns, in cents after the fee. `pending` is held for work that isn't
- * accepted; `settling` is money that creators' banks have taken and not sent yet. Of the released
- * payouts, `clearing` isn't available yet (or its chargeback is undecided), `available` can be
- * sent, `sent` is on its way to their bank, and `refused` was sent back by the bank. `kept` was kept
- * for what they owed us, and `owedToUs` is what they still owe.
+ * What a professional earns, in cents after the fee. `pending` is held for work that isn't accepted yet;
+ * `settling` is money that creators' banks have taken but not sent yet. Of the released payouts, `clearing`
+ * isn't available yet (or its chargeback is undecided), `available` can be sent, `sent` is on its way to
+ * their bank, and `refused` was sent back by the bank. `kept` was kept for what they owed us, and `owedToUs`
+ * is what they still owe.
  */
 export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };
@@ -140,7 +140,7 @@ export async function sumEarnings(user: SignedInUser) {
 
 type Sums = { amountCents: number | null; keptCents: number | null };
 
-/** What is or was sent of some payouts, in cents. */
+/** How much of the given payouts is being sent or was sent, in cents. */
 const sumSent = ({ amountCents, keptCents }: Sums): number => (amountCents ?? 0) - (keptCents ?? 0);
 
 /** A month as YYYY-MM. */
@@ -179,8 +179,8 @@ export async function findStatementMonths(user: SignedInUser): Promise<Month[]> 
 const STATEMENT_LINES_MAX = 1_000;
 
 /**
- * What belongs in a professional's statement of a month. Throws `not_found` if the month isn't
- * valid or hasn't begun.
+ * What belongs in a professional's statement for a month. Throws `not_found` if the month isn't valid or
+ * hasn't begun.
  */
 async function findStatement(actor: Actor, typed: string) {
 	const professionalId = await findProfessionalId(actor);
@@ -197,8 +197,8 @@ async function findStatement(actor: Actor, typed: string) {
 }
 
 /**
- * A professional's statement of a month in the site's time zone: releases, with fee and payout, the
- * amounts kept for what they owed us, and the payouts that reached the bank. Throws like `findStatement`.
+ * A professional's statement for a month in the site's time zone: releases, with fee and payout, the amounts
+ * kept for what they owed us, and the payouts that reached the bank. Throws like `findStatement`.
  */
 export async function getStatement(actor: Actor, typed: string) {
 	const { professionalId, month, released, paid, kept } = await findStatement(actor, typed);

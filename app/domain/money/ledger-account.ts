@@ -40,8 +40,8 @@ export type AccountKind = keyof typeof accounts;
 export const ACCOUNT_KINDS = Object.keys(accounts) as AccountKind[];
 
 /**
- * The accounts that say what is ours: together with what belongs to others, they add up to what
- * providers hold. What people owe us isn't there yet, and neither is what we lost.
+ * The accounts that say what is ours: together with what belongs to others, they add up to what providers
+ * hold. What people owe us hasn't arrived, and what we lost is gone, so neither is included.
  */
 export const OUR_ACCOUNTS = [
 	"revenue:fees",

@@ -75,9 +75,9 @@ type Posted = {
 };
 
 /**
- * Posts an event, by the posting table, in the transaction that records the event itself. Posting
- * the same event again does nothing. Throws if the key is known and its content differs, and
- * `conflict` if an account would be overdrawn.
+ * Posts an event according to the posting table, in the transaction that records the event itself. Posting
+ * the same event again does nothing. Throws if the key is known and its content differs, and `conflict` if an
+ * account would be overdrawn.
  *
  * Every account is locked before reading anything that the decision depends on. Two transactions
  * that post to the same account at the same time run one after the other, and the second sees what

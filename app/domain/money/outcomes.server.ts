@@ -17,7 +17,7 @@ export type MoneyOutcomes = {
 	/** A checkout is being settled, or has expired. */
 	checkoutMoved: (tx: Tx, bookingId: string) => Promise<void>;
 	paymentFailed: (tx: Tx, payment: FailedMove) => Promise<void>;
-	/** A payment, or a part of it, goes back because it funds nothing. */
+	/** All or part of a payment goes back because it funds nothing. */
 	paymentReturned: (tx: Tx, payment: MoneyMove) => Promise<void>;
 	refunded: (tx: Tx, refund: MoneyMove) => Promise<void>;
 	paidOut: (tx: Tx, payout: MoneyMove) => Promise<void>;

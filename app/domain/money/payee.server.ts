@@ -45,7 +45,7 @@ export async function getPayoutDetails(actor: Actor) {
 }
 
 /**
- * Whether a professional still has to set up payouts, which needs an open marketplace and a payment
+ * Whether a professional still has to set up payouts, which requires an open marketplace and a payment
  * provider.
  */
 export async function needsPayoutDetails(
@@ -186,9 +186,9 @@ const findPayee = (tx: Tx, provider: string, providerId: string) =>
 	});
 
 /**
- * Stores what the provider reports about a payee, unless a later report is stored. A bank account,
- * including the first one, makes payouts wait for some days, and its owner is emailed, whatever
- * order the reports arrive in. Throws for a payee that isn't known yet.
+ * Stores what the provider reports about a payee, unless a later report is already stored. A bank account,
+ * including the first one, makes payouts wait for a few days, and its owner is emailed, whatever order the
+ * reports arrive in. Throws for a payee that isn't known yet.
  */
 export async function applyPayeeUpdate(
 	tx: Tx,
@@ -209,7 +209,7 @@ export async function applyPayeeUpdate(
 
 type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
 
-/** Makes payouts wait after a bank account was entered. A report that is known already does nothing. */
+/** Makes payouts wait after a bank account was entered. A report that is already known does nothing. */
 async function pausePayouts(
 	tx: Tx,
 	actor: Actor,

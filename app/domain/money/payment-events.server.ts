@@ -118,7 +118,7 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 		decideChargeback(tx, outcomes, { ...event, provider, isWon: false }),
 };
 
-/** Applies an event of a provider, in the caller's transaction. */
+/** Applies a provider's event, in the caller's transaction. */
 export async function applyEvent(
 	tx: Tx,
 	outcomes: MoneyOutcomes,

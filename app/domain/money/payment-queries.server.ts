@@ -200,9 +200,8 @@ export async function* readPayments(user: SignedInUser): AsyncGenerator<readonly
 }
 
 /**
- * The totals of a creator's payments, in cents: paid in all, held for work now, what went back or
- * is about to, what their bank disputes or took back, and the sales tax that was paid for work and
- * not returned.
+ * The totals of a creator's payments, in cents: paid in total, held for work now, what went back or is about
+ * to, what their bank disputes or took back, and the sales tax that was paid for work and not returned.
  */
 export async function sumPayments({ id }: SignedInUser) {
 	const mine = { checkout: { payerId: id } };
@@ -256,7 +255,7 @@ const suspendable = {
 	],
 } satisfies Prisma.PaymentWhereInput;
 
-/** What some payments have in suspense, in cents. */
+/** What the given payments have in suspense, in cents. */
 async function sumSuspended(of: Prisma.PaymentWhereInput): Promise<number> {
 	const payments = await db().payment.findMany({ where: { ...of, ...suspendable }, select: { id: true } });
 	const { _sum } = await db().ledgerAccount.aggregate({

@@ -132,7 +132,7 @@ export const sendOnce = async <Sent>(
 /** What the scheduler passes to a job that sends items one by one. */
 export type Running = { isStopped: () => boolean };
 
-/** References have six random digits, so even if many are taken, one of ten attempts will be free. */
+/** References have six random digits, so even if many are taken, one of ten attempts will find a free one. */
 const TRIES = 10;
 
 /** The records that are named by each prefix. */
@@ -153,9 +153,9 @@ export async function newReferenceFor(tx: Tx, prefix: keyof typeof counts): Prom
 }
 
 /**
- * The name under which the provider knows a refund, a transfer, or a payout. For a reference it has
- * seen, it repeats its first answer, so a new attempt after a refusal gets another one: PYT-402913,
- * then PYT-402913-2.
+ * The name under which the provider knows a refund, a transfer, or a payout. For a reference it has seen, it
+ * repeats its first answer, so a new attempt after a refusal gets a new reference: PYT-402913, then
+ * PYT-402913-2.
  */
 export const sentReference = ({ reference, round }: { reference: string; round: number }): string =>
 	round === 1 ? reference : `${reference}-${round}`;

@@ -34,10 +34,10 @@ type Released = {
 };
 
 /**
- * Releases the money held for a milestone, or a part of it, to the professional: posts it and creates
- * the payout, which is sent once it has cleared. The fee is the amount's share of the milestone's
- * fee, rounded down. Partial releases carry the whole fee once everything is released. Throws
- * `conflict` like `takeFromHeld`.
+ * Releases all or part of the money held for a milestone to the professional: posts it and creates the
+ * payout, which is sent once it has cleared. The fee is the amount's share of the milestone's fee, rounded
+ * down. Partial releases carry the whole fee once everything is released. Throws `conflict` like
+ * `takeFromHeld`.
  */
 export async function releaseHeld(
 	tx: Tx,

@@ -20,7 +20,7 @@ export const payoutTransitions = {
 	"repeat-payout": { from: ["FAILED"], to: "TRANSFERRED" },
 } as const satisfies Record<string, Transition>;
 
-/** What is sent of a payout, in cents: all but what is kept for what the professional owes us. */
+/** How much of a payout is sent, in cents: all except what is kept for what the professional owes us. */
 export const getSentCents = ({
 	amountCents,
 	keptCents,

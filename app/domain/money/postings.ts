@@ -56,9 +56,9 @@ const about = (milestone: Milestone | null) => ({
 });
 
 /**
- * The posting table: each event that moves money, and what it posts. Lines of zero are left out.
- * The examples continue each other: a milestone of $1,000.00 with a fee of $100.00 and, if it is
- * taxed, sales tax of $82.50.
+ * The posting table: each event that moves money, and what it posts. Lines with zero are left out. Each
+ * example continues the one before it: a milestone of $1,000.00 with a fee of $100.00 and, if it is taxed,
+ * sales tax of $82.50.
  */
 export const postings = {
 	/**
@@ -116,8 +116,8 @@ export const postings = {
 	}),
 
 	/**
-	 * A milestone was accepted, or a part of it released. Held +1,000, payable −900, fees −100. If
-	 * $400.00 is released, the fee is $40.00: held +400, payable −360, fees −40.
+	 * A milestone was accepted, or part of it was released. Held +1,000, payable −900, fees −100. If $400.00 is
+	 * released, the fee is $40.00: held +400, payable −360, fees −40.
 	 */
 	"milestone-released": (release: {
 		releaseId: string;
@@ -322,7 +322,7 @@ export const postings = {
 		...about(refund.milestone),
 	}),
 
-	/** The professional has to pay back what they received of it. Receivable +360, guarantee costs −360. */
+	/** The professional has to pay back their share of it. Receivable +360, guarantee costs −360. */
 	"guarantee-owed": ({ debt, cents }: { debt: Debt; cents: number }) => ({
 		key: `guarantee-owed:${debt.id}`,
 		lines: [debit(receivable(debt.personId), cents), credit(GUARANTEE_COSTS, cents)],
@@ -355,7 +355,7 @@ export const postings = {
 		milestoneId: null,
 	}),
 
-	/** The professional paid it back, or a part of it. Clearing +300, receivable −300. */
+	/** The professional paid back all or part of it. Clearing +300, receivable −300. */
 	"receivable-repaid": ({ debt, payment, cents }: { debt: Debt; payment: Payment; cents: number }) => ({
 		key: `receivable-repaid:${payment.id}`,
 		lines: [debit(clearing(payment.provider), cents), credit(receivable(debt.personId), cents)],
@@ -385,8 +385,8 @@ export const postings = {
 	}),
 
 	/**
-	 * It was kept from a payout, before the rest was sent. Payable +500, receivable −500. The payout may
-	 * be of another booking, whose creator must not learn of the debt.
+	 * It was kept from a payout, before the rest was sent. Payable +500, receivable −500. The payout may be for
+	 * another booking, whose creator must not learn of the debt.
 	 */
 	"receivable-offset": ({
 		debt,
@@ -407,7 +407,7 @@ export const postings = {
 	}),
 
 	/**
-	 * The team gave it up, or a part of it. After a chargeback: losses +100, receivable −100. Of the
+	 * The team gave up all or part of it. After a chargeback: losses +100, receivable −100. Under the
 	 * guarantee: guarantee costs +100, receivable −100. `decisionId` is the decision of two people.
 	 */
 	"receivable-written-off": ({
@@ -433,7 +433,7 @@ export const postings = {
 export type PostingKind = keyof typeof postings;
 export const POSTING_KINDS = Object.keys(postings) as PostingKind[];
 
-/** The entry of an event, by the posting table. */
+/** The entry for an event, according to the posting table. */
 export function getPosting<Kind extends PostingKind>(
 	kind: Kind,
 	facts: Parameters<(typeof postings)[Kind]>[0],

@@ -14,7 +14,7 @@ import type { PostingKind } from "./postings.ts";
 
 /** What an event says about our balance at a provider. */
 type Reported = {
-	/** Null if the provider doesn't report an amount, which is then the one we ordered. */
+	/** Null if the provider doesn't report an amount, in which case it is the one we ordered. */
 	cents: bigint | null;
 	/** Whether it may have moved no money, such as a refund that was refused in the end. */
 	isOptional?: true;

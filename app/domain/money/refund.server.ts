@@ -63,10 +63,10 @@ async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; ref
 }
 
 /**
- * Refunds the money held for a milestone, or a part of it, to the creator: posts it and creates the
- * refund, which a job sends. A refund carries no fee, and returns the sales tax on its amount. If
- * the payer then has everything they paid, some of it from their bank, the rest makes up for our
- * loss. Throws `conflict` like `takeFromHeld`.
+ * Refunds all or part of the money held for a milestone to the creator: posts it and creates the refund,
+ * which a job sends. A refund carries no fee, and returns the sales tax on its amount. If the payer then has
+ * all their money back, some of it from their bank, the rest makes up for our loss. Throws `conflict` like
+ * `takeFromHeld`.
  */
 export async function refundHeld(
 	tx: Tx,
@@ -124,17 +124,16 @@ type Return = {
 	/** RETURNED if it came twice or too late, UNMATCHED if it waited for the team. */
 	reason: "RETURNED" | "UNMATCHED";
 	/**
-	 * The milestone that a part of the payment was for, and that part with its sales tax. The
-	 * milestone is null for the rest of what someone paid back to us. If undefined, the whole payment
-	 * goes back.
+	 * The milestone that part of the payment was for, and that part with its sales tax. The milestone is null
+	 * for the rest of what someone paid back to us. If undefined, the whole payment goes back.
 	 */
 	part?: { milestoneId: string | null; amountCents: number };
 };
 
 /**
- * Sends back money that funds nothing: posts it to suspense, unless it is there already, and
- * creates the refund, which a job sends. Throws `conflict` if there is nothing to send back,
- * because it was sent before or the payer's bank has taken it.
+ * Sends back money that funds nothing: posts it to suspense, unless it is already there, and creates the
+ * refund, which a job sends. Throws `conflict` if there is nothing to send back, because it was sent before
+ * or the payer's bank has taken it.
  */
 export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);
@@ -170,7 +169,7 @@ export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return)
 		await closeMoneyIssue(tx, "UNMATCHED_PAYMENT", paymentId, `Returned as ${reference}.`);
 }
 
-/** How much the team would send back of a payment in suspense, in cents. */
+/** How much of a payment in suspense the team would send back, in cents. */
 export async function centsToReturn(tx: Tx, paymentId: string): Promise<number> {
 	const { payment } = await lockPayment(tx, paymentId);
 	return Math.min(await unsentCents(tx, paymentId), await returnableCents(tx, payment));
@@ -324,9 +323,9 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 }
 
 /**
- * Sends a refund again after the provider refused it, under a new reference: posts it from
- * suspense, and a job sends it. If the payer's bank took a part of the payment, a new refund sends
- * the rest. Throws `conflict` if it is no longer refused, or nothing is left to send.
+ * Sends a refund again after the provider refused it, under a new reference: posts it from suspense, and a
+ * job sends it. If the payer's bank took part of the payment, a new refund sends the rest. Throws `conflict`
+ * if it is no longer refused, or nothing is left to send.
  */
 export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
 	const { refused, cents } = await findRefusedRefund(tx, refundId);

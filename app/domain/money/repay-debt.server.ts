@@ -96,8 +96,8 @@ type Repayment = {
 };
 
 /**
- * A repayment arrived, with its booking locked: it pays back what is left of the debt. What isn't
- * owed anymore, because it came twice or too late, goes back. The professional is told.
+ * A repayment arrived, and pays back what is left of the debt, with its booking locked. What isn't owed
+ * anymore, because it arrived twice or too late, goes back. The professional is told.
  */
 export async function applyRepayment(tx: Tx, { payment, receivableId }: Repayment): Promise<void> {
 	const { debt, facts } = await lockDebt(tx, receivableId);

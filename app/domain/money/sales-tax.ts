@@ -11,7 +11,7 @@ type WorkPlace = { isRemote: boolean; region: string | null };
 
 /** The sales tax on a service, for every place where the work could be done. */
 export type TaxByPlace = {
-	/** The rates of the states that have one, by postal code. */
+	/** The rate of each state that has one, by postal code. */
 	rates: { readonly [code: string]: number | undefined };
 	/** The professional's state, whose tax applies to remote work. */
 	remoteState: string | null;

@@ -151,11 +151,10 @@ type Link = {
 };
 
 /**
- * Emails a link to the account with this address, which anyone may enter. To avoid revealing which
- * accounts exist, known and unknown addresses get the same result after the same work: both write
- * the same number of rows, and the email to an unknown address is withheld. Earlier links stay
- * valid so that a stranger can't revoke the owner's. Throws `rate_limited` if there were too many
- * requests.
+ * Emails a link to the account with this address, which anyone may enter. To avoid revealing which accounts
+ * exist, known and unknown addresses get the same result after the same work. Both write the same number of
+ * rows, and the email to an unknown address is withheld. Earlier links stay valid so that a stranger can't
+ * revoke the owner's. Throws `rate_limited` if there were too many requests.
  */
 export function askAccountLink(
 	actor: Actor,
@@ -174,7 +173,7 @@ export function askAccountLink(
 				const { token } = user
 					? await addToken(tx, { kind, userId: user.id, email, credentialVersion: user.credentialVersion })
 					: { token: newToken() };
-				// Written in place of a token, so both cases cost the same. Swept like every other
+				// Written in place of a token, so that both cases cost the same. Deleted later, like every other
 				// submission.
 				if (!user)
 					await tx.submission.create({

@@ -7,9 +7,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
 import type { Role } from "../platform/roles.ts";
 
-/**
- * The user as the JSON API returns it. `verification` is the detail behind `verificationStatus`.
- */
+/** The user as the JSON API returns it. `verification` has the details behind `verificationStatus`. */
 export type AccountView = {
 	id: string;
 	email: string;

@@ -11,12 +11,12 @@ export const NAME_MAX = 100;
 export const SESSION_DAYS = 7;
 
 /**
- * Days after sign-in at which a session expires regardless of activity: NIST SP 800-63B-3 requires
+ * Days after sign-in at which a session expires regardless of activity, because NIST SP 800-63B-3 requires
  * reauthentication at least every 30 days at AAL1 (section 4.1.3).
  */
 export const SESSION_DAYS_AT_MOST = 30;
 
-/** Minutes after confirming one's identity during which sensitive commands don't ask again. */
+/** Minutes during which sensitive commands don't ask people to confirm their identity again. */
 export const PROOF_MINUTES = 15;
 
 /** How many hours a link in an email, or from an operator, is valid. */
@@ -61,13 +61,13 @@ export const FORMER_NAME = "Former member";
 /** The domain of deleted accounts' placeholder addresses. */
 export const FORMER_DOMAIN = "deleted.invalid";
 
-/** The placeholder address of a deleted account. Undeliverable: RFC 2606 reserves `.invalid`. */
+/** The placeholder address of a deleted account. Undeliverable, because RFC 2606 reserves `.invalid`. */
 export const formerAddress = (id: string): string => `deleted-${id}@${FORMER_DOMAIN}`;
 
 /** Whether an address is a deleted account's placeholder. */
 export const isFormerAddress = (email: string): boolean => email.endsWith(`@${FORMER_DOMAIN}`);
 
-/** The most passkeys per account. */
+/** The maximum number of passkeys per account. */
 export const PASSKEYS_MAX = 10;
 
 /** Minutes for which the challenge of a passkey can be answered, once. */

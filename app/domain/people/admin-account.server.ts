@@ -22,7 +22,7 @@ export async function lockTeam(tx: Tx): Promise<void> {
 	await tx.user.updateMany({ where: team, data: { role: "ADMIN" } });
 }
 
-/** The condition for accounts of the team that can sign in and aren't about to be deleted. */
+/** The condition for team accounts that can sign in and aren't about to be deleted. */
 export const activeTeam = { ...team, suspendedAt: null, deletionAskedAt: null };
 
 /** The same, for accounts that have one of these scopes. */

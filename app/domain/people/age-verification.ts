@@ -11,11 +11,11 @@ export const VERIFICATION_METHOD = "age_declaration";
 
 type Transition = { from: readonly AgeVerificationStatus[]; to: AgeVerificationStatus };
 
-/** The team's transitions of a submitted verification: from which states, and to which. */
+/** The team's transitions for a submitted verification: from which states, and to which. */
 export const ageVerificationTransitions = {
 	verify: { from: ["SUBMITTED"], to: "VERIFIED" },
 	reject: { from: ["SUBMITTED"], to: "REJECTED" },
-	/** After an underage rejection that turned out to be a mistake: the creator may try again. */
+	/** After an underage rejection that turned out to be a mistake, when the creator may try again. */
 	reopen: { from: ["AGE_REJECTED"], to: "REJECTED" },
 } as const satisfies Record<string, Transition>;
 

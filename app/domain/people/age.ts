@@ -33,9 +33,9 @@ const months = [
 ];
 
 /**
- * Parses a date of birth typed in three parts. Accepts month names and abbreviations, leading
- * zeros, and spaces; years need four digits. `what` names the date in messages. Accepts future
- * dates: the command rejects them, because it knows today's date.
+ * Parses a date of birth typed in three parts. Accepts month names and abbreviations, leading zeros, and
+ * spaces. Years need four digits. `what` names the date in messages. Accepts future dates, which the command
+ * rejects, because it knows today's date.
  */
 export function readBirthDate(typed: TypedBirthDate, what = "date of birth"): ReadBirthDate {
 	const given = { month: tidy(typed.month), day: tidy(typed.day), year: tidy(typed.year) };

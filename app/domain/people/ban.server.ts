@@ -22,7 +22,7 @@ export async function storeBan(
 	await tx.ban.upsert({ where: { addressHash }, create: { addressHash, ...kept }, update: kept });
 }
 
-/** The ban of an address, or null. */
+/** The ban on an address, or null. */
 export const findBanByEmail = (from: Pick<Db | Tx, "ban">, email: string) =>
 	from.ban.findFirst({ where: { addressHash: { in: getHashes(email) } } });
 
@@ -43,7 +43,7 @@ export async function isBanned(actor: Actor, email: string): Promise<boolean> {
 export const getBannedMessage = (): string =>
 	`You can’t use this address for an account. If you think that’s a mistake, email ${site().contact.safety}`;
 
-/** A ban by its id, for the team. */
+/** A ban by its ID, for the team. */
 export async function getBan(actor: Actor, banId: string) {
 	requireArea(actor, "people");
 	const ban = await db().ban.findUnique({

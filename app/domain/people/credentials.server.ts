@@ -17,16 +17,15 @@ export const invalidCredentials = () => new DomainError("invalid", "Invalid cred
 export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const;
 
 /**
- * Whether an authentication is still valid. If so, it stays valid until the transaction ends,
- * because changes of the password or second factor wait for it. If such a change came first, it
- * waits for that.
+ * Whether an authentication is still valid. If so, it stays valid until the transaction ends, because changes
+ * of the password or second factor wait for it. If such a change came first, this waits for it.
  */
 export async function lockCredentials(
 	tx: Tx,
 	{ userId, credentialVersion }: Pick<Authentication, "userId" | "credentialVersion">,
 ): Promise<boolean> {
-	// An update, since both databases lock its row, and PostgreSQL compares the version again after
-	// waiting for the lock.
+	// An update, because both databases lock its row, and PostgreSQL compares the version again after waiting
+	// for the lock.
 	const { count } = await tx.user.updateMany({
 		where: { id: userId, credentialVersion },
 		data: { credentialVersion },
@@ -48,10 +47,10 @@ export async function lockCompleteSignIn(tx: Tx, authentication: Authentication)
 type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;
 
 /**
- * Verifies the signed-in user's password before an action that a borrowed session must not run.
- * Attempts are limited by session, so that neither strangers nor a borrowed session use up the
- * owner's. Throws `invalid` on the field `currentPassword`. Call it outside a transaction, and call
- * `requireSamePassword` first in the one that follows.
+ * Verifies the signed-in user's password before an action that a borrowed session must not run. Attempts are
+ * limited by session, so that neither strangers nor a borrowed session can use up the owner's. Throws
+ * `invalid` on the field `currentPassword`. Call it outside a transaction, and call `requireSamePassword`
+ * first in the one that follows.
  */
 export async function checkPassword(actor: Actor, password: string): Promise<CheckedUser> {
 	const user = requireUser(actor);

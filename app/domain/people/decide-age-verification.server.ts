@@ -13,8 +13,8 @@ import {
 import type { DecideAgeVerification, ReviewUnderageRejection } from "./age-verification-forms.ts";
 
 /**
- * Verifies or rejects a creator's age verification, once, and emails the creator. A rejection needs
- * a reason, which the creator sees, and lets them send the form again.
+ * Verifies or rejects a creator's age verification, once, and emails the creator. A rejection needs a reason,
+ * which the creator sees, and the creator may then send the form again.
  */
 export function decideAgeVerification(
 	actor: Actor,

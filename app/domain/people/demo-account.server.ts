@@ -16,7 +16,7 @@ export async function findDemoIds(): Promise<string[]> {
 	return (await db().user.findMany({ where: { demo: true }, select: { id: true } })).map(({ id }) => id);
 }
 
-/** Whether the instance is a demo: its database has demo accounts. */
+/** Whether the instance is a demo, which means that its database has demo accounts. */
 export const isDemo = async (from: Tx = db()): Promise<boolean> =>
 	(await from.user.count({ where: { demo: true } })) > 0;
 

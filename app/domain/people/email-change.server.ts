@@ -103,10 +103,10 @@ export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Prom
 }
 
 /**
- * Confirms a new email address with the link sent to it, once, signed in or not. The account then
- * has that address, and it is confirmed. Links sent to the former address stop working, and it gets
- * a last email. Throws `conflict` for a used, expired, or unknown link, and if the address now has
- * an account or is banned.
+ * Confirms a new email address with the link sent to it, once, signed in or not. The account then has that
+ * address, and it is confirmed. Links sent to the former address stop working, and that address gets one last
+ * email. Throws `conflict` for a used, expired, or unknown link, and if the address now has an account or is
+ * banned.
  */
 export function confirmEmailChange(
 	actor: Actor,

@@ -90,8 +90,8 @@ export async function proveEmail(
 }
 
 /**
- * The status of an address's confirmation: done, waiting with a valid code, waiting with a valid
- * link only, or not started.
+ * The status of an address's confirmation: done, waiting with a valid code, waiting with only a valid link,
+ * or not started.
  */
 export type EmailVerification = "done" | "code" | "link" | "none";
 

@@ -58,8 +58,8 @@ export const partnerValues = ({ name, stage, referralCode, contactName, contactE
 const partnerNotFound = () => new DomainError("not_found", "There is no such partner.");
 
 /**
- * The referral code if it belongs to a partner, or else null, so that no one can add made-up codes
- * to the figures.
+ * The referral code if it belongs to a partner, and otherwise null, so that no one can add made-up codes to
+ * the figures.
  */
 export async function knownReferral(tx: Tx, code: string | null | undefined): Promise<string | null> {
 	if (!code) return null;

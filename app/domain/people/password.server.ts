@@ -25,9 +25,9 @@ async function readCommon(): Promise<Set<string>> {
 }
 
 /**
- * The error if a password of the right length isn't allowed for an account, else undefined. Rejects
- * the person's own address or name, and the passwords that attackers try first (zxcvbn's list of
- * about 50,000).
+ * The error if a password of the right length isn't allowed for an account, and otherwise undefined. Rejects
+ * the person's own address or name, and the passwords that attackers try first (zxcvbn's list of about
+ * 50,000).
  */
 export async function passwordObjection(
 	password: string,

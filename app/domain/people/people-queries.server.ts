@@ -25,7 +25,8 @@ export type PeoplePage = PageById<Person> & { count: number; isMore: boolean };
 const COUNTED = 1_000;
 
 /**
- * The most people found by name or about to leave, newest first. A query takes at most 999 values.
+ * The maximum number of people found by name or about to leave, newest first. A query takes at most 999
+ * values.
  */
 const LOOKED_THROUGH = 500;
 
@@ -42,7 +43,7 @@ export async function findPeople(actor: Actor, filter: PeopleFilter, page: IdPag
 	return { ...getPageById(found, page, PAGE), count: Math.min(count, COUNTED), isMore: count > COUNTED };
 }
 
-/** The ban of a deleted account, if the search is for its full address. */
+/** The ban on a deleted account, if the search is for its full address. */
 export async function findBan(actor: Actor, { q }: PeopleFilter): Promise<{ id: string } | null> {
 	requireArea(actor, "people");
 	return q.includes("@") ? findBanByEmail(db(), q) : null;
@@ -71,7 +72,7 @@ async function matching({ q, role, state }: PeopleFilter) {
 async function inState(state: PersonState | undefined) {
 	if (!state) return {};
 	if (state !== "leaving") return states[state];
-	// Queried first: in a list ordered by id, SQLite would read all accounts to find the few who are
+	// Queried first, because in a list ordered by ID, SQLite would read all accounts to find the few who are
 	// leaving.
 	const leaving = await db().user.findMany({
 		where: { deletionAskedAt: { not: null } },

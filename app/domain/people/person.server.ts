@@ -119,7 +119,7 @@ export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 	};
 }
 
-/** The most people read for the rarest of several words. A query takes at most 999 values. */
+/** The maximum number of people read for the rarest of several words. A query takes at most 999 values. */
 const CANDIDATES = 900;
 
 /**
@@ -142,7 +142,7 @@ export async function findByWords(text: string, most: number): Promise<string[]>
 	return [...new Set([...(await findNewcomers(words)), ...found])].slice(0, most);
 }
 
-/** The most people whose names are read directly, because the job hasn't indexed them yet. */
+/** The maximum number of people whose names are read directly, because the job hasn't indexed them yet. */
 const NEWCOMERS = 500;
 
 /**
@@ -194,7 +194,7 @@ async function newestWith(word: string, take: number): Promise<string[]> {
 	return [...new Set(rows.map(({ userId }) => userId))];
 }
 
-/** The IDs, among those given, of people who have a word too. */
+/** The IDs of those of the given people who also have a word. */
 async function having(word: string, ids: string[]): Promise<string[]> {
 	if (ids.length === 0) return [];
 	const rows = await db().personWord.findMany({

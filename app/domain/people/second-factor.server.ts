@@ -40,7 +40,7 @@ export async function keepRecoveryCodes(tx: Tx, userId: string, { hashes }: Reco
 }
 
 /**
- * The id of the user's unused recovery code that matches, or undefined. Call it outside a
+ * The ID of the user's unused recovery code that matches, or undefined. Call it outside a
  * transaction, because it takes as long as a password check, whether the code is right or wrong.
  */
 export async function findRecoveryCode(userId: string, code: string): Promise<string | undefined> {
@@ -151,9 +151,9 @@ export async function requireTwoFactor(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Keeps a sign-in that passed its first factor until the second is proved. Returns its secret,
- * which is valid once and for ten minutes, or undefined if no second factor is needed. Throws the same
- * error as a wrong password if the password or second factor has changed since.
+ * Stores a sign-in that passed its first factor until the second is proved. Returns its secret, which is
+ * valid once and for ten minutes, or undefined if no second factor is needed. Throws the same error as a
+ * wrong password if the password or second factor has changed since.
  */
 export async function keepPendingSignIn(authentication: Authentication): Promise<string | undefined> {
 	const { userId, credentialVersion, factors } = authentication;

@@ -8,7 +8,7 @@ import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { wakeLiveStreams } from "../platform/live-events.server.ts";
 import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts";
 
-/** `what` happened, and the `remedy` if it was someone else: by default, to set a new password. */
+/** `what` happened, and the `remedy` if it was someone else, which by default is to set a new password. */
 type Words = {
 	subject: string;
 	what: string;
@@ -117,8 +117,8 @@ type Owner = { id: string; email: string; name: string };
 
 type More = {
 	/**
-	 * Further sentences about this case, such as a date or the number of codes left. Never an address
-	 * or a secret.
+	 * Additional sentences about this case, such as a date or the number of codes left. Never an address or a
+	 * secret.
 	 */
 	facts?: string[];
 	/** For the audit trail. */

@@ -2,8 +2,8 @@ import { DAY, later } from "#app/infra/process/clock.server.ts";
 import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "./account.ts";
 
 /**
- * When a session used at a moment ends: `SESSION_DAYS` later, but at most `SESSION_DAYS_AT_MOST`
- * after its sign-in.
+ * When a session that is used at a given moment ends: `SESSION_DAYS` later, but at most
+ * `SESSION_DAYS_AT_MOST` after its sign-in.
  */
 export function endOfSession(signedInAt: Date, usedAt: Date): Date {
 	return new Date(
@@ -12,15 +12,15 @@ export function endOfSession(signedInAt: Date, usedAt: Date): Date {
 }
 
 /**
- * The condition for sessions open at a moment. It applies the absolute limit to older sessions as
- * well.
+ * The condition for sessions that are open at a given moment. It applies the absolute limit to older sessions
+ * as well.
  */
 export const openSessions = (at: Date) => ({
 	expiresAt: { gt: at },
 	createdAt: { gt: later(at, -SESSION_DAYS_AT_MOST * DAY) },
 });
 
-/** Whether a session is open at a moment, by the same rule. */
+/** Whether a session is open at a given moment, by the same rule. */
 export function isOpenSession(session: { expiresAt: Date; createdAt: Date }, at: Date): boolean {
 	const { expiresAt, createdAt } = openSessions(at);
 	return session.expiresAt > expiresAt.gt && session.createdAt > createdAt.gt;

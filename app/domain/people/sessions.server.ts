@@ -160,7 +160,7 @@ export async function sweepSessions(): Promise<number> {
 }
 
 /**
- * When the renewed session ends, or null if it wasn't renewed: a read-only database must not sign
+ * When the renewed session ends, or null if it wasn't renewed, because a read-only database must not sign
  * anyone out.
  */
 async function renew(
@@ -178,7 +178,7 @@ async function renew(
 }
 
 /**
- * A session as its user sees it. Its id appears in URLs and reveals neither the session's secret
+ * A session as its user sees it. Its ID appears in URLs and reveals neither the session's secret
  * nor its key.
  */
 export type SessionView = {
@@ -198,7 +198,7 @@ export async function findSessions(user: SignedInUser): Promise<SessionView[]> {
 }
 
 /**
- * One of the user's own sessions by its id in URLs, with its key. Throws `not_found` for any other.
+ * One of the user's own sessions by its ID in URLs, with its key. Throws `not_found` for any other.
  */
 async function getSession(user: SignedInUser, id: string): Promise<SessionView & { row: string }> {
 	const found = (await readSessions(user)).find((session) => session.id === id);
@@ -224,7 +224,7 @@ async function readSessions(user: SignedInUser): Promise<(SessionView & { row: s
 }
 
 /**
- * Ends one of the user's own sessions by its id in URLs. Requires a recent identity check. An email
+ * Ends one of the user's own sessions by its ID in URLs. Requires a recent identity check. An email
  * reports it. Throws `not_found` for any other session.
  */
 export async function endSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {

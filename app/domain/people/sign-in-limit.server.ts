@@ -8,8 +8,7 @@ import type { Actor } from "../platform/actor.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 
 /**
- * How many days an account remembers a browser after a sign-in. Former signing secrets are kept
- * that long.
+ * How many days an account remembers a browser after a sign-in. Former signing secrets are kept just as long.
  */
 export const DEVICE_DAYS = 60;
 
@@ -41,11 +40,11 @@ function isKnownDevice(userId: string, brought: unknown): boolean {
 const SLOW = 2_000;
 
 /**
- * Counts a password attempt by account and network, so that strangers use up their own attempts and
- * not the owner's. Above a limit across all networks, attempts are slowed down, whether or not the
- * password is right, but never rejected. Browsers known to the account share a limit of their own
- * instead, and come under the others only after it. An address without an account (no user) behaves
- * the same. Throws `rate_limited`.
+ * Counts a password attempt by account and network, so that strangers use up their own attempts and not the
+ * owner's. Above a limit across all networks, attempts are slowed down, whether or not the password is right,
+ * but never rejected. Browsers known to the account share a limit of their own instead, and are counted
+ * toward the others only after it is used up. An address without an account (no user) behaves the same.
+ * Throws `rate_limited`.
  */
 export async function countSignIn(actor: Actor, email: string, userId: string | undefined): Promise<void> {
 	if (userId && (await passesAsKnown(actor, userId, "sign-in-account"))) return;
@@ -54,9 +53,9 @@ export async function countSignIn(actor: Actor, email: string, userId: string | 
 }
 
 /**
- * Counts a second-factor attempt of an account. Anyone who gets this far knows the password, so all
- * networks share one count: a short code must not be guessed from many of them. Browsers known to
- * the account bypass it. Throws `rate_limited`.
+ * Counts a second-factor attempt of an account. Anyone who gets this far knows the password, so all networks
+ * share one count, because nobody must be able to guess a short code from many of them. Browsers known to the
+ * account bypass it. Throws `rate_limited`.
  */
 export async function countSecondFactor(actor: Actor, userId: string): Promise<void> {
 	if (await passesAsKnown(actor, userId, "second-factor")) return;
@@ -64,8 +63,8 @@ export async function countSecondFactor(actor: Actor, userId: string): Promise<v
 }
 
 /**
- * Counts an attempt from a known browser. All of an account's known browsers share one count,
- * however many cookies someone has collected.
+ * Counts an attempt from a known browser. All of an account's known browsers share one count, no matter how
+ * many cookies someone has collected.
  */
 async function passesAsKnown({ device }: Actor, userId: string, limit: LimitName): Promise<boolean> {
 	return (

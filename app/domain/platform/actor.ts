@@ -18,7 +18,7 @@ export type SignedInUser = {
 	/** When the person last confirmed their identity in this session, at sign-in or later. */
 	provedAt: Date | null;
 	/**
-	 * The account's version when the session was read. If a command finds another, the credentials
+	 * The account's version when the session was read. If a command finds a different one, the credentials
 	 * changed in the meantime.
 	 */
 	credentialVersion: number;

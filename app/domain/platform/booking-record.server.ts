@@ -7,7 +7,7 @@ import { lockBookingRow } from "./lock-booking.server.ts";
 
 /** What an entry of a booking's record is about. */
 export const RECORD_KINDS = [
-	/** Always the first: since when the record is kept. */
+	/** Always the first entry: the time since which the record is kept. */
 	"opened",
 	"request",
 	"booking",
@@ -32,8 +32,8 @@ export type RecordEvent = {
 	/** IDs, states, amounts, and times. Never a name, or text that a person wrote. */
 	facts?: Record<string, CanonicalValue>;
 	/**
-	 * What people wrote, by name. The record has only the SHA-256 of its salted form, so that it can be
-	 * deleted without breaking the chain, and isn't guessed from its hash.
+	 * What people wrote, by name. The record has only the SHA-256 of its salted form, so that it can be deleted
+	 * without breaking the chain, and can't be guessed from its hash.
 	 */
 	texts?: Record<string, string | null | undefined>;
 	/** Texts that aren't secret, whose SHA-256 is stated elsewhere, too. */

@@ -1,4 +1,4 @@
-/** What canonical JSON is made of here: whole numbers only, so that every language writes them alike. */
+/** What canonical JSON is made of here. Numbers are whole, so that every language writes them alike. */
 export type CanonicalValue =
 	| string
 	| number

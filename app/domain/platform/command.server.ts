@@ -67,9 +67,9 @@ export const withIdempotency = <R extends CommandResult<R>>(
 ): Promise<R> => runOnce(DAY, actor, name, input, run);
 
 /**
- * Like `withIdempotency`, for a command that starts a session. Its result is returned for one
- * minute only, enough for a double click or a repeated request. It includes the version of the
- * credentials, so that no session starts after they have changed.
+ * Like `withIdempotency`, for a command that starts a session. Its result is returned for only one minute,
+ * which is enough for a double click or a repeated request. It includes the version of the credentials, so
+ * that no session starts after they have changed.
  */
 export const withSessionIdempotency = <R extends CommandResult<R> & Authentication>(
 	actor: Actor,
@@ -122,8 +122,7 @@ async function doOrRecall<R extends CommandResult<R>>(
 			}),
 		);
 	} catch (error) {
-		// Another node may have run the same command at the same time. Then its rows conflicted with
-		// ours.
+		// Another node may have run the same command at the same time. Its rows then conflict with ours.
 		const theirs = isDatabaseUnavailable(error) ? undefined : await recall<R>(memory);
 		if (theirs) return theirs;
 		throw error;

@@ -10,8 +10,8 @@ import { addDays, type CalendarDay } from "./time/calendar-day.ts";
  */
 const FLUSH_EVERY = 10 * SECOND;
 /**
- * The most distinct keys per kind kept in memory, so that made-up names can't exhaust it. Further
- * keys are dropped.
+ * The maximum number of distinct keys per kind that are kept in memory, so that made-up names can't exhaust
+ * it. Additional keys are dropped.
  */
 const MAX_HELD = 5_000;
 
@@ -114,7 +114,7 @@ export async function countSteps({ from, to }: { from: CalendarDay; to: Calendar
  * one before it.
  */
 const KEPT_DAYS = 761;
-/** Search queries are kept for 90 days only, because someone may have typed personal data. */
+/** Search queries are kept for only 90 days, because someone may have typed personal data. */
 const KEPT_SEARCH_DAYS = 90;
 
 /** Deletes counts past their retention period. Returns the number of rows. */

@@ -8,13 +8,13 @@ export type DomainErrorCode =
 	| "rate_limited";
 
 type Details = {
-	/** Messages by field name, for `invalid` and for a `conflict` of an edit form. */
+	/** Messages by field name, for `invalid` and for a `conflict` in an edit form. */
 	fieldErrors?: Record<string, string[]>;
 	/** Seconds to wait before trying again, for `rate_limited`. */
 	retryAfter?: number;
 	/**
-	 * For a `conflict` of an edit form: the fields that changed since it was opened, with their
-	 * current values, and the version to save against.
+	 * For a `conflict` in an edit form: the fields that changed since it was opened, with their current values,
+	 * and the version to save against.
 	 */
 	saved?: SavedValues;
 	/** For `invalid`: what to ask before the input can be accepted. */

@@ -87,7 +87,7 @@ export const paragraphs = (required: string, max: number) =>
 				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
 		);
 
-/** Optional text: null if empty, else validated by the schema. */
+/** Optional text: null if empty, and otherwise validated by the schema. */
 export const leftOut = (schema: z.ZodType<string, string>) =>
 	z
 		.string({ error: "Enter text, or leave this empty" })
@@ -158,7 +158,7 @@ const ADDRESS_MAX = 500;
 const ADDRESS_WANTED = "Enter a web address, such as www.example.com/work";
 
 /**
- * An optional web address: null if empty, else with http or https. Without either, it gets https.
+ * An optional web address: null if empty, and otherwise with http or https. Without either, it gets https.
  */
 export const webAddress = () =>
 	z

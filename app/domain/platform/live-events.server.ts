@@ -7,9 +7,9 @@ import type { LiveEventKind } from "#generated/prisma/sqlite/client/client.ts";
 type Payload = Record<string, string | number | boolean | null>;
 
 /**
- * Sends an event to a person's open pages once the transaction commits. The person's row is locked
- * until then, so that events are numbered in commit order: callers that notify several people do so
- * in the order of their IDs.
+ * Sends an event to a person's open pages once the transaction commits. The person's row is locked until
+ * then, so that events are numbered in commit order. To avoid deadlocks, callers that notify several people
+ * do so in the order of their IDs.
  */
 export async function publishEvent(
 	tx: Tx,

@@ -10,7 +10,7 @@ export const NOTIFICATIONS_PAGE = 20;
 export const EMAIL_PACES = ["at-once", "daily"] as const;
 export type EmailPace = (typeof EMAIL_PACES)[number];
 
-/** An hour of the day, 0 to 23; null if none was chosen. */
+/** An hour of the day, 0 to 23, or null if none was chosen. */
 const hour = z
 	.string()
 	.default("")

@@ -95,7 +95,7 @@ type NewNotification = {
 
 /**
  * Notifies a user in the transaction of the command: a row on /notifications, an event for open
- * pages, and an email. Callers that notify several users do so in the order of their ids (see
+ * pages, and an email. Callers that notify several users do so in the order of their IDs (see
  * `publishEvent`).
  */
 export async function notify(tx: Tx, { userId, topic, title, path, email }: NewNotification): Promise<void> {

@@ -1,4 +1,4 @@
-/** Where a page of a list ends: an instant, and the id as a tiebreaker. */
+/** Where a page of a list ends: an instant, and the ID as a tiebreaker. */
 export type Cursor = { at: Date; id: string };
 
 const CURSOR = /^(\d{1,15})-([\w-]{1,64})$/;
@@ -16,10 +16,10 @@ export function readCursor(value: string | null): Cursor | undefined {
 	return id && !Number.isNaN(instant.getTime()) ? { at: instant, id } : undefined;
 }
 
-/** The page that a URL asks for: rows older than an id, or newer. Ids grow with time. */
+/** The page that a URL asks for: rows older than an ID, or newer. IDs grow with time. */
 export type IdPage = { older?: string | undefined; newer?: string | undefined };
 
-/** A page of a list, newest first, with the ids where the next pages in both directions begin. */
+/** A page of a list, newest first, with the IDs where the next pages in both directions begin. */
 export type PageById<Row> = { rows: Row[]; newer: string | undefined; older: string | undefined };
 
 const ID = /^[\w-]{1,64}$/;

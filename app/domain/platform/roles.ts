@@ -62,20 +62,20 @@ const areas = {
 	moderation: ["REVIEWER"],
 	/** Support tickets and saved replies. */
 	support: ["SUPPORT"],
-	/** What the team does about bookings: notes, more time, and disputes. */
+	/** What the team does about bookings: notes, extensions, and disputes. */
 	bookings: ["SUPPORT"],
 	/**
 	 * The record of a booking: its sides, agreements, deliveries with their files, history, disputes,
 	 * and claims under the guarantee.
 	 */
 	records: ["SUPPORT", "FINANCE"],
-	/** Accounts of members, suspensions, and bans. */
+	/** Members' accounts, suspensions, and bans. */
 	people: ["SUPPORT"],
 	/** Members' files and pictures, wherever a back-office page links to one. */
 	files: ["REVIEWER", "SUPPORT"],
 	/** The waitlist, invitations, the newsletter, campaigns, and partnerships. */
 	audience: ["EDITOR"],
-	/** Content, pictures of articles, and the figures about visits. */
+	/** Content, pictures in articles, and the figures about visits. */
 	content: ["EDITOR"],
 	/** Figures about supply and demand. */
 	market: ["REVIEWER", "EDITOR"],
@@ -83,12 +83,12 @@ const areas = {
 	business: ["FINANCE"],
 	/** Held money, payouts, refunds at the team's discretion, and issues about money. */
 	money: ["FINANCE"],
-	/** What the phase is, and what opening the marketplace requires. */
+	/** The current phase, and what opening the marketplace requires. */
 	phase: ["FINANCE"],
 	/** Changing the phase. */
 	launch: [],
 	outbox: [],
-	/** Roles of the team, and measures against its accounts. */
+	/** The team's roles, and measures against its accounts. */
 	team: [],
 	/** The audit trail. */
 	audit: [],
@@ -105,7 +105,7 @@ export const listScopes = (area: Area): readonly Scope[] => ["OWNER", ...areas[a
 export const isOpenTo = (scopes: readonly Scope[], area: Area): boolean =>
 	scopes.some((scope) => listScopes(area).includes(scope));
 
-/** The roles that open one of these areas, in words: "Reviewer or Support". Empty for owners only. */
+/** The roles that open one of these areas, in words: "Reviewer or Support". Empty if only owners do. */
 export const formatRoles = (...opened: Area[]): string =>
 	formatScopes(opened.flatMap((area) => areas[area])).replace(/, (?=[^,]+$)/, " or ");
 

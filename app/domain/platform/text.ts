@@ -6,8 +6,8 @@ const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text);
 
 /**
- * More marks on one letter than any script has (UAX #15, Stream-Safe Text Format). Unicode
- * normalization sorts them, and takes seconds for tens of thousands.
+ * More marks on one letter than any script has (UAX #15, Stream-Safe Text Format). Unicode normalization
+ * sorts them, which takes seconds for tens of thousands.
  */
 const STACKED_MARKS = /\p{M}{31}/u;
 
@@ -15,8 +15,9 @@ const STACKED_MARKS = /\p{M}{31}/u;
 export const isReadableText = (text: string): boolean =>
 	text.isWellFormed() && !text.includes("\0") && !STACKED_MARKS.test(text);
 
-// Characters that are invisible or change the direction of text, so that it reads differently from
-// what is stored and signed. Variation selectors only choose between two looks of a character.
+// Characters that are invisible or change the direction of text, so that it reads differently from what is
+// stored and signed. Variation selectors aren't included, because they only choose between two looks of a
+// character.
 export const HIDDEN =
 	/(?!\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
 

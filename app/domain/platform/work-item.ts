@@ -148,7 +148,7 @@ export const listQueues = (scopes: readonly Scope[]): WorkKind[] =>
 /** The path of a queue. */
 export const queuePath = (kind: WorkKind): string => `/admin/work/${workQueues[kind].slug}`;
 
-/** The path of a work item of a queue. */
+/** The path of a work item in a queue. */
 export const workItemPath = (kind: WorkKind, id: string): string => `${workQueues[kind].itemsPath}/${id}`;
 
 /** The kind of a queue by its slug. */

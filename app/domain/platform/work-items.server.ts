@@ -64,7 +64,7 @@ type Deciding = {
 	/** When the records were changed. */
 	at: Date;
 	emails: readonly Email[];
-	/** The audit action and subject, if they differ from the choice and the model's own id. */
+	/** The audit action and subject, if they differ from the choice and the model's own ID. */
 	event: {
 		action: string;
 		subject: [type: string, id: string];

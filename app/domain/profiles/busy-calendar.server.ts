@@ -113,7 +113,7 @@ export type FetchCalendar = (address: URL) => Promise<string>;
 const fetchCalendar: FetchCalendar = (address) =>
 	fetchPublicText(address, { maxBytes: MAX_CALENDAR_BYTES, timeout: 10 * SECOND });
 
-/** The most milliseconds and megabytes that reading one calendar may take. */
+/** How many milliseconds and megabytes reading one calendar may take at most. */
 const LIMITS = { time: 5 * SECOND, heap: 128 };
 
 /**
@@ -125,7 +125,7 @@ const turns = new FairSemaphore(1);
 type Reading = {
 	professionalId: string;
 	address: string;
-	/** How long to wait for a turn, in milliseconds. If left out, as long as it takes. */
+	/** How long to wait for a turn, in milliseconds. If undefined, as long as it takes. */
 	timeoutMs?: number;
 	signal?: AbortSignal | undefined;
 };
@@ -168,7 +168,7 @@ async function readApart(text: string, signal: AbortSignal | undefined): Promise
 	throw new CalendarProblem(TOO_HARD);
 }
 
-/** Replaces the periods that were read from the calendar before. */
+/** Replaces the periods that were previously read from the calendar. */
 async function replaceCalendarPeriods(tx: Tx, professionalId: string, periods: BusyPeriod[]): Promise<void> {
 	await tx.busyPeriod.deleteMany({ where: { professionalId, source: "CALENDAR" } });
 	await tx.busyPeriod.createMany({

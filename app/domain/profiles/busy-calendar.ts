@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../platform/time/calendar-day.ts";
 
-/** The days for which a calendar is read, both included, and the time zone in which they begin. */
+/** The days for which a calendar is read, inclusive, and the time zone in which they begin. */
 export type CalendarRange = { from: CalendarDay; until: CalendarDay; timeZone: string };
 
 /** How far ahead a calendar is read, in days. */

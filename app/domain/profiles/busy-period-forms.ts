@@ -6,7 +6,7 @@ const typedDay = z
 	.object({ month: typedPart, day: typedPart, year: typedPart }, { error: "Enter a day" })
 	.default({});
 
-/** The first and the last busy day. A last day that is left out means one day. */
+/** The first and the last busy day. Without a last day, it is only one day. */
 export const AddBusyPeriodForm = z
 	.object({ firstDay: typedDay, lastDay: typedDay })
 	.transform(({ firstDay, lastDay }, context) => {

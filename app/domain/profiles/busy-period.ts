@@ -1,9 +1,9 @@
 import { addDays, type CalendarDay, getWeekday, splitDay } from "../platform/time/calendar-day.ts";
 
-/** Days without time for work, both included. */
+/** Days without time for work, inclusive. */
 export type BusyPeriod = { firstDay: CalendarDay; lastDay: CalendarDay };
 
-/** The most periods that a professional can enter. */
+/** The maximum number of periods that a professional can enter. */
 export const BUSY_PERIODS_MAX = 50;
 
 const isBusyOn = (periods: readonly BusyPeriod[], day: CalendarDay): boolean =>
@@ -22,7 +22,7 @@ const covers =
 	({ firstDay, lastDay }: BusyPeriod): boolean =>
 		firstDay <= day && day <= lastDay;
 
-/** A month as weeks from Sunday to Saturday. Days of other months are null. */
+/** A month as weeks from Sunday to Saturday. Days in other months are null. */
 export type MonthView = {
 	/** Its first day. */
 	month: CalendarDay;

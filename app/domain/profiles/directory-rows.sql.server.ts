@@ -14,7 +14,7 @@ import { ALL_LINES, type Circle } from "./refresh-directory.server.ts";
 
 type Direction = "ASC" | "DESC";
 
-/** Version 7 ids sort by time. */
+/** Version 7 IDs sort by time. */
 const orders: Record<Sort, { column: string; direction: Direction }> = {
 	rating: { column: "rating", direction: "DESC" },
 	"lowest-rate": { column: "hourlyRateCents", direction: "ASC" },
@@ -30,8 +30,8 @@ const orders: Record<Sort, { column: string; direction: Direction }> = {
 export type Way = { by: "order" } | { by: "shelves" } | FacetWay;
 
 /**
- * Facets of which a professional has at most one, and how many of their rows are read. All if there
- * is no limit.
+ * Facets of which a professional has at most one, and how many of their rows are read, or all if there is no
+ * limit.
  */
 type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
 
@@ -42,8 +42,8 @@ type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
 export type Scope = { filter: DirectoryFilter; near?: Circle | undefined; prefix: string };
 
 /**
- * Groups of facets, of which an entry needs one each, and the limits up to which the parts of a
- * scope are counted.
+ * Groups of facets, from each of which an entry needs one, and the limits up to which the parts of a scope
+ * are counted.
  */
 export type Parts = {
 	scope: Scope;
@@ -57,7 +57,7 @@ export type Parts = {
  */
 export type Sizes = { onShelves: number | undefined; sizes: number[] };
 
-/** Counts the parts of some scopes, all in one query, up to their limits. */
+/** Counts the parts of the given scopes, all in one query, up to their limits. */
 export async function countParts(all: readonly Parts[]): Promise<Sizes[]> {
 	const parts = all.flatMap(({ scope, groups, limits }, at) => [
 		...(listShelves(scope.filter)
@@ -101,7 +101,7 @@ export const readEntries = async (
 ): Promise<Position[]> => (await readRows(scope, way, sort, reading)).rows;
 
 /**
- * How matching entries are counted: the count is known, or all rows read are counted, or those
+ * How matching entries are counted: the count is known, or all the rows that were read are counted, or those
  * found in another way, up to a limit.
  */
 export type Counting =
@@ -164,9 +164,9 @@ async function readRows(
 }
 
 /**
- * With a facet, its rows come first, then the same people's rows of the other facets: SQLite keeps
- * the order of a CROSS JOIN. Only the index is needed for these rows, and few are left when the
- * entries are read.
+ * With a facet, its rows come first, then the same people's rows of the other facets, because SQLite keeps
+ * the order of a CROSS JOIN. Only the index is needed for these rows, and few are left when the entries are
+ * read.
  */
 function tables({ filter }: Scope, way: Way): Sql {
 	if (way.by !== "facets") return sql`"DirectoryEntry" AS "e"`;

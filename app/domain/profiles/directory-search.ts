@@ -193,7 +193,7 @@ export const filterValues = ({
 	available: facts.availableOn,
 });
 
-/** The path of a page of the directory. */
+/** The path of one page of the directory. */
 export function directoryPath(
 	filter: DirectoryFilter,
 	{
@@ -290,7 +290,7 @@ export function filterParts(
 export const formatProfessionalCount = ({ value, isMore }: { value: number; isMore: boolean }): string =>
 	`${value.toLocaleString("en-US")}${isMore ? "+" : ""} ${value === 1 && !isMore ? "professional" : "professionals"}`;
 
-/** The most searches that a creator can save. */
+/** The maximum number of searches that a creator can save. */
 export const SAVED_SEARCHES_MAX = 20;
 
 /** The maximum length of a search's name, in characters. */
@@ -299,5 +299,5 @@ export const SEARCH_NAME_MAX = 60;
 /** The minimum number of days between two emails about saved searches to the same person. */
 export const SEARCH_EMAIL_DAYS = 7;
 
-/** How many new professionals an email names for one search. The others are counted. */
+/** How many new professionals an email names for one search. The others are only counted. */
 export const SEARCH_EMAIL_NAMES = 5;

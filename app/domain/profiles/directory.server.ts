@@ -32,8 +32,8 @@ import { EXAMPLE_LINE, getCircle, nearFacets } from "./refresh-directory.server.
 export type PlaceChoice = { label: string; path: string };
 
 /**
- * A search of the directory with the proper name of its place, and the places that it could have
- * meant if that isn't clear. A part of a city becomes its city.
+ * A search of the directory with the proper name of its place or, if that isn't clear, the places that it
+ * could have meant. A part of a city becomes its city.
  */
 export function settleSearchPlace(search: DirectorySearch): {
 	search: DirectorySearch;
@@ -70,7 +70,7 @@ const getCity = ({ name, state, within }: MapPlace) => ({ region: state, city: w
 const COUNT_MAX = 1_000;
 
 /**
- * The most rows of a facet that are read for a filter with several parts, and for a sample of its
+ * The maximum number of a facet's rows that are read for a filter with several parts, and for a sample of its
  * count.
  */
 const FACET_MAX = 5_000;
@@ -101,10 +101,10 @@ async function planRead(scope: Scope): Promise<Plan> {
 }
 
 /**
- * How to find the entries of some scopes, and how to count them. If shelves or a facet have few
- * rows, all of them are read. If every part of a filter has many, matches are frequent in the sort
- * order, and only a sample is counted, so that the cost doesn't grow with the directory. Takes one
- * query, or none if the filters have neither shelves nor facets.
+ * How to find the entries of the given scopes, and how to count them. If shelves or a facet have few rows,
+ * all of them are read. If every part of a filter has many, matches are frequent in the sort order, and only
+ * a sample is counted, so that the cost doesn't grow with the directory. Takes one query, or none if the
+ * filters have neither shelves nor facets.
  */
 export async function planReads(scopes: readonly Scope[]): Promise<Plan[]> {
 	const all = scopes.map(getParts);
@@ -119,7 +119,7 @@ function getParts(scope: Scope): Parts {
 		...listFacets(scope.filter).map((facet) => [facet]),
 		...(scope.near ? [nearFacets(scope.near)] : []),
 	];
-	// Squares reach beyond their circle, so they have to be read like a combination of parts.
+	// Squares extend beyond their circle, so they have to be read like a combination of parts.
 	const isCombined = groups.length + (listShelves(scope.filter) ? 1 : 0) > 1 || scope.near !== undefined;
 	return {
 		scope,
@@ -165,9 +165,9 @@ export type DirectoryPage = {
 };
 
 /**
- * A page of the directory, after or before a cursor. An invalid cursor means the first page. The
- * cost doesn't grow with the directory: if a filter has few matches, all are read, and if it has
- * many, the index of the sort order is followed until the page is full.
+ * A page of the directory, after or before a cursor. An invalid cursor means the first page. The cost doesn't
+ * grow with the directory: if a filter has few matches, all of them are read, and if it has many, the index
+ * of the sort order is followed until the page is full.
  */
 export async function findProfessionals(
 	filter: DirectoryFilter,
@@ -223,10 +223,7 @@ export async function findInCity(
 	return { people: [...professionals, ...examples].slice(0, size), count };
 }
 
-/**
- * The best-rated professionals of a service line, filled up with examples, for the page of the
- * line.
- */
+/** The best-rated professionals in a service line, filled up with examples, for the line's page. */
 export async function findFeatured(line: ServiceLine, size: number): Promise<ProfessionalSummary[]> {
 	const { professionals, examples } = await findProfessionals({ line }, "rating");
 	return [...professionals, ...examples].slice(0, size);

@@ -134,7 +134,7 @@ export const shelfNames = (
 export type Cursor = { after?: string | undefined; before?: string | undefined };
 
 /**
- * A position in a sort order: the value, and the professional's id. For "newest", only the ID is
+ * A position in a sort order: the value, and the professional's ID. For "newest", only the ID is
  * used.
  */
 export type Position = { value: number; id: string };

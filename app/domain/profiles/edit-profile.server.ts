@@ -25,10 +25,9 @@ import type {
 import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
- * Changes the signed-in professional's profile, once per form, with an audit event, and refreshes
- * the directory and cached pages. Suspended profiles can be changed too. Throws `not_found` if
- * there is no profile, and `conflict` if the form's values, from `getValues`, changed after it was
- * opened.
+ * Changes the signed-in professional's profile, once per form, with an audit event, and refreshes the
+ * directory and cached pages. Suspended profiles can be changed, too. Throws `not_found` if there is no
+ * profile, and `conflict` if the form's values, from `getValues`, changed after it was opened.
  */
 export async function changeProfile(
 	actor: Actor,
@@ -300,7 +299,7 @@ export const editWork = (actor: Actor, input: EditWork): Promise<void> =>
 		profileValues.work,
 	);
 
-/** Dismisses the request on the dashboard to say more about the work. It doesn't come back. */
+/** Dismisses the dashboard's request to say more about the work. It doesn't come back. */
 export const dismissFacts = (actor: Actor): Promise<void> =>
 	changeProfile(actor, "dismiss-facts", {}, async (tx, id) => {
 		await tx.professional.update({ where: { id }, data: { factsDismissedAt: now() } });

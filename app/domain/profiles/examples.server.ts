@@ -193,7 +193,7 @@ export async function syncExamples(): Promise<number> {
 		([slug, example]) =>
 			!isDeepStrictEqual(kept.find((one) => one.exampleSlug === slug && one.isListed)?.example, example),
 	);
-	// Each in a transaction of its own: all of them together can take longer than a transaction may.
+	// Each in a transaction of its own, because all of them together can take longer than a transaction may.
 	for (const id of gone) await transaction((tx) => unlist(tx, id));
 	for (const [slug, example] of changed) await transaction((tx) => write(tx, slug, example));
 	return gone.length + changed.length;

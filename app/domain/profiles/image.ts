@@ -17,7 +17,7 @@ export type ImageFormat = keyof typeof IMAGE_FORMATS;
 /** What the file picker of image fields offers. The server checks the content. */
 export const IMAGE_ACCEPT = ".jpg,.jpeg,.png";
 
-/** The most images that one form can upload. */
+/** The maximum number of images that one form can upload. */
 export const IMAGES_AT_ONCE = 10;
 
 /** An image as a page shows it. */
@@ -46,7 +46,7 @@ export const imageFields = { id: true, alt: true, width: true, height: true } as
 const listWidths = (width: number): number[] =>
 	IMAGE_WIDTHS.filter((one, i) => one <= width || i === 0 || (IMAGE_WIDTHS[i - 1] ?? 0) < width);
 
-/** An image of a listed professional, which everyone can see. */
+/** A listed professional's image, which everyone can see. */
 export const publicImage = (image: StoredImage): ShownImage => ({
 	...image,
 	path: `/portfolio/${image.id}`,

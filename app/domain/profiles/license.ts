@@ -13,12 +13,12 @@ export const licenseLabels: Record<LicenseKind, string> = { ATTORNEY: "Attorney"
 /** The license that the work in a service line requires. */
 const kindByLine: Partial<Record<ServiceLine, LicenseKind>> = { LEGAL: "ATTORNEY", ACCOUNTING: "CPA" };
 
-/** The licenses that the work in these lines requires, that of the first line first. */
+/** The licenses that the work in these lines requires, in the order of the lines. */
 export const licenseKindsFor = (lines: readonly ServiceLine[]): LicenseKind[] => [
 	...new Set(lines.flatMap((line) => kindByLine[line] ?? [])),
 ];
 
-/** The most licenses of one account. */
+/** The maximum number of licenses per account. */
 export const LICENSES_MAX = 60;
 export const LICENSE_NUMBER_MAX = 40;
 

@@ -75,8 +75,8 @@ export type FoundProfile =
 	| { state: "suspended"; alternatives: ProfessionalSummary[] };
 
 /**
- * A public profile, or, if it is suspended, alternatives in the same line and place. Throws
- * `not_found` if it doesn't exist.
+ * A public profile or, if it is suspended, alternatives in the same line and place. Throws `not_found` if it
+ * doesn't exist.
  */
 export async function getProfile(id: string): Promise<FoundProfile> {
 	const record = isProfessionalId(id) ? await findRecord({ id }) : null;
@@ -112,7 +112,7 @@ export async function getEditableProfile(actor: Actor, from?: Tx): Promise<Edita
 }
 
 /**
- * A user's own profile, listed or suspended: its id, and whether it is listed. Null if there is
+ * A user's own profile, listed or suspended: its ID, and whether it is listed. Null if there is
  * none.
  */
 export async function findUserListing(userId: string): Promise<{ id: string; isListed: boolean } | null> {
@@ -134,7 +134,7 @@ export async function findListedPaths(): Promise<string[]> {
 	return listed.map(({ professionalId }) => professionalPath(professionalId));
 }
 
-/** Forms accept web addresses only, but a page with links must not rely on that. */
+/** Forms accept only web addresses, but a page with links must not rely on that. */
 const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
 function toProfile(record: ProfileRecord) {
@@ -235,7 +235,7 @@ async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 	}));
 }
 
-/** Other professionals of the same line: in the city, or else in the state, or else anywhere. */
+/** Other professionals in the same line: in the city, or else in the state, or else anywhere. */
 async function alternativesTo({
 	serviceLine: line,
 	city,
@@ -249,19 +249,19 @@ async function alternativesTo({
 	return [];
 }
 
-/** The most professionals that can be compared. */
+/** The maximum number of professionals that can be compared. */
 const COMPARED_MAX = 3;
 
 /** A professional as one column: the summary, the passed checks, and the areas. */
 export type Compared = ProfessionalSummary & {
 	checks: string[];
 	areas: string[];
-	/** Codes in ISO 639. */
+	/** ISO 639 codes. */
 	languages: string[];
 };
 
 /**
- * The first three listed professionals among the ids, without duplicates, in the given order.
+ * The first three listed professionals among the IDs, without duplicates, in the given order.
  * `isCut` if there were more.
  */
 export async function findCompared(

@@ -82,23 +82,23 @@ export type ProfessionalFacts = {
 	/** Null until the professional answers. */
 	adultWork: boolean | null;
 	/**
-	 * The lowest starting price of each model in cents, including those of packages. Models without a
-	 * price are absent. The hourly rate is always there.
+	 * The lowest starting price of each model in cents, including those of packages. Models without a price are
+	 * absent. The hourly rate is always included.
 	 */
 	prices: { HOUR: number } & Partial<Record<PriceModel, number>>;
 	/** Slugs of content/specialties.yaml. */
 	specialties: string[];
 	/** In the professional's own words, empty if there are none. */
 	otherSpecialties: string;
-	/** Codes in ISO 639. Empty until the professional answers. */
+	/** ISO 639 codes. Empty until the professional answers. */
 	languages: string[];
 	/** State licenses. `checkedOn` (YYYY-MM-DD) is null until the team has found it in the register. */
 	licenses: { kind: LicenseKind; state: string; checkedOn: string | null }[];
-	/** Days without time for work, both included, YYYY-MM-DD, in order. */
+	/** Days without time for work, inclusive, YYYY-MM-DD, in order. */
 	busy: { firstDay: string; lastDay: string }[];
 };
 
-/** The facts of professionals by id. Unknown ids are left out. */
+/** The facts of professionals by ID. Unknown IDs are left out. */
 export async function findFacts(
 	ids: readonly string[],
 	from: Tx = db(),
@@ -199,7 +199,7 @@ export function describeFacts(record: FactRecord, today: string) {
 		projectFromCents,
 		monthFromCents,
 		packages: packages.map((offer) => ({ ...offer, price: formatUnitPrice(offer.fromCents, offer.model) })),
-		/** Starting prices of each model, without those of packages. */
+		/** Starting prices of each model, not counting those of packages. */
 		prices: PRICE_MODELS.flatMap((model) => {
 			const cents = prices[model];
 			return cents === undefined
@@ -253,7 +253,7 @@ const findRows = (ids: readonly string[]) =>
 	db().professional.findMany({ where: { id: { in: [...ids] } }, select: summaryFields });
 type SummaryRow = Awaited<ReturnType<typeof findRows>>[number];
 
-/** Summaries of professionals in the order of their ids. Missing ones are left out. */
+/** Summaries of professionals in the order of their IDs. Missing ones are left out. */
 export async function findSummaries(ids: readonly string[]): Promise<ProfessionalSummary[]> {
 	const rows = ids.length === 0 ? [] : await findRows(ids);
 	const summaries = new Map(rows.map((row) => [row.id, summarizeProfessional(row)]));
@@ -328,8 +328,8 @@ type PeopleFound = {
 };
 
 /**
- * Listed professionals and examples whose names contain the search terms: all of them, or, if no
- * one matches all, as many as possible. For frequent words, only a limited number of names is read.
+ * Listed professionals and examples whose names contain the search terms: all of them or, if no one matches
+ * all, as many as possible. For frequent words, only a limited number of names is read.
  */
 export async function findProfessionalsByName(terms: readonly string[]): Promise<PeopleFound> {
 	if (terms.length === 0) return { found: [], words: new Set(), isFullMatch: false };

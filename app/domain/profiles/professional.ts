@@ -45,9 +45,9 @@ const LINKS_MAX = 6;
 export const LINK_ROWS = Array.from({ length: LINKS_MAX }, (_, i) => i + 1);
 export const IMAGES_MAX = 12;
 export const ALT_MAX = 200;
-/** The most professionals that a creator can save. */
+/** The maximum number of professionals that a creator can save. */
 export const SAVED_MAX = 100;
-/** The longest note about a saved professional, in characters. */
+/** The maximum length of a note about a saved professional, in characters. */
 export const NOTE_MAX = 500;
 
 const stateName = (region: string): string => usStates[region as StateCode] ?? region;
@@ -117,7 +117,7 @@ export function describeResponse({
 	return days === 1 ? "Usually within a day" : `Usually within ${days} days`;
 }
 
-/** The mean of the published reviews out of 5, with their number. 0 of 0 if there are none. */
+/** The mean of the published reviews out of 5, with their number. Both are 0 if there are none. */
 export const getRating = ({
 	ratingSum,
 	ratingCount,
@@ -139,7 +139,7 @@ export function reviewerName(name: string): string {
 /** The path of a profile. */
 export const professionalPath = (id: string): string => `/professional/${id}`;
 
-/** Whether a text has the format of an id, so that the database isn't queried for anything else. */
+/** Whether a text has the format of an ID, so that the database isn't queried for anything else. */
 export const isProfessionalId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
 
 /** All service lines of a professional, the main one first. */

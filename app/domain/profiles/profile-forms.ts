@@ -16,7 +16,7 @@ import {
 
 const CHOOSE_LANGUAGES = "Choose languages from the list";
 
-/** Codes of languages, without duplicates. */
+/** Language codes, without duplicates. */
 export const languageCodes = z
 	.array(z.enum(["", ...LANGUAGES], { error: CHOOSE_LANGUAGES }).optional(), { error: CHOOSE_LANGUAGES })
 	.optional()
@@ -212,7 +212,7 @@ function parsePackage(typed: Record<string, unknown>, row: number, context: z.Re
 
 export const licenseNumber = line("Enter the license number", LICENSE_NUMBER_MAX);
 
-/** A state license of an attorney or a CPA. */
+/** An attorney's or a CPA's state license. */
 export const AddLicenseForm = z.object({
 	kind: z.enum(LICENSE_KINDS, { error: "Choose the kind of license" }),
 	state: usState("Enter the state that issued the license"),

@@ -40,7 +40,7 @@ export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 	);
 }
 
-/** How long each event takes on each day of the range; null for a repetition outside it. */
+/** How long each event takes on each day of the range, or null for a repetition outside it. */
 function* readSteps(
 	calendar: ICAL.Component,
 	range: CalendarRange,
@@ -71,7 +71,7 @@ function listEvents(calendar: ICAL.Component): ICAL.Event[] {
 		getText(component, "status").toUpperCase() !== "CANCELLED";
 	const components = calendar.getAllSubcomponents("vevent");
 	if (components.length > MAX_EVENTS) throw new CalendarSizeError("This calendar has too many events.");
-	// A single repetition that was moved replaces the one at the original time.
+	// A repetition that was moved by itself replaces the one at the original time.
 	const moved = Map.groupBy(
 		components.filter((component) => component.hasProperty("recurrence-id")),
 		(component) => getText(component, "uid"),

@@ -35,7 +35,7 @@ const SQUARE = 0.25;
 /** The facet of a point. */
 export const nearFacet = (point: Point): string => facetNames.near(getCell(point, SQUARE));
 
-/** The facets of all points in a circle, and of some points around it. */
+/** The facets that cover all points in a circle, and some around it. */
 export const nearFacets = (circle: Circle): string[] =>
 	cellsAround(circle, circle.miles, SQUARE).map(facetNames.near);
 
@@ -46,9 +46,9 @@ export const EXAMPLE_LINE = "EXAMPLE:";
 export const ALL_LINES = "ALL";
 
 /**
- * Rebuilds the directory and search entries of a professional, in the transaction of the command
- * that changed anything in them, including the rating. Stores the point of their place. Cached
- * pages that show them are dropped after the commit.
+ * Rebuilds the directory and search entries of a professional, in the transaction of the command that changed
+ * something in them, such as the rating. Stores the point of their place. Cached pages that show them are
+ * dropped after the commit.
  */
 export async function refreshDirectory(tx: Tx, professionalId: string): Promise<void> {
 	const professional = await tx.professional.findUniqueOrThrow({

@@ -42,7 +42,7 @@ export async function getSaved(
 	return { businessName: saved.professional.businessName, note: saved.note ?? "" };
 }
 
-/** Which of some professionals a creator has saved, by id. */
+/** Which of the given professionals a creator has saved, by ID. */
 export async function findSavedIds(
 	{ id: creatorId }: Pick<SignedInUser, "id">,
 	ids: readonly string[],

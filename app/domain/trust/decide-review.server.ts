@@ -10,7 +10,7 @@ import type { DecideReview } from "./decision-forms.ts";
 
 /** Reviews are checked for this many days after they were written. */
 const DAYS = 30;
-/** The most reviews that are checked, the latest first. */
+/** The maximum number of reviews that are checked, the latest first. */
 const SHOWN = 500;
 
 /** Recent reviews that need a decision, the oldest first. */

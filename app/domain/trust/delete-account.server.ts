@@ -54,7 +54,7 @@ export function holdAccount(
 	});
 }
 
-/** The accounts on legal hold, the longest first. */
+/** The accounts on legal hold, the longest-held first. */
 export const findHeldAccounts = () =>
 	db().user.findMany({
 		where: { heldAt: { not: null } },
@@ -169,7 +169,7 @@ export function cancelDeletion(actor: Actor): Promise<void> {
 
 const REASON = "The account was closed.";
 
-/** Closes a departing user's open bookings and emails the other sides. Disputes go on without them. */
+/** Closes a departing user's open bookings and emails the other sides. Disputes continue without them. */
 async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void> {
 	const open = await tx.booking.findMany({
 		where: {
@@ -230,7 +230,7 @@ const withBookings = {
 
 type Evidence = Prisma.StoredFileGetPayload<{ select: typeof withBookings }>;
 
-/** When a file's evidence period ends: EVIDENCE_YEARS after the last of its bookings ended. */
+/** When a file's evidence period ends: EVIDENCE_YEARS after the end of the last of its bookings. */
 function evidenceEnd({ deliveries, disputeStatements, guaranteeClaims, attachments }: Evidence): Date {
 	const ends = [
 		...guaranteeClaims.map(({ claim }) => claim.booking),
@@ -283,7 +283,7 @@ async function discard(tx: Tx, { id, storageKey }: Evidence): Promise<void> {
 /** Whether a user shares bookings or messages with others, who keep access to them. */
 async function sharesRecords(tx: Tx, userId: string): Promise<boolean> {
 	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
-	// One query per side. A combined one would scan all bookings.
+	// One query per side, because a combined one would scan all bookings.
 	const shared =
 		(await tx.booking.findFirst({ where: { creatorId: userId }, select: { id: true } })) ??
 		(professional &&
@@ -369,7 +369,7 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 
 /** Accounts per run. */
 const BATCH = 20;
-/** Some of those that are due are waiting for money, and must not keep others from being deleted. */
+/** Some of the accounts that are due are waiting for money, and must not keep others from being deleted. */
 const DUE_MAX = 1_000;
 
 const scheduler = jobActor("delete-accounts");
@@ -429,7 +429,7 @@ async function deleteWithin(
 	// The account is deleted once no money is left to move.
 	if ((await moneyObstacles(tx, id)).length > 0) return false;
 	const isShared = await sharesRecords(tx, id);
-	// Before the address is deleted: the email greets by name only if it was confirmed.
+	// Comes before the address is deleted, because the email uses the name only if the address was confirmed.
 	await queueEmail(tx, accountDeleted(user, { isShared, isBanned: user.suspendedAt !== null }));
 	await closeBookings(tx, scheduler, id);
 	await removeProfile(tx, id);

@@ -98,8 +98,8 @@ Questions: ${site().contact.legal}
 const done = { asked: true } as const;
 
 /**
- * Requests a copy of all data that we store about a user. Requires a recent identity check. It can
- * be downloaded for EXPORT_MINUTES, and an email reports the request.
+ * Requests a copy of all data that we store about a user. Requires a recent identity check. The copy can be
+ * downloaded for EXPORT_MINUTES, and an email reports the request.
  */
 export async function exportAccount(actor: Actor): Promise<void> {
 	await withIdempotency(actor, "export-account", {}, async (commit) => {

@@ -14,8 +14,8 @@ export type Section = {
 };
 
 /**
- * A section with few rows. Leaves out named fields that could open an account or that only the
- * system needs, and includes everything else.
+ * A section with few rows. Leaves out the given fields, which could open an account or are needed only by the
+ * system, and includes everything else.
  */
 const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<object[]>): Section => ({
 	models,

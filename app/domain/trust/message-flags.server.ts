@@ -38,7 +38,7 @@ export type FlaggedSubject = { label: string; words: string; path: string; area:
 
 const booking = { select: { reference: true, title: true } } as const;
 
-/** What a flagged text belongs to, if it isn't a message. Null for a message, and if it was deleted. */
+/** What a flagged text that isn't a message belongs to. Null for a message, or if it was deleted. */
 async function getPlaceOfFlag({
 	place,
 	subjectId: id,
@@ -131,7 +131,7 @@ function textWarning({ place, name, email, sentAt, timeZone, kinds, reason, isHe
 
 const open = { state: "OPEN" } as const;
 
-/** The most of a sender's earlier flags shown with a flag. */
+/** The maximum number of a sender's earlier flags shown with a flag. */
 const EARLIER = 10;
 
 export const countMessageFlags = (): Promise<number> => db().messageFlag.count({ where: open });

@@ -30,7 +30,7 @@ export const reportReasonLabels: Record<ReportReason, string> = {
 export const REPORT_DETAIL_MAX = 2_000;
 
 /**
- * The site fact with the promised time to review a report. If someone may be in danger, the one for
+ * The site fact with the promised time to review a report. If someone may be in danger, it is the fact for
  * safety messages.
  */
 export const investigationPromise = (reason: ReportReason) =>

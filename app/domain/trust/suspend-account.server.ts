@@ -181,7 +181,8 @@ export async function undoSuspension(
 			where: { id: userId, suspendedAt: at },
 			data: { ...NOT_SUSPENDED, verification },
 		});
-		// It was lifted since, and perhaps the account was suspended again. That decision remains.
+		// The suspension has since been lifted, and the account may have been suspended again. That decision
+		// remains.
 		if (count === 0) return;
 		await tx.accountMeasure.deleteMany({ where: { userId, kind: "SUSPENDED", at } });
 	}
@@ -201,15 +202,15 @@ export const NOT_SUSPENDED = {
 type Input = {
 	userId: string;
 	reason: string;
-	/** For how many days. If undefined, until further notice. */
+	/** For how many days. Undefined means until further notice. */
 	days?: number | undefined;
 };
 
 /**
- * Suspends an account with a reason for its owner to read. Until further notice: its sessions end,
- * sign-in is blocked, its public profile is taken off the site, and its running bookings end after
- * the time to appeal. For up to 7 days: it can't send or get new requests or quotes, and nothing
- * else changes. Throws `forbidden` for a team account unless the actor is an owner, and `conflict`
+ * Suspends an account with a reason for its owner to read. If it is until further notice, its sessions end,
+ * sign-in is blocked, its public profile is taken off the site, and its running bookings end once the time to
+ * appeal has passed. If it is for up to 7 days, the account can't send or get new requests or quotes, and
+ * nothing else changes. Throws `forbidden` for a team account unless the actor is an owner, and `conflict`
  * for one's own account, the last owner, and an account that is already suspended.
  */
 export async function suspendAccount(actor: Actor, { userId, reason, days }: Input): Promise<void> {

@@ -48,9 +48,8 @@ async function discardUnused(tx: Tx, actor: Actor, fileId: string): Promise<void
 }
 
 /**
- * The files of an application by kind: the person's own uploads named in the input, or else the
- * stored ones. Throws `invalid` if the license is missing, or if a file that the input says was
- * uploaded isn't there.
+ * The files of an application by kind: the person's own uploads named in the input, or else the stored ones.
+ * Throws `invalid` if the license is missing, or if a file named in the input wasn't uploaded.
  */
 export async function findDocuments(
 	user: { id: string },

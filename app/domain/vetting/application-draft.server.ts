@@ -97,8 +97,7 @@ export type Draft = {
 	typed: Typed;
 	documents: Partial<Record<DocumentName, KeptDocument>>;
 	/**
-	 * The changes that the team requested. Only these parts may be edited. Absent while everything
-	 * may be edited.
+	 * The changes that the team requested. Only these parts may be edited. Absent if everything may be edited.
 	 */
 	changes?: { part: Part; note: string }[];
 	open?: Part[];
@@ -140,8 +139,8 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
 }
 
 /**
- * The answers of a rejected or withdrawn application, but not its agreements and documents, are the
- * start of the next one. A first application starts with what a creator's invitation says.
+ * The next application starts with the answers of a rejected or withdrawn one, but not with its agreements
+ * and documents. A first application starts with what a creator's invitation says.
  */
 async function earlierAnswers(userId: string): Promise<Answers> {
 	const earlier = await db().application.findFirst({

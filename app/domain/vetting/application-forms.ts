@@ -131,7 +131,7 @@ export const documentsForm = (open: readonly Part[] | undefined, needed: boolean
 			})
 		: stepForm(4, open);
 
-/** The error for the missing license, the one required document. */
+/** The error for a missing license, the only required document. */
 export const LICENSE_WANTED = "Upload your business license";
 
 const uploadId = z

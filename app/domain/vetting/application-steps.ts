@@ -8,7 +8,7 @@ export const STEPS = [
 ] as const;
 export type StepNumber = (typeof STEPS)[number]["number"];
 
-/** The title of a step of the application. */
+/** The title of a step in the application. */
 export const stepTitle = (step: StepNumber): string => STEPS[step - 1]?.title ?? "";
 
 /** The parts that the team can ask the applicant to change. */

@@ -161,7 +161,7 @@ export type ReferenceRequest =
 type Problems = Record<string, string[]>;
 
 /**
- * Problems across several answers, by field: the references must be two people, and neither the
+ * Problems across several answers, by field: the references must be two different people, neither of them the
  * applicant.
  */
 export function referenceProblems(
@@ -299,12 +299,10 @@ export function chosenLines({
 	];
 }
 
-/**
- * How many days an invitation's address is stored. During that time it gets no second invitation.
- */
+/** How many days an invitation's address is stored. During that time, it gets no second invitation. */
 export const INVITED_ADDRESS_DAYS = 90;
 
-/** The most invitations on a page. */
+/** The maximum number of invitations on a page. */
 export const INVITATIONS_MAX = 100;
 
 /** How far an invitation has come, as its sender sees it. Whether an email was sent isn't shown. */

@@ -66,7 +66,7 @@ export type CheckedApplication = {
 	documents: readonly { kind: Part }[];
 };
 
-/** Which evidence of a check is missing. Null if none is. */
+/** Which evidence for a check is missing. Null if none is. */
 export function missingEvidence(kind: CheckKind, application: CheckedApplication): string | null {
 	switch (kind) {
 		case "REFERENCES": {
@@ -122,7 +122,7 @@ export const passedChecks = (application: CheckedApplication): { kind: CheckKind
 		.filter(({ kind }) => checkStanding(kind, application) === "PASSED")
 		.map(({ kind, checkedOn }) => ({ kind, passedOn: checkedOn }));
 
-/** Which checks prevent an approval, and why. Null if none does. */
+/** Which checks prevent an approval, and why. Null if none do. */
 export function blockingChecks(application: CheckedApplication): string | null {
 	const standings = CHECK_KINDS.map((kind) => ({ kind, standing: checkStanding(kind, application) }));
 	const failed = standings

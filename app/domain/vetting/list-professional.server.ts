@@ -9,7 +9,7 @@ import { notifyInviter } from "./invitations.server.ts";
 
 type Lists = { applicationId: string; userId: string; answers: ApplicationInput; at: Date };
 
-/** Stores the answers that are lists, in the transaction that sends the application. */
+/** Stores the answers that are lists, in the transaction that submits the application. */
 export async function writeLists(tx: Tx, { applicationId, userId, answers, at }: Lists): Promise<void> {
 	const { serviceAreas, furtherLines, specialties, languages } = answers;
 	const ofApplication = { where: { applicationId } };
@@ -148,7 +148,7 @@ function toProfessional({
 	};
 }
 
-/** The answers to optional questions. For unanswered ones, a profile keeps what it says. */
+/** The answers to optional questions. For those left unanswered, a profile keeps what it says. */
 function answeredFacts({
 	isRemote,
 	adultWork,

@@ -55,9 +55,8 @@ async function findImageOwner(actor: Actor, from: Tx = db()): Promise<ImageOwner
 }
 
 /**
- * Changes the images of the signed-in professional's profile or application, once per form, with an
- * audit event. Throws like `findImageOwner`, and `conflict` if the application was sent in the
- * meantime.
+ * Changes the images of the signed-in professional's profile or application, once per form, with an audit
+ * event. Throws like `findImageOwner`, and `conflict` if the application was submitted in the meantime.
  */
 async function changeImages(
 	actor: Actor,
@@ -107,7 +106,7 @@ async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImag
 	const isOfOtherType = (error: unknown) =>
 		error instanceof DomainError && error.fieldErrors[received.field]?.[0] === uploadErrors.type;
 	const { fileId, type } = await keepFile(actor, received).catch((error: unknown) => {
-		// That error would suggest PDFs too.
+		// That error would suggest PDFs, too.
 		throw isOfOtherType(error) ? invalidField(received.field, OTHER_TYPE) : error;
 	});
 	if (type === "application/pdf") throw invalidField(received.field, OTHER_TYPE);
@@ -117,7 +116,7 @@ async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImag
 	return { fileId, ...size };
 }
 
-/** The size of an image's largest rendition, which this creates. */
+/** Creates an image's largest rendition, and returns its size. */
 export async function measureImage(fileId: string): Promise<{ width: number; height: number }> {
 	const file = await db().storedFile.findUniqueOrThrow({
 		where: { id: fileId },

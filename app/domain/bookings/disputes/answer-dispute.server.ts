@@ -41,9 +41,9 @@ async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<
 }
 
 /**
- * The side that didn't open a dispute answers it: they agree to what its opener wants, which ends it
- * immediately, or they disagree, with a statement and files. Agreeing requires a recent identity check.
- * The opener gets an email. Throws `forbidden` for the opener, `invalid` without a statement, and
+ * The side that didn't open a dispute answers it. The side either agrees to what the opener wants, which ends
+ * the dispute immediately, or disagrees, with a statement and files. Agreeing requires a recent identity
+ * check. The opener gets an email. Throws `forbidden` for the opener, `invalid` without a statement, and
  * `conflict` if the dispute has moved on or a chargeback is open.
  */
 export async function answerDispute(
@@ -88,7 +88,7 @@ export async function answerDispute(
 }
 
 /**
- * Either side adds to what they said, while the dispute is open. The other one gets an email. Throws
+ * Either side adds to its statement while the dispute is open. The other side gets an email. Throws
  * `conflict` once it is over, or after ADDITIONS_MAX additions.
  */
 export async function addStatement(
@@ -143,9 +143,9 @@ export async function askTeam(actor: Actor, { bookingId, disputeId }: At): Promi
 }
 
 /**
- * The opener withdraws a dispute. The milestone goes on with the time that was left, or with new days
- * for changes if the clock opened it because they were late. Throws `forbidden` for anyone but the
- * opener, and `conflict` once it was decided.
+ * The opener withdraws a dispute. The milestone continues with the time that was left, or with new days for
+ * changes if the clock opened it because the changes were late. Throws `forbidden` for anyone but the opener,
+ * and `conflict` once it was decided.
  */
 export async function withdrawDispute(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
 	const user = requireUser(actor);
@@ -159,8 +159,8 @@ export async function withdrawDispute(actor: Actor, { bookingId, disputeId }: At
 }
 
 /**
- * Nobody answered a dispute in time, in the transaction that runs its deadline: it ends as its opener
- * wanted. If the work is paid for directly, the team mediates instead.
+ * Nobody answered a dispute in time, so it ends as its opener wanted, in the transaction that runs its
+ * deadline. If the work is paid for directly, the team mediates instead.
  */
 export async function endUnanswered(
 	tx: Tx,

@@ -141,9 +141,9 @@ export async function decideDispute(
 }
 
 /**
- * Throws `conflict` if the team has nothing to decide, or a chargeback is open, and for a new decision
- * `forbidden` if its author took part in the one that is appealed, and `invalid` for an amount above
- * the disputed one.
+ * Throws `conflict` if the team has nothing to decide or a chargeback is open. For a new decision, throws
+ * `forbidden` if its author took part in the one that is appealed, and `invalid` for an amount above the
+ * disputed one.
  */
 export async function requireDecidable(
 	tx: Tx,
@@ -374,7 +374,7 @@ export async function appealDecision(
 	});
 }
 
-/** Nobody appealed in time, or the team didn't decide an appeal in time: the first decision stands. */
+/** Nobody appealed in time, or the team didn't decide an appeal in time, so the first decision stands. */
 export async function letDecisionStand(
 	tx: Tx,
 	actor: Actor,
@@ -390,7 +390,7 @@ export async function letDecisionStand(
 const UNDECIDED = `Our team didn't decide within ${DECISION_DAYS} days, so the disputed amount goes back to the creator.`;
 
 /**
- * The team didn't decide in time, in the transaction that runs the deadline: the disputed amount is
+ * The team didn't decide in time, in the transaction that runs the deadline, so the disputed amount is
  * refunded unless a side appeals. The mediation of work that is paid for directly ends.
  */
 export async function decideByClock(tx: Tx, actor: Actor, dispute: Dispute): Promise<void> {
@@ -406,7 +406,7 @@ export async function decideByClock(tx: Tx, actor: Actor, dispute: Dispute): Pro
 	});
 }
 
-/** Ends a mediation: the work goes on, unless changes to it never came. */
+/** Ends a mediation. The work continues, unless requested changes were never delivered. */
 async function endMediation(tx: Tx, actor: Actor, dispute: Decided, role: "TEAM" | "CLOCK"): Promise<void> {
 	const isCanceled = dispute.openedBy === "CLOCK";
 	const end = isCanceled ? cancelUndelivered : resumeMilestone;

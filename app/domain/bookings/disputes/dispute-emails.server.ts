@@ -393,7 +393,7 @@ export const notifyOfProposal = (
 		news,
 	);
 
-/** A milestone with what the deadlines of its dispute are about. */
+/** A milestone with everything that the deadlines of its dispute can be about. */
 const findMilestone = (tx: Tx, id: string) =>
 	tx.milestone.findUniqueOrThrow({
 		where: { id },
@@ -474,9 +474,9 @@ async function notifySides(
 type Due = { kind: DisputeDeadlineKind; dueAt: Date };
 
 /**
- * Emails the team that a dispute or an appeal needs a decision, or a dispute about legal work
- * mediation. A reminder says what happens when it is `due`. If the decision waits for a second person,
- * the email leads there.
+ * Emails the team that a dispute or an appeal needs a decision, or that a dispute about legal work needs
+ * mediation. A reminder says what happens when it is `due`. If the decision waits for a second person, the
+ * email leads there.
  */
 async function notifyTeamOf(
 	tx: Tx,

@@ -16,7 +16,7 @@ import { payoutFacts } from "./dispute-queries.server.ts";
 import { disputeObstacle, findWithdrawals } from "./open-dispute.server.ts";
 import { findDivisible } from "./split-proposal.server.ts";
 
-/** A milestone of a user's booking, for a form about it. Throws `not_found` for anyone else. */
+/** A milestone in a user's booking, for a form about it. Throws `not_found` for anyone else. */
 async function findMilestoneFor(actor: Actor, { bookingId, position }: MilestoneAt) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const [milestone, { status }] = await Promise.all([
@@ -82,8 +82,8 @@ export async function getOpening(actor: Actor, at: MilestoneAt) {
 export type Opening = Awaited<ReturnType<typeof getOpening>>;
 
 /**
- * What the form that proposes a division shows: the amount, the dispute it is about, a proposal that it
- * would answer, and why nothing can be proposed now, if so. Throws `not_found` for anyone else.
+ * What the form that proposes a division shows: the amount, the dispute it is about, a proposal that it would
+ * answer, and, if nothing can be proposed now, why. Throws `not_found` for anyone else.
  */
 export async function getDivision(actor: Actor, at: MilestoneAt) {
 	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);
@@ -121,7 +121,7 @@ export async function getDivision(actor: Actor, at: MilestoneAt) {
 	};
 }
 
-/** A proposal as a side of its booking sees it. Throws `not_found` for anyone else. */
+/** A proposal as one side of its booking sees it. Throws `not_found` for anyone else. */
 export async function getProposal(
 	actor: Actor,
 	{ bookingId, proposalId }: { bookingId: string; proposalId: string },

@@ -17,7 +17,7 @@ const WANTED = "Choose what you want";
 
 const TOO_LONG = `Use ${STATEMENT_MAX.toLocaleString("en-US")} characters or fewer.`;
 
-/** What was typed with files, which are stored whether or not it is complete. */
+/** What was typed, and its files, which are stored whether or not the form is complete. */
 const typedStatement = {
 	statement: z
 		.string()

@@ -56,8 +56,8 @@ export function describeWanted(
 }
 
 /**
- * What happens if a dispute isn't answered in time, for the end of a sentence: what moves of the money
- * that is held now, including what was never in dispute.
+ * What happens if a dispute isn't answered in time, for the end of a sentence: how much of the money held now
+ * moves, including the part that was never in dispute.
  */
 export function describeSilence(
 	dispute: Wish & { restCents: number; heldCents: number },
@@ -76,7 +76,7 @@ export function describeSilence(
 	].join(", and ");
 }
 
-/** How the work goes on if the opener, who reads this, withdraws a dispute. */
+/** How the work continues if the opener, who is the reader, withdraws a dispute. */
 export const describeWithdrawal = (openedBy: DisputeOpener, { PROFESSIONAL }: SideNames): string =>
 	openedBy === "CLOCK"
 		? `Work continues, and ${PROFESSIONAL} has ${CHANGES_DAYS} more days to deliver the changes.`
@@ -89,11 +89,11 @@ export type DisputeFacts = {
 	openedBy: DisputeOpener;
 	wanted: DisputeWanted;
 	disputedCents: number;
-	/** What was never in dispute, and goes to the professional with the end. */
+	/** What was never in dispute, and goes to the professional at the end. */
 	restCents: number;
 	/** What is held for the milestone now. */
 	heldCents: number;
-	/** How the money was divided. Null until the dispute is over, and if the milestone went on. */
+	/** How the money was divided. Null if the dispute isn't over or the milestone continued. */
 	split: Split | null;
 	/** Such as “milestone 1, “Shoot””. */
 	name: string;
@@ -216,7 +216,7 @@ function describeOpen(facts: DisputeFacts, reader: BookingSide, names: SideNames
 	};
 }
 
-/** The proposal that waits for an answer. Null if none does. */
+/** The proposal that is waiting for an answer. Null if there is none. */
 function describeWaiting(facts: DisputeFacts, reader: BookingSide, names: SideNames): DisputeTurn | null {
 	const waiting = facts.proposals.find(({ status }) => status === "WAITING");
 	if (!waiting) return null;

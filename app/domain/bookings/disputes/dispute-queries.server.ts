@@ -92,7 +92,7 @@ export async function findDisputesOfBooking(from: Tx, bookingId: string, side: B
 
 type Ended = { refundCents: number | null; releaseCents: number | null };
 
-/** How the money was divided. Null as long as a dispute is open, and if the milestone went on. */
+/** How the money was divided. Null if the dispute is open or the milestone continued. */
 const getSplit = ({ refundCents, releaseCents }: Ended): Split | null =>
 	refundCents === null || releaseCents === null ? null : { refundCents, releaseCents };
 
@@ -422,8 +422,8 @@ export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 export type DisputeEvidence = Awaited<ReturnType<typeof getDisputeEvidence>>;
 
 /**
- * Disputes and appeals that are waiting for the team, without those whose decision is waiting for a
- * second person.
+ * Disputes and appeals that are waiting for the team, except those whose decision is waiting for a second
+ * person.
  */
 export const disputesWaiting = {
 	status: { in: [...TEAM_STATUSES] },
@@ -456,7 +456,10 @@ export async function findDisputeWorkItems(take: number) {
 	}));
 }
 
-/** By when the team has to decide disputes or their appeals, by their IDs, without those that are paused. */
+/**
+ * When the team has to decide disputes or their appeals at the latest, by dispute ID, except those that are
+ * paused.
+ */
 export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<Map<string, Date>> {
 	const kinds: DeadlineKind[] = ["DISPUTE_DECISION", "APPEAL_DECISION"];
 	const deadlines = await db().deadline.findMany({

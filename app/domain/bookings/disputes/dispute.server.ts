@@ -83,7 +83,7 @@ async function recordDisputeEvent(
 export type DisputeEnd = {
 	transition: "settle" | "withdraw" | "finish" | "end-mediation";
 	outcome: DisputeOutcome;
-	/** What went back to the creator and to the professional. Null if the milestone goes on. */
+	/** What went back to the creator and to the professional. Null if the milestone continues. */
 	split: Split | null;
 };
 
@@ -200,7 +200,9 @@ export async function addSideStatement(
 	await dropFormDraft(tx, statementDraft(actor.user.id, kind, dispute));
 }
 
-/** The draft of a statement that wasn't sent yet. Before there is a dispute, it is about the milestone. */
+/**
+ * The draft of a statement that hasn't been sent yet. Before there is a dispute, it is about the milestone.
+ */
 export const statementDraft = (
 	userId: string,
 	kind: Statement["kind"],

@@ -9,7 +9,7 @@ export type DisputeWanted = (typeof DISPUTE_WANTED)[number];
 /** Who opened a dispute. If the clock did, the creator is treated as the opener. */
 export type DisputeOpener = BookingSide | "CLOCK";
 
-/** The side that opened a dispute, or for which the clock did. */
+/** The side that opened a dispute, or for which the clock opened it. */
 export const getOpener = (openedBy: DisputeOpener): BookingSide =>
 	openedBy === "PROFESSIONAL" ? "PROFESSIONAL" : "CREATOR";
 
@@ -80,8 +80,8 @@ const BEFORE_DECISION = ["OPEN", "ANSWERED", "TEAM"] as const;
 const TALKING = ["ANSWERED", "TEAM"] as const;
 
 /**
- * The lifecycle of a dispute. Which side opened it, and whose proposal is waiting, is checked by
- * each command. Every state that isn't final has a deadline, so the clock can end each.
+ * The lifecycle of a dispute. Which side opened it, and whose proposal is waiting, is checked by each
+ * command. Every state that isn't final has a deadline, so the clock can end each of them.
  */
 export const disputeTransitions = {
 	/** The side that has to answer disagrees. */
@@ -101,10 +101,13 @@ export const disputeTransitions = {
 		to: "SETTLED",
 	},
 	withdraw: { by: { CREATOR: BEFORE_DECISION, PROFESSIONAL: BEFORE_DECISION }, to: "WITHDRAWN" },
-	/** The team decides or, if it didn't in time, the clock. */
+	/** The team decides or, if it doesn't in time, the clock does. */
 	decide: { by: { TEAM: ["TEAM"], CLOCK: BEFORE_DECISION }, to: "DECIDED" },
 	appeal: { by: { CREATOR: ["DECIDED"], PROFESSIONAL: ["DECIDED"] }, to: "APPEALED" },
-	/** A decision is carried out: both accepted it, nobody appealed in time, or the appeal is over. */
+	/**
+	 * A decision is carried out, because both sides accepted it, nobody appealed in time, or the appeal is
+	 * over.
+	 */
 	finish: {
 		by: {
 			CREATOR: ["DECIDED"],
@@ -141,7 +144,9 @@ export const ANSWER_BUSINESS_DAYS = 5;
  * dispute, it is carried out.
  */
 export const PROPOSAL_BUSINESS_DAYS = 2;
-/** Days after a dispute was opened by which it has to be decided, and how many of them are the team's. */
+/**
+ * Within how many days after its opening a dispute has to be decided, and how many of them are the team's.
+ */
 export const DECISION_DAYS = 30;
 export const TEAM_DAYS = 10;
 /** Days to appeal a decision, and business days to decide the appeal. */
@@ -151,7 +156,10 @@ export const APPEAL_DECISION_BUSINESS_DAYS = 10;
 /** The maximum length of a statement, and of the reason for a decision or a proposal, in characters. */
 export const STATEMENT_MAX = 4_000;
 export const PROPOSAL_REASON_MAX = 1_000;
-/** The most statements that a side can add to one dispute, apart from its opening, answer, and appeal. */
+/**
+ * The maximum number of statements that a side can add to one dispute, apart from its opening, answer, and
+ * appeal.
+ */
 export const ADDITIONS_MAX = 10;
 export const STATEMENT_FILES_MAX = 10;
 
@@ -180,9 +188,9 @@ export const splitAsWanted = ({
 			: { refundCents: 0, releaseCents: disputedCents };
 
 /**
- * How the money held now is divided at the end of a dispute. `restCents` was never in dispute and goes
- * to the professional. If the payer's bank has taken a part in the meantime, that part counts toward
- * the refund first. The two amounts always add up to `heldCents`.
+ * How the money held now is divided at the end of a dispute. `restCents` was never in dispute and goes to the
+ * professional. If the payer's bank has taken back part of the payment in the meantime, that part counts
+ * toward the refund first. The two amounts always add up to `heldCents`.
  */
 export function divideHeld(
 	heldCents: number,
@@ -206,7 +214,10 @@ export const withWhatMoves = <Division extends Split>(
 	division: Division,
 ): Division => ({ ...division, ...(dispute && divideHeld(heldCents, dispute, division)) });
 
-/** What a side can ask for, given the state of the milestone. Delivering again takes a first delivery. */
+/**
+ * What a side can ask for, given the state of the milestone. Delivering again is possible only after a first
+ * delivery.
+ */
 export const wantedBy = (
 	side: BookingSide,
 	status: MilestoneStatus,

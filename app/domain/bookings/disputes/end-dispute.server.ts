@@ -10,8 +10,8 @@ import type { DisputeEnd } from "./dispute.server.ts";
 import { type DisputeActor, divideHeld, type Split } from "./dispute.ts";
 
 /**
- * The milestone's transition for what moves now, given the amounts released and refunded before, so that
- * a milestone of which both sides got a part ends as split.
+ * The milestone's transition for what moves now, given the amounts released and refunded before, so that a
+ * milestone ends as split if both sides got part of it.
  */
 function getTransition(
 	before: { releasedCents: number; refundedCents: number },
@@ -29,11 +29,11 @@ type Ending = {
 } & Pick<DisputeEnd, "transition" | "outcome">;
 
 /**
- * Ends a dispute and its milestone, in the caller's transaction, with the booking locked: the held money
- * is divided, including the part that was never in dispute, or the professional delivers again. Work that
- * is paid for directly is accepted, or delivered again, without money. Returns what moved, or null if
- * nothing did. It doesn't notify anyone. Throws `conflict` while a chargeback is open, or if the dispute
- * has moved on.
+ * Ends a dispute and its milestone, in the caller's transaction, with the booking locked. Either the held
+ * money is divided, including the part that was never in dispute, or the professional delivers again. Work
+ * that is paid for directly is accepted, or delivered again, without moving money. Returns what moved, or
+ * null if nothing did. It doesn't notify anyone. Throws `conflict` while a chargeback is open, or if the
+ * dispute has moved on.
  */
 export async function endDispute(
 	tx: Tx,
@@ -76,8 +76,8 @@ export async function endDispute(
 type Resuming = { role: DisputeActor } & Pick<DisputeEnd, "transition" | "outcome">;
 
 /**
- * Ends a dispute after which the milestone goes on as before, in the caller's transaction, with the
- * time that was left. Throws `conflict` if the dispute has moved on.
+ * Ends a dispute after which the milestone continues as before, in the caller's transaction, with the time
+ * that was left. Throws `conflict` if the dispute has moved on.
  */
 export async function resumeMilestone(
 	tx: Tx,
@@ -104,7 +104,7 @@ export async function cancelUndelivered(
 	await follow(tx, actor, moved, role);
 }
 
-/** What follows for the booking when a milestone has ended. */
+/** What the end of a milestone means for the booking. */
 const follow = (tx: Tx, actor: Actor, { booking, id }: MovedMilestone, role: DisputeActor) =>
 	deriveBooking(tx, actor, { booking, changedId: id, role });
 

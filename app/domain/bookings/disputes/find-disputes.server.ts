@@ -32,8 +32,8 @@ const columns = {
 } satisfies Prisma.DisputeSelect;
 
 /**
- * All disputes, for the team, the newest first: those in one state, or in any. Each has the earliest
- * of its open deadlines, or null.
+ * All disputes, or those in one state, for the team, the newest first. Each has the earliest of its open
+ * deadlines, or null.
  */
 export async function findDisputes(
 	actor: Actor,

@@ -69,9 +69,9 @@ export async function findWithdrawals(from: Tx, bookingId: string, side: Booking
 }
 
 /**
- * Why a side can't open a dispute about a milestone now, in a sentence. Null if it can: about work that
- * is funded or delivered, and about changes that were requested at least a week ago. `deadline` is
- * the milestone's open one, if it has one, and `hasWithdrawn` what `findWithdrawals` says.
+ * Why a side can't open a dispute about a milestone now, in a sentence. Null if it can, because the work is
+ * funded or delivered, or its changes were requested at least a week ago. `deadline` is the milestone's open
+ * one, if it has one, and `hasWithdrawn` what `findWithdrawals` says.
  */
 export function disputeObstacle(
 	milestone: Milestone,
@@ -100,12 +100,11 @@ type OpenInput = MilestoneAt & {
 };
 
 /**
- * Either side opens a dispute about one milestone, with what they want, a statement, and files. The
- * clock of the milestone stops, and the other side has five business days to answer. If a creator
- * disputes only a part of delivered work, the rest is released immediately, which requires a recent
- * identity check. Both sides get an email. Throws `not_found` for anyone else, `invalid` for more than is
- * held, and `conflict` if there is nothing to dispute now, or they withdrew a dispute about the same
- * work.
+ * Either side opens a dispute about one milestone, with what they want, a statement, and files. The clock of
+ * the milestone stops, and the other side has five business days to answer. If a creator disputes only part
+ * of the delivered work, the rest is released immediately, which requires a recent identity check. Both sides
+ * get an email. Throws `not_found` for anyone else, `invalid` for more than is held, and `conflict` if there
+ * is nothing to dispute now, or they withdrew a dispute about the same work.
  */
 export async function openDispute(
 	actor: Actor,
@@ -252,7 +251,9 @@ export async function openDisputeAboutChanges(
 	await notifyOfDispute(tx, booking, dispute, { event: "opened", by: "CLOCK", text: LATE_CHANGES });
 }
 
-/** A dispute of a user's booking, with the booking and the user's side. Throws `not_found` for anyone else. */
+/**
+ * A dispute about a user's booking, with the booking and the user's side. Throws `not_found` for anyone else.
+ */
 export async function getUserDispute(
 	tx: Tx,
 	user: { id: string },

@@ -9,7 +9,7 @@ type Milestone = Parameters<typeof getHeldCents>[0] &
 type Decision = {
 	milestone: Milestone;
 	professionalId: string;
-	/** The disputed amount, and the rest of the held amount, in cents. */
+	/** The disputed amount and the rest of the held amount, in cents. */
 	dispute: { disputedCents: number; restCents: number };
 	/** How much of the disputed amount goes to the professional, in cents. */
 	releaseCents: number;
@@ -43,7 +43,7 @@ export function previewDecision({
 	const payoutCents = releaseCents === 0 ? 0 : payoutOfRelease(milestone, releaseCents);
 	const feeCents = releaseCents - payoutCents;
 	const taxCents = taxReturnedWith(milestone, refundCents);
-	// Keys and memos are given when it is posted.
+	// Keys and memos are assigned when it is posted.
 	const unposted = { id: "", reference: "", round: 1, paymentId: "" };
 	const release = { releaseId: "", milestone, professionalId, cents: releaseCents, feeCents, memo: "" };
 	const refund = {

@@ -45,8 +45,8 @@ type Milestone = {
 };
 
 /**
- * What a side can propose for a milestone now: the amount to divide, and the dispute it is about, if
- * there is one. Otherwise why not, in a sentence.
+ * What a side can propose for a milestone now: the amount to divide, and the dispute it is about, if there is
+ * one. If it can't propose anything, why not, in a sentence.
  */
 export async function findDivisible(
 	tx: Tx,
@@ -82,11 +82,11 @@ type ProposeInput = {
 };
 
 /**
- * Either side proposes how to divide the money held for a milestone or, in a dispute, the disputed
- * amount. The other side has two business days to answer. Before a dispute, silence changes nothing.
- * In a dispute, the proposal is carried out then, so the sides take turns. It answers a proposal of
- * the other side that is waiting. Requires a recent identity check. Throws `invalid` for an amount
- * that is more than there is, and `conflict` if nothing can be proposed now.
+ * Either side proposes how to divide the money held for a milestone or, in a dispute, the disputed amount.
+ * The other side has two business days to answer. Before a dispute, silence changes nothing. In a dispute,
+ * the proposal is carried out then, so the sides take turns. A new proposal also answers the other side's, if
+ * one is waiting. Requires a recent identity check. Throws `invalid` for an amount above the one to divide,
+ * and `conflict` if nothing can be proposed now.
  */
 export async function proposeSplit(
 	actor: Actor,
@@ -181,7 +181,9 @@ async function tellOfProposal(
 
 type ProposalAt = { bookingId: string; proposalId: string };
 
-/** A waiting proposal of a user's booking. Throws `not_found` for anyone else, and `conflict` if it is over. */
+/**
+ * A waiting proposal for a user's booking. Throws `not_found` for anyone else, and `conflict` if it is over.
+ */
 async function getWaitingProposal(tx: Tx, user: SignedInUser, { bookingId, proposalId }: ProposalAt) {
 	const { booking, side } = await getUserBooking(user, bookingId, tx);
 	const proposal = await tx.splitProposal.findFirst({

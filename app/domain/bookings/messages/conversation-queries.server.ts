@@ -23,8 +23,7 @@ const getPhoto = ({ photoId: id, photoWidth: width, photoHeight: height }: UserS
 	id !== null && width !== null && height !== null ? publicImage({ id, alt: "", width, height }) : null;
 
 /**
- * A page of a user's conversations, the latest activity first, with the rows behind it and the
- * cursor of the next page.
+ * A page of a user's conversations, the latest activity first, with its rows and the cursor of the next page.
  */
 export async function findConversations({ id: userId }: SignedInUser, after?: Cursor) {
 	const rows = await readConversations(userId, CONVERSATIONS_PER_PAGE + 1, after);
@@ -116,7 +115,7 @@ export const countUnread = ({ id }: Pick<SignedInUser, "id">): Promise<number> =
 
 type Attachment = Pick<StoredFile, "id" | "name" | "type" | "bytes">;
 
-/** One message of a thread, as one of its two sides sees it. */
+/** One message in a thread, as one of its two sides sees it. */
 export type ThreadMessage = Pick<Message, "id" | "content" | "createdAt"> & {
 	isMine: boolean;
 	isRead: boolean;

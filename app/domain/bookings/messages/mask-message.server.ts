@@ -23,10 +23,9 @@ type Words = {
 };
 
 /**
- * A flagged message without the parts that move contact or payment off the platform. Its text and
- * the names of its files are checked together, as they were when it was sent. If no single part
- * does so, but only the message as a whole or together with earlier ones, all of it is masked. File
- * extensions stay.
+ * A flagged message without the parts that move contact or payment off the platform. Its text and the names
+ * of its files are checked together, as they were when it was sent. If no single part does that, but only the
+ * message as a whole or together with earlier ones, all of it is masked. File extensions stay visible.
  */
 export function maskMessage({ content, names }: Words): Words {
 	const { spans } = detectOffPlatformContact(withFileNames(content, names));
@@ -89,7 +88,7 @@ const REMEMBERED = 5;
 type Typed = { bookingId: string; senderId: string; content: string; attachments?: readonly string[] };
 
 /**
- * What in a message, read after the sender's latest messages, moves contact or payment off the
+ * The parts of a message, read after the sender's latest messages, that move contact or payment off the
  * platform. The names of its files are read like lines below its text.
  */
 export async function detectInMessage({

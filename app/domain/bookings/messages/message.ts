@@ -50,7 +50,7 @@ export type Cursor = { at: Date; id: string };
 /** A cursor as a query value. */
 export const cursorText = ({ at, id }: Cursor): string => `${at.getTime().toString(36)}.${id}`;
 
-/** The cursor of a query value, or undefined if it isn't one of ours. */
+/** The cursor in a query value, or undefined if it isn't one of ours. */
 export function parseCursor(text: string | null | undefined): Cursor | undefined {
 	const [, time = "", id = ""] = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
 	return id ? { at: new Date(Number.parseInt(time, 36)), id } : undefined;

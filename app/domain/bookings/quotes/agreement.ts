@@ -65,7 +65,7 @@ export const HELD_PAYMENT_FACTS = [
 ] as const;
 export type AgreementFacts = Record<(typeof AGREEMENT_FACTS | typeof HELD_PAYMENT_FACTS)[number], string>;
 
-/** A line of an agreement: a heading, an entry of a list, or a paragraph. */
+/** A line of an agreement: a heading, a list item, or a paragraph. */
 export type AgreementBlock = { kind: "title" | "heading" | "entry" | "paragraph"; text: string };
 
 /**

@@ -141,8 +141,8 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 		/** Whose turn it is while the latest version is waiting for an answer. */
 		turn: versions[0]?.status === "SENT" ? quoteTurn(versions[0], side, getSideNames(booking)) : null,
 		/**
-		 * Milestones that a new version must keep as they are. For a retainer, there are none, because
-		 * it begins another month.
+		 * Milestones that a new version must keep as they are. For a retainer, there are none, because a new
+		 * version begins another month.
 		 */
 		fixed:
 			isAgreed(booking.status) &&

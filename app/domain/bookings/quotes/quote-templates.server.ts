@@ -73,7 +73,7 @@ export async function saveTemplate(
 	});
 }
 
-/** The professional removes one of their templates. Idempotent; never removes anyone else's. */
+/** The professional removes one of their templates. Idempotent. Never removes anyone else's. */
 export async function removeTemplate(actor: Actor, { templateId }: { templateId: string }): Promise<void> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	await transaction(async (tx) => {

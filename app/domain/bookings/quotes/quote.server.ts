@@ -42,9 +42,9 @@ export const findLatestQuote = (from: Tx, bookingId: string) =>
 export type QuoteVersion = NonNullable<Awaited<ReturnType<typeof findLatestQuote>>>;
 
 /**
- * A booking, the user's side of it, and its latest quote, for a command. Throws `not_found` for
- * anyone else, `forbidden` for the other side, and `conflict` if the command is no longer possible,
- * or if it sends something to the other side and one of the two has blocked the other.
+ * A booking, the user's side of it, and its latest quote, for a command. Throws `not_found` for anyone else,
+ * `forbidden` for the other side, and `conflict` if the command is no longer possible, or if it sends
+ * something to the other side and one side has blocked the other.
  */
 export async function getForCommand(
 	user: Pick<SignedInUser, "id">,

@@ -136,7 +136,7 @@ export const NAME_MAX = 120;
 /** How far ahead the days of a quote may be, in months. */
 export const AHEAD_MONTHS_MAX = 12;
 
-/** The last day that a quote may name today. */
+/** The last day that a quote written today may name. */
 export const latestDay = (today: CalendarDay): CalendarDay => addMonths(today, AHEAD_MONTHS_MAX);
 
 export const TEMPLATES_MAX = 20;

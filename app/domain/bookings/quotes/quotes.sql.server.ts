@@ -33,7 +33,7 @@ const ofOwner = ({ side, id }: BookingParty): Sql =>
 const latest = sql`LEFT JOIN "Quote" q ON q."bookingId" = b."id" AND q."version" = (SELECT MAX(v."version") FROM "Quote" v WHERE v."bookingId" = b."id")`;
 const waiting = sql`LEFT JOIN "Quote" w ON w."id" = q."id" AND w."status" = 'SENT'`;
 
-/** One page of a user's bookings with their quotes, in some statuses or in all. */
+/** One page of a user's bookings with their quotes, in the given statuses or in all. */
 export function readQuotedBookings(
 	party: BookingParty,
 	{

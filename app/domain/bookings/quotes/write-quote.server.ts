@@ -267,8 +267,8 @@ async function writeQuote(
 }
 
 /**
- * The milestones that an amendment has to keep. Throws `invalid` if a retainer becomes a fixed
- * price or the reverse, because the months of a retainer are counted from its agreement.
+ * The milestones that an amendment has to keep. Throws `invalid` if a retainer becomes a fixed price or vice
+ * versa, because the months of a retainer are counted from its agreement.
  */
 async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
 	const inForce = await tx.quote.findFirst({
@@ -286,7 +286,7 @@ async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
 	return requireFixedMilestones(tx, bookingId, getAgreedMilestones(input), isMonthly);
 }
 
-/** What an amendment keeps of the agreement in force: its days, and the positions of its milestones. */
+/** What an amendment keeps from the agreement in force: its days, and the positions of its milestones. */
 type Known = { startsOn: CalendarDay | null; endsOn: CalendarDay | null; positions: readonly number[] };
 
 const keptBy = (
@@ -406,8 +406,7 @@ async function keepEditorDraft(tx: Tx, owner: Owner, draft: Draft): Promise<void
 }
 
 /**
- * What the professional typed for a booking and hasn't sent. Null if there is nothing, or it has
- * expired.
+ * What the professional has typed for a booking but hasn't sent. Null if there is nothing, or it has expired.
  */
 export async function getEditorDraft(
 	owner: Owner,
@@ -528,10 +527,10 @@ type DatesInput = {
 };
 
 /**
- * Either side proposes new dates, as YYYY-MM-DD. They apply once the professional has sent a
- * version with them and the creator has signed it. If a creator proposes them before deciding on a
- * version, that requests changes to the version. Throws `invalid` for days in the past or too far
- * ahead, and for the quote's current dates.
+ * Either side proposes new dates, as YYYY-MM-DD. They apply once the professional has sent a version with
+ * them and the creator has signed it. If a creator proposes them before deciding on a version, this requests
+ * changes to the version. Throws `invalid` for days in the past or too far ahead, and for the quote's current
+ * dates.
  */
 export async function proposeDates(
 	actor: Actor,

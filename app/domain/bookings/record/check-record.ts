@@ -22,8 +22,8 @@ export const RECORD_FILES = {
 export const AGREEMENT_END = "=== End of the agreement ===\n";
 
 /**
- * Whether the text of a downloaded agreement has the fingerprint below it. Null if it isn't one. Our
- * signature isn't in it, so compare the fingerprint with the one on the agreement's page.
+ * Whether the text of a downloaded agreement has the fingerprint below it. Null if it isn't one. It doesn't
+ * contain our signature, so compare the fingerprint with the one on the agreement's page.
  */
 export async function checkAgreement(
 	bytes: Uint8Array<ArrayBuffer>,
@@ -41,7 +41,7 @@ export const writeRecordLine = (event: string, hash: string): string =>
 
 const LINE = /^\{"event":(\{.*\}),"hash":"([0-9a-f]{64})"\}$/;
 
-/** The file with a text of an entry. */
+/** The file with one of an entry's texts. */
 export const recordTextFile = (number: number, name: string): string => `text-${pad(number)}-${name}.txt`;
 
 const extensions: Record<string, string> = {
@@ -50,7 +50,7 @@ const extensions: Record<string, string> = {
 	"image/png": "png",
 };
 
-/** The name of a file of an entry. `position` is from 0. */
+/** The name of one of an entry's files. Positions start at 0. */
 export const recordFileName = (number: number, position: number, type: string): string =>
 	`file-${pad(number)}-${position + 1}.${extensions[type] ?? "bin"}`;
 
@@ -92,9 +92,9 @@ export type RecordProblem = {
 };
 
 export type RecordCheck = {
-	/** In the order of the entries, so the first one names the first change. */
+	/** In the order of the entries, so the first problem is about the first change. */
 	problems: RecordProblem[];
-	/** The entries up to the first problem with one. `mark` is what emails from that time state. */
+	/** The entries before the first one with a problem. `mark` is what emails from that time say. */
 	entries: { number: number; at: string; kind: string; mark: string }[];
 	/** How many texts and files of entries aren't in the export, because they were deleted or withheld. */
 	absent: number;
@@ -203,7 +203,7 @@ async function checkChain(
 	return { events, problem: null };
 }
 
-/** The lines of a file without their line breaks. A last line without one keeps what follows it. */
+/** The lines of a file without their line breaks. Text after the last line break is a line, too. */
 function* splitLines(bytes: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>> {
 	for (let start = 0; start < bytes.length; ) {
 		const end = bytes.indexOf(10, start);

@@ -156,8 +156,8 @@ async function* single<T>(content: T): AsyncGenerator<T> {
 }
 
 /**
- * A file that the reader may open, listed once it has been read. Nothing if it was deleted. Returns
- * false if the client disconnected.
+ * A file that the reader may open, listed once it has been read. Nothing if it was deleted. Returns false if
+ * the client has disconnected.
  */
 async function* openFile(
 	{ user }: Reader,
@@ -280,8 +280,8 @@ async function readMasked(ids: readonly string[]): Promise<Set<string>> {
 type Signature = { side: BookingSide; fullName: string; consent: string; mailingAddress: string | null };
 
 /**
- * The texts of signatures. The team sees no mailing addresses, and a side sees the other one's once
- * both have signed.
+ * The texts of signatures. The team sees no mailing addresses, and each side sees the other's once both have
+ * signed.
  */
 const listSignatures = (signatures: readonly Signature[], reader: BookingSide | null): (string | null)[] =>
 	signatures.flatMap(({ side, fullName, consent, mailingAddress }) => [

@@ -66,8 +66,7 @@ export const contentValues = ({ kind }: ContentName, source: string): EditValues
 	kind === "article" ? articleValues(source) : { source };
 
 /**
- * An article's file from the values of its form. What didn't change since `before` keeps its
- * formatting.
+ * An article's file from the values of its form. Whatever hasn't changed since `before` keeps its formatting.
  */
 export function articleSource(article: Omit<SaveArticle, "note" | "version">, before?: string): string {
 	const {
@@ -171,10 +170,10 @@ function refused({ kind }: ContentName, file: string, error: ContentError): Doma
 /** The error (`not_found`) for content that doesn't exist. */
 export const contentNotFound = () => new DomainError("not_found", "This content doesn't exist.");
 
-/** The latest revision of some content. Number 0 if there is none. */
+/** The latest revision of a piece of content. Number 0 if there is none. */
 export type Latest = { number: number; source: string; author: string };
 
-/** The record of some content with its latest revision. Null if nobody has edited it yet. */
+/** The record of a piece of content with its latest revision. Null if nobody has edited it yet. */
 async function findItem(tx: Tx, { kind, slug }: ContentName) {
 	const item = await tx.contentItem.findUnique({
 		where: { kind_slug: { kind: storedKinds[kind], slug } },

@@ -61,7 +61,7 @@ export type SaveArticle = z.output<typeof SaveArticleForm>;
 
 export const WriteArticleForm = z.object({ slug, ...articleFields });
 
-/** A FAQ, a city, or the site's facts: the complete file. */
+/** An FAQ, a city, or the site's facts: the complete file. */
 export const SaveSourceForm = z.object({ source: paragraphs("Enter the text", SOURCE_MAX), ...revision });
 
 export const RestoreRevisionForm = z.object({ base });

@@ -89,7 +89,7 @@ export async function findContent(actor: Actor, only?: ContentKind): Promise<Con
 		);
 }
 
-/** What visitors currently see of some content. Undefined if they don't see it. */
+/** What visitors currently see of a piece of content. Undefined if they don't see it. */
 function shownAs(
 	{ kind, slug }: ContentName,
 	{ blog, faqs, cities }: Content,
@@ -148,7 +148,7 @@ export function findStaleContent(actor: Actor): StaleRow[] {
 
 export type BrokenLink = { href: string; title: string; path: string };
 
-/** Links in visible content that lead to no page of this site. */
+/** Links in visible content that lead to no page on this site. */
 export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean): BrokenLink[] {
 	requireArea(actor, "content");
 	const { blog, faqs, guides, legal, pages, cities, servicePages } = content();
@@ -199,7 +199,7 @@ export type Edited = {
 
 const getKey = ({ kind, slug }: ContentName) => ({ kind_slug: { kind: storedKinds[kind], slug } });
 
-/** The latest revision of some content, or its file if there is none. Undefined if there is neither. */
+/** The latest revision of a piece of content, or its file if there is none. Undefined if there is neither. */
 export async function findEdited(name: ContentName): Promise<Edited | undefined> {
 	const item = await db().contentItem.findUnique({
 		where: getKey(name),
@@ -233,7 +233,7 @@ export async function getEdited(actor: Actor, name: ContentName): Promise<Edited
 	return edited;
 }
 
-/** The options of an article's form. */
+/** The options in an article's form. */
 export function getArticleChoices(actor: Actor) {
 	requireArea(actor, "content");
 	const { articles, categories, authors } = content().blog;
@@ -258,7 +258,7 @@ async function renderArticle(slug: string, source: string): Promise<ArticleView>
 	return viewArticle(article, articles);
 }
 
-/** A preview of a FAQ page. For cities and site facts, only whether they are complete. Throws `invalid`. */
+/** A preview of an FAQ page. For cities and site facts, only whether they are complete. Throws `invalid`. */
 export async function previewSource(
 	actor: Actor,
 	name: ContentName,
@@ -279,7 +279,7 @@ export type RevisionRow = {
 	isScheduled: boolean;
 };
 
-/** Every revision of some content, the newest first. Empty if nobody has edited it yet. */
+/** Every revision of a piece of content, the newest first. Empty if nobody has edited it yet. */
 export async function findRevisions(actor: Actor, name: ContentName): Promise<RevisionRow[]> {
 	const { publishedRevision, scheduledRevision } = await getEdited(actor, name);
 	const rows = await db().contentRevision.findMany({

@@ -31,15 +31,15 @@ export const contentStateLabels: Record<ContentState, string> = {
 	ARCHIVED: "Archived",
 };
 
-/** The transitions of content. */
+/** The transitions that content can make. */
 export const CONTENT_TRANSITIONS = ["submit", "return", "publish", "schedule", "archive"] as const;
 export type ContentTransition = (typeof CONTENT_TRANSITIONS)[number];
 
 type Move = { from: readonly ContentState[]; to: ContentState; label: string; hint: string; done: string };
 
 /**
- * The lifecycle of content from draft to page: which transitions are possible in which state, and
- * where they lead.
+ * The lifecycle of content from draft to page: which transitions are possible in each state, and where they
+ * lead.
  */
 export const contentTransitions: Record<ContentTransition, Move> = {
 	submit: {

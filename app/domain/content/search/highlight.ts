@@ -45,8 +45,7 @@ export function highlight(text: string, terms: ReadonlySet<string>): Segment[] {
 }
 
 /**
- * A text on one line, with periods after lines that weren't sentences, such as headings and table
- * cells.
+ * A text on one line, with periods added to lines that weren't sentences, such as headings and table cells.
  */
 export const onOneLine = (text: string): string =>
 	text
@@ -85,7 +84,7 @@ export function getExcerpt(line: Line, terms: ReadonlySet<string>): string | und
 /** The first part of a one-line text, as long as an excerpt. */
 export const getBeginning = (text: string): string => cutAfter(text, 0, 0);
 
-/** An excerpt's length of text, to the end of a word after `least`. */
+/** The length of an excerpt that ends with a word, after `least`. */
 function cutAfter(text: string, from: number, least: number): string {
 	if (text.length <= from + EXCERPT) return text.slice(from);
 	const space = text.lastIndexOf(" ", from + EXCERPT);

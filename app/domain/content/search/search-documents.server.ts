@@ -20,7 +20,7 @@ export type SearchDocument = {
 	place?: string;
 };
 
-/** Everything on the site that can be found, from its content. */
+/** Everything in the site's content that can be found. */
 export const searchDocuments = (all: Content): SearchDocument[] =>
 	[
 		...services(all),

@@ -48,9 +48,9 @@ export type SearchResults = {
 
 /** Hits per kind on the page with all kinds. */
 const PER_GROUP = 5;
-/** The most terms of a query that are looked up. More would find nothing new. */
+/** The maximum number of a query's terms that are looked up. More would find nothing new. */
 const MAX_TERMS = 12;
-/** The most words of a query that are spell-checked. Each costs a scan of the vocabulary. */
+/** The maximum number of a query's words that are spell-checked. Each costs a scan of the vocabulary. */
 const MAX_CORRECTED = 4;
 
 const weights: Record<SearchKind, number> = {
@@ -152,7 +152,7 @@ export async function searchSite(
 	};
 }
 
-/** Professionals come first: people who type a name are looking for that person. */
+/** Professionals come first, because people who type a name are looking for that person. */
 function peopleGroup(
 	found: readonly ProfessionalSummary[],
 	words: ReadonlySet<string>,

@@ -20,8 +20,8 @@ export function listPlaces(state: StateCode): StatePlaces {
 const texts = new Map<string, string>();
 
 /**
- * The text of a file in content/places/, with a line feed in front. Read once, because names are
- * slices of this text.
+ * The text of a file in content/places/, with a line feed before it. Read once, because names are slices of
+ * this text.
  */
 function readText(file: string): string {
 	const text = texts.get(file) ?? `\n${contentFile(`places/${file}`) ?? missing(file)}`;
@@ -36,8 +36,8 @@ function missing(file: string): never {
 }
 
 /**
- * The lines about a state, without the state. In every file, the state comes first in each line,
- * and lines are sorted by it.
+ * The lines about a state, without the state itself. In every file, each line starts with the state, and
+ * lines are sorted by it.
  */
 function readLines(file: string, state: StateCode): string[][] {
 	const text = readText(file);
@@ -95,7 +95,7 @@ function readState(state: StateCode): StatePlaces {
 /** How far a part of a city may be from its center, in miles. */
 const PART_MILES = 20;
 
-/** The city that a part belongs to: the one with the largest population for its distance. */
+/** The city that a part belongs to: the one with the largest population relative to its distance. */
 function cityAround(part: Point, cities: readonly Place[]): Place | undefined {
 	let best: { city: Place; weight: number } | undefined;
 	for (const city of cities) {
@@ -116,7 +116,7 @@ const getMiddle = (points: readonly Point[]): Point => ({
 	longitude: points.reduce((sum, { longitude }) => sum + longitude, 0) / points.length,
 });
 
-/** The place of a ZIP code: the name of its post office, at the ZIP code's own point. */
+/** The place for a ZIP code: the name of its post office, at the ZIP code's own point. */
 export function placeOfZip(code: string): Place | undefined {
 	const text = readText("zip-codes.tsv");
 	const at = Math.max(text.indexOf(`\t${code},`), text.indexOf(` ${code},`));

@@ -33,8 +33,8 @@ function largePlaces(): Large[] {
 }
 
 /**
- * The places to draw within a circle, the largest first, and few enough to leave room for their
- * names. The center itself is left out.
+ * The places to draw within a circle, the largest first, and only as many as leave room for their names. The
+ * center itself is left out.
  */
 export function mapAround(middle: Point, miles: number): MapDot[] {
 	const dots: MapDot[] = [];

@@ -11,7 +11,7 @@ export type TypedPlace = { city: string; state: string };
 /** How many places the question "Did you mean" offers. */
 const CHOICES_MAX = 6;
 
-/** The place that was typed, or else the places that could be meant, likeliest first. */
+/** The place that was typed or, if that isn't clear, the places that could be meant, likeliest first. */
 export type Resolution = { place: Place } | { choices: Place[] };
 
 /**
@@ -74,7 +74,7 @@ function withoutState(city: string, state: StateCode): string {
 	return ending === undefined ? city : words.slice(0, -ending).join(" ");
 }
 
-/** Places with the same name, without those that the source lists twice. */
+/** Places with the same name, without the duplicates in the source. */
 const apart = (places: readonly Place[]): Place[] =>
 	places.filter(
 		(place, i) => !places.slice(0, i).some((earlier) => milesBetween(place, earlier) <= SAME_MILES),
@@ -109,10 +109,10 @@ const byPopulation = (a: Place, b: Place) => b.population - a.population;
 /** How many letters of a name may be wrong, by its length. */
 const forgivenEdits = (name: string): number => (name.length < 4 ? 0 : name.length < 7 ? 1 : 2);
 
-/** The shortest beginning of a name that is recognized. */
+/** The minimum length of a name's beginning that is recognized. */
 const BEGINNING = 4;
 
-/** Places of a state whose names are spelled like this one, or begin with it. */
+/** Places in a state whose names are spelled like this one, or begin with it. */
 function similarIn(name: string, state: StateCode): Place[] {
 	const limit = forgivenEdits(name);
 	if (limit === 0) return [];
@@ -137,7 +137,7 @@ function mixed(first: readonly Place[], second: readonly Place[]): Place[] {
 }
 
 /**
- * The place with the largest population for its distance, to describe where another one in the same
+ * The place with the largest population relative to its distance, to describe where another one in the same
  * state is.
  */
 function largestNear(place: Place): Place | undefined {

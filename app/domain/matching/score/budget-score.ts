@@ -2,7 +2,7 @@ import { formatUnitPrice, PRICE_MODELS, type PriceModel } from "../../profiles/p
 import type { BudgetRange } from "../requirements.ts";
 import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 
-/** The most points for the budget, and the points if it pays for exactly one useful amount. */
+/** The maximum points for the budget, and the points if it pays for exactly one useful amount. */
 const MOST = 20;
 const JUST_ENOUGH = 8;
 

@@ -1,7 +1,7 @@
 import { formatMiles, milesBetween } from "../../market/places/place.ts";
 import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 
-/** The most points for the location. */
+/** The maximum points for the location. */
 const MOST = 25;
 /**
  * For remote work, professionals who work remotely get all points. Those who haven't answered the
@@ -19,8 +19,8 @@ const NEAR_MILES = 50;
 const CLOSE = 10;
 
 /**
- * Points by distance in miles, if within reach: all up to the first step, then fewer with each
- * further step.
+ * Points by distance in miles, if within reach: all up to the first step, then fewer with each additional
+ * step.
  */
 const steps = [
 	{ miles: CLOSE, points: MOST },

@@ -10,7 +10,7 @@ const partOfCause = {
 	DATES: "timeline",
 } as const satisfies Partial<Record<DeclineCause, ScorePart>>;
 
-/** The most times that a cause counts. */
+/** How many times a cause counts at most. */
 const TIMES_MAX = 2;
 /** What it costs in the ranking to do no better than those who were declined. */
 const NO_BETTER = 10;
@@ -23,7 +23,7 @@ type Answered = { state: MatchState; refusalCauses: string; proposals: readonly 
  */
 export type Emphasis = Partial<Record<ScorePart, { times: number; fewest: number }>>;
 
-/** The emphasis after the earlier proposals of a request. */
+/** The emphasis after the earlier proposals for a request. */
 export function getEmphasis(history: readonly Answered[]): Emphasis {
 	const emphasis: Emphasis = {};
 	for (const { state, refusalCauses, proposals } of history) {
@@ -43,9 +43,9 @@ export function getEmphasis(history: readonly Answered[]): Emphasis {
 }
 
 /**
- * How far a professional moves down in the ranking for the parts that were wrong before: by their
- * missing points, once for each declined proposal, and further if they have no more points than
- * those who were declined. The score itself doesn't change. More points never cost more.
+ * How far a professional moves down in the ranking for the parts that were wrong before: by their missing
+ * points, once for each declined proposal, and further if they have no more points there than those who were
+ * declined. The score itself doesn't change. More points never cost more.
  */
 function getDeclineCost(score: Pick<Score, ScorePart>, emphasis: Emphasis): number {
 	return SCORE_PARTS.reduce((cost, part) => {
@@ -63,7 +63,7 @@ const words: Record<ScorePart, string> = {
 	timeline: "their dates",
 };
 
-/** What the emphasis does, in a sentence for the team. Null if there is none. */
+/** The effect of the emphasis, in a sentence for the team. Null if there is none. */
 export function describeEmphasis(emphasis: Emphasis): string | null {
 	const parts = SCORE_PARTS.filter((part) => emphasis[part]);
 	if (parts.length === 0) return null;
@@ -76,8 +76,8 @@ export function describeEmphasis(emphasis: Emphasis): string | null {
 export type Rankable = Pick<Scored, "lines"> & { id: string; score: Score; proposedLately: number };
 
 /**
- * How many proposals in 30 days cost nothing in the ranking, what each further one costs, and the
- * maximum cost.
+ * How many proposals in 30 days cost nothing in the ranking, what each additional one costs, and the maximum
+ * cost.
  */
 const PROPOSALS_FREE = 3;
 const PROPOSAL_COST = 3;

@@ -65,7 +65,7 @@ function namedIn(text: string): NamedSpecialty[] {
 		.filter(({ weight }) => weight >= NAMED);
 }
 
-/** Words of goals that say nothing about the kind of work. */
+/** Words in goals that say nothing about the kind of work. */
 const GENERAL = new Set(
 	getTerms(
 		"photo photos picture pictures shoot session need want help looking someone new page content creator make get more people like good work month week year first time great little small set about also really best video videos professional",
@@ -84,7 +84,7 @@ export function readGoal(text: string | null, today: CalendarDay): Goal {
 	};
 }
 
-/** The specialties that a professional has chosen or names, and the words of the profile. */
+/** The specialties that a professional has chosen or mentioned, and the words of the profile. */
 export function readSpecialties({
 	chosen,
 	unlisted,
@@ -113,7 +113,7 @@ const ADULT =
 	/\b(adult (content|video|film|work|page|shoot|photo|set)|nudes?|nudity|nsfw|explicit|erotic\w*|porn\w*|boudoir|lingerie|topless|fetish|xxx|18\+|sex(y|ual|ually)?)\b/i;
 const NOT_ADULT = /\b(no|non|not|without|never) ?-?(adult|nude|nudity|nsfw|explicit)\b/i;
 
-/** The names of languages in those languages, if they differ from English. */
+/** The names of languages in those languages, if they differ from the English names. */
 const NATIVE_NAMES: Record<string, string> = {
 	es: "español|espanol|castellano",
 	fr: "français|francais",
@@ -161,7 +161,7 @@ type Request = Pick<
 	| "goalDescription"
 >;
 
-/** What a request asks for as of today, for the score. */
+/** What a request asks for, as of today, for the score. */
 export function readWanted({
 	serviceNeeds,
 	city,

@@ -6,7 +6,7 @@ import type { PriceModel } from "../../profiles/price.ts";
 import type { Experience, Radius, Travel } from "../../profiles/professional.ts";
 import { type BudgetRange, lineOfNeed, type ProjectTimeline, type ServiceNeed } from "../requirements.ts";
 
-/** Days of the calendar, both included. */
+/** Days of the calendar, inclusive. */
 export type DayRange = { firstDay: CalendarDay; lastDay: CalendarDay };
 
 export type NamedSpecialty = { slug: string; label: string; line: ServiceLine; weight: number };
@@ -17,11 +17,11 @@ export type Goal = {
 	specialties: readonly NamedSpecialty[];
 	/** Its meaningful words, as search terms. */
 	terms: readonly string[];
-	/** The languages that it asks for, or is written in, other than English. Codes in ISO 639. */
+	/** The languages that it asks for, or is written in, other than English, as ISO 639 codes. */
 	languages: readonly string[];
 	/** Whether it is about adult content. */
 	isAdult: boolean;
-	/** The days that it names for the work, both included. */
+	/** The days that it names for the work, inclusive. */
 	days: DayRange | null;
 };
 
@@ -58,10 +58,10 @@ export type Scored = {
 	isRemote: boolean | null;
 	/** Null until the professional answers. */
 	adultWork: boolean | null;
-	/** Codes in ISO 639. Empty until the professional answers. */
+	/** ISO 639 codes. Empty until the professional answers. */
 	languages: readonly string[];
 	licenses: readonly { kind: LicenseKind; state: string; checkedOn: string | null }[];
-	/** Days without time for work, both included. */
+	/** Days without time for work, inclusive. */
 	busy: readonly DayRange[];
 	/**
 	 * Slugs of the chosen specialties, and of those that the professional names in their own words.
@@ -75,7 +75,7 @@ export type Scored = {
 	responseCount: number;
 	/** Bookings that are accepted or in progress. */
 	underWay: number;
-	/** Bookings that were completed, and that the professional canceled after accepting. */
+	/** Bookings that were completed, and those that the professional canceled after accepting. */
 	completed: number;
 	canceled: number;
 };
@@ -89,8 +89,7 @@ export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): Ser
 ];
 
 /**
- * A mean that gives a small number of cases less weight, as if there were `weight` more average
- * cases.
+ * A mean that gives a small number of cases less weight, as if there were `weight` additional average cases.
  * @param sum of the values of `count` cases
  */
 export const shrunkMean = (

@@ -4,7 +4,7 @@ import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 import { scoreSpecialization } from "./specialization-score.ts";
 import { scoreTimeline } from "./timeline-score.ts";
 
-/** The most points that each part of a score can give. */
+/** The maximum points that each part of a score can give. */
 export const PART_POINTS = { specialization: 40, location: 25, budget: 20, timeline: 15 } as const;
 export type ScorePart = keyof typeof PART_POINTS;
 export const SCORE_PARTS = Object.keys(PART_POINTS) as ScorePart[];

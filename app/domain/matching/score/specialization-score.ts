@@ -11,7 +11,7 @@ import {
 	type Wanted,
 } from "./score-facts.ts";
 
-/** How well something fits, from 0 to 1, and why, if there is something to say. */
+/** How well something fits, from 0 to 1, and why, if there is anything to say. */
 type Fit = { share: number; reason: string };
 
 /** The share if a goal doesn't mention specialties. */
@@ -54,8 +54,7 @@ const kinds = {
 } as const satisfies Partial<Record<ServiceNeed, RegExp>>;
 
 /**
- * Reduces the fit if a professional's own words mention only photos when videos are needed, or the
- * reverse.
+ * Reduces the fit if a professional's own words mention only photos when videos are needed, or vice versa.
  */
 function kindFit(needs: readonly ServiceNeed[], { words }: Scored): { factor: number; reason: string } {
 	const all = [...words.specialties, ...words.description];
@@ -70,10 +69,10 @@ function kindFit(needs: readonly ServiceNeed[], { words }: Scored): { factor: nu
 	return { factor: 1 - missing.length / wanted.length, reason: `Mentions no ${missing.join(" or ")}.` };
 }
 
-/** The most points for a service line: as the main one, or as a further one. */
+/** The maximum points for a service line: as the main one, or as an additional one. */
 const MAIN_LINE = 14;
 const FURTHER_LINE = 12;
-/** The most points for the specialties that the goal names, and for reviews. */
+/** The maximum points for the specialties that the goal names, and for reviews. */
 const SPECIALTIES = 16;
 const REVIEWS = 6;
 const experiencePoints: Record<Experience, number> = {

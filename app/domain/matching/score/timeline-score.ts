@@ -42,7 +42,7 @@ function upcoming(
 		.find((found) => found !== undefined && found >= today && found <= addDays(today, AHEAD));
 }
 
-/** The most points for the timeline. */
+/** The maximum points for the timeline. */
 const MOST = 15;
 
 /** Within how many days the work should begin, and how much delays count. */
@@ -52,15 +52,13 @@ const windows: Record<ProjectTimeline, { days: number; urgency: number }> = {
 	within_month: { days: 31, urgency: 0.4 },
 };
 
-/**
- * In how many minutes an average professional answers, and which share of bookings they complete.
- */
+/** In how many minutes an average professional answers, and what share of bookings they complete. */
 const ANSWER = { mean: 12 * 60, weight: 2 };
 const COMPLETION = { mean: 0.95, weight: 5 };
 
 /**
- * The most points that can be lost for slow answers, bookings in progress, busy days, and
- * cancellations. Answers that take two days or more lose the most.
+ * The maximum points that can be lost for slow answers, bookings in progress, busy days, and cancellations.
+ * Answers that take two days or more lose the most.
  */
 const costs = { answers: 5, load: 4, busy: 3, canceled: 2 };
 const SLOWEST = 48 * 60;

@@ -8,17 +8,17 @@ import { campaignEmail, findReaders, getCurrentReader, getSegment } from "./camp
 
 const scheduler = jobActor("send-campaigns");
 
-/** How many recipients are written in one transaction, and how many emails are queued in one. */
+/** How many recipients are written, and how many emails are queued, in one transaction. */
 const FIXED_AT_ONCE = 500;
 const QUEUED_AT_ONCE = 20;
 
 type Campaign = NonNullable<Awaited<ReturnType<typeof nextCampaign>>>;
 
 /**
- * Sends campaigns, at most CAMPAIGN_RATE emails a minute: starts those that are due, stores their
- * recipients, then adds the emails to the outbox one by one. A recipient and their email are
- * written in one transaction, so that this can be killed at any point, run again, and run on
- * several nodes, and everyone gets the email once. Returns how many emails were queued.
+ * Sends campaigns, at most CAMPAIGN_RATE emails a minute: starts those that are due, stores their recipients,
+ * then adds the emails to the outbox one by one. A recipient and their email are written in one transaction,
+ * so that everyone gets the email once, even if this is killed at any point, runs again, or runs on several
+ * nodes. Returns how many emails were queued.
  */
 export async function sendCampaigns(): Promise<number> {
 	await db().campaign.updateMany({

@@ -33,7 +33,7 @@ async function dispute(
 	return { bookingId, disputeId: known?.id ?? (await openDispute(pair.creator.as, input)).disputeId };
 }
 
-/** Takes a dispute's next step, unless that was done before the demo's first start was interrupted. */
+/** Takes a dispute's next step, unless it was already taken before the demo's first start was interrupted. */
 async function step({ disputeId }: Known, from: DisputeStatus, run: () => Promise<unknown>): Promise<void> {
 	if ((await db().dispute.count({ where: { id: disputeId, status: from } })) === 1) await run();
 }

@@ -79,7 +79,7 @@ export async function addOwnFunds({ as }: DemoPerson, amount: number): Promise<v
 	if ((await db().fundsDeposit.count()) === 0) await orderDeposit(as, { amount });
 	const { count } = await db().fundsDeposit.updateMany({
 		where: { status: "REQUESTED" },
-		// A start that was interrupted may have put the next attempt off.
+		// A start that was interrupted may have postponed the next attempt.
 		data: { nextAttemptAt: now() },
 	});
 	if (count === 0) return;

@@ -168,7 +168,7 @@ function withSubtitles(first: QuoteInput): QuoteInput {
 	return { ...first, items, milestones, note: "Subtitles in Spanish, as you asked." };
 }
 
-/** The first person and the last request that are added. */
+/** The first person added, and the last request. */
 const FIRST = "Robin Demo";
 const LAST = "Manage brand deals";
 
@@ -279,7 +279,7 @@ async function fillDemo(): Promise<void> {
 	await seedRetainers({ creator: casey, ...tonis }, { creator: robin, ...tonis });
 }
 
-/** Monthly retainers: one quote is waiting for an answer, and another one's first month is paid for. */
+/** Monthly retainers: one quote is waiting for an answer, and the first month of another is paid for. */
 async function seedRetainers(caseys: Pair, robins: Pair): Promise<void> {
 	const month = (item: string, dollars: number) => offer(item, dollars, { isMonthly: true });
 	const running = await agree(

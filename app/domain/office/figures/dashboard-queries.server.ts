@@ -30,7 +30,7 @@ export async function getDashboard(
 	requireArea(actor, dashboardAreas[name]);
 	const period = today(periodName);
 	const figures: Figure[] = [];
-	// Sequential: the queries share a connection, and this lets other requests run in between.
+	// One after the other, because the queries share a connection, and this lets other requests run in between.
 	for (const figure of dashboards[name]) figures.push(await makers[figure](period));
 	return { period, figures };
 }

@@ -7,15 +7,15 @@ import { type Figure, NOT_ENOUGH, type Period } from "./figure.ts";
 
 export const disputeFigures = { disputes: disputeFigure };
 
-/** A figure about disputes, and the cases that it was counted from. Null while there are too few. */
+/** A figure about disputes, and the number of cases behind it. Null while there are too few. */
 type DisputeRate = { label: string; value: string | null; cases: number; unit: string };
 
-/** What the figures about the end of disputes are counted from. */
+/** What the figures about the end of disputes are computed from. */
 const ENDED = "ended disputes";
 
 /**
- * What disputes opened in a period led to, without those of demo accounts. Each figure has its own
- * sample, and is null below STATISTICS_MIN cases.
+ * What disputes opened in a period led to, except those of demo accounts. Each figure has its own sample, and
+ * is null below STATISTICS_MIN cases.
  */
 export async function getDisputeRates(period: { from: Date; to?: Date }): Promise<DisputeRate[]> {
 	const {
@@ -80,7 +80,7 @@ async function disputeFigure({ from, to }: Period): Promise<Figure> {
 /** How far back the public figures reach. */
 const PUBLIC_DAYS = 365;
 
-/** The public figures about disputes of the last year. They may be up to an hour old. */
+/** The public figures about disputes in the last year. They may be up to an hour old. */
 export const getPublicDisputeRates = memoizeFor(HOUR, () =>
 	getDisputeRates({ from: later(now(), -PUBLIC_DAYS * DAY) }),
 );

@@ -31,9 +31,8 @@ const waitlistLines: Record<string, string> = {
 };
 
 /**
- * Demand and supply by metropolitan area and service line, the largest shortage first. Places
- * outside any area are counted for the rest of their state. Requests and professionals are up to
- * five minutes old.
+ * Demand and supply by metropolitan area and service line, the largest shortage first. Places outside any
+ * area are counted toward the rest of their state. Requests and professionals are up to five minutes old.
  */
 export async function findLiquidity(period: Period): Promise<Market[]> {
 	const markets = new Map<string, Market>();

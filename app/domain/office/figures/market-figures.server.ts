@@ -23,7 +23,10 @@ type Outcome = (typeof OUTCOMES)[number];
 
 type Proposal = Record<ScorePart, number> & Record<Outcome, boolean>;
 
-/** At most this many proposals are read, the newest first, and this many booking IDs go into one query. */
+/**
+ * At most this many proposals are read, the newest first, and at most this many booking IDs go into one
+ * query.
+ */
 const PROPOSALS_MAX = 20_000;
 const BATCH = 500;
 
@@ -33,7 +36,7 @@ const ANSWERED =
 /** The statuses of a booking that both sides have agreed to. */
 const BOOKED = ["ACCEPTED", "IN_PROGRESS", "COMPLETED"];
 
-/** The answered proposals of a period, with their outcomes. */
+/** The answered proposals in a period, with their outcomes. */
 async function findOutcomes({ from, to }: Period): Promise<Proposal[]> {
 	const sentAt = { gte: new Date(`${from}T00:00:00Z`), lt: new Date(`${addDays(to, 1)}T00:00:00Z`) };
 	const matches = await db().match.findMany({
@@ -203,8 +206,8 @@ const services: Record<string, WaitlistService> = {
 };
 
 /**
- * Places that lack professionals for the requests of a period, and places whose professionals have
- * no requests, with the waitlist segment to invite. Throws `forbidden` for anyone outside the team.
+ * Places that lack professionals for the requests in a period, and places whose professionals have no
+ * requests, with the waitlist segment to invite. Throws `forbidden` for anyone outside the team.
  */
 export async function findShortages(actor: Actor, periodName: string | null): Promise<Shortage[]> {
 	requireArea(actor, "audience");

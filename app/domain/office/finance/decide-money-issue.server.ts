@@ -25,10 +25,10 @@ type Input = { issueId: string; decision: IssueDecision; reason: string };
 type Issue = { id: string; kind: MoneyIssueKind; subjectId: string };
 
 /**
- * Someone with the finance role decides an issue about money. They close it with an explanation,
- * which can be undone, move the money, or propose that to a second person (`decideOnMoney`).
- * Requires a recent identity check. Throws `conflict` if the issue was already decided, a decision
- * about it is waiting, or its subject has changed.
+ * Someone with the finance role decides an issue about money. They close it with an explanation, which can be
+ * undone, or move the money, or propose to a second person that it be moved (`decideOnMoney`). Requires a
+ * recent identity check. Throws `conflict` if the issue was already decided, a decision about it is waiting,
+ * or its subject has changed.
  */
 export async function decideMoneyIssue(
 	actor: Actor,
@@ -83,8 +83,8 @@ export async function decideMoneyIssue(
 }
 
 /**
- * Throws `conflict` if closing an issue would leave money in suspense, on its way, or unpaid, with
- * nobody looking at it.
+ * Throws `conflict` if closing an issue would leave money in suspense, on its way, or unpaid, with nobody
+ * looking into it.
  */
 async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | "subjectId">): Promise<void> {
 	const refuse = (cents: number, where: string, next: string) => {
@@ -210,10 +210,10 @@ async function act(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision):
 }
 
 /**
- * What a professional has to pay back after a lost chargeback: the part of the loss that they
- * received, which doesn't include our fee. What they owe for a claim under the guarantee, and for
- * other chargebacks of the payment, is taken off if all together would be more than they received,
- * because the bank also took what we had paid.
+ * What a professional has to pay back after a lost chargeback: the part of the loss that they received, which
+ * doesn't include our fee. What they owe for a claim under the guarantee, and for other chargebacks of the
+ * payment, is deducted if the total would exceed what they received, because the bank also took what we had
+ * paid.
  */
 async function planReceivable(
 	tx: Tx,

@@ -273,7 +273,7 @@ export function getPause(actor: Actor, flow: PaymentFlow) {
 	return findPause(flow);
 }
 
-/** The years in which something was paid out, the latest first. */
+/** The years in which anything was paid out, the latest first. */
 export async function findPayoutYears(actor: Actor): Promise<number[]> {
 	requireArea(actor, "money");
 	const first = await db().payout.findFirst({

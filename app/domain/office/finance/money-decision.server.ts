@@ -67,8 +67,8 @@ const refundWhileDisputed = () =>
 	);
 
 /**
- * Refunds a part of the money held for a milestone, or all of it, which ends the milestone. In that
- * case, both sides are told, with the reason. The creator gets an email once the refund is sent.
+ * Refunds part of the money held for a milestone, or all of it, which ends the milestone. If it ends, both
+ * sides are told the reason. The creator gets an email once the refund is sent.
  */
 async function refundAtDiscretion(
 	tx: Tx,

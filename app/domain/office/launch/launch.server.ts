@@ -72,9 +72,9 @@ type Requirement = {
 };
 
 /**
- * An appeal is decided by someone who neither made nor confirmed the first decision. Both of
- * them may be people who decide disputes, so it takes a third. Above a limit, someone else confirms the
- * decision on the appeal.
+ * An appeal is decided by someone who neither made nor confirmed the first decision. Those may be two of the
+ * people who decide disputes, so a third is needed. Above a limit, someone else confirms the decision on the
+ * appeal.
  */
 const DECIDING_PEOPLE = 3;
 

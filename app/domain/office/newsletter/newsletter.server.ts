@@ -179,10 +179,9 @@ async function* readInParts(state: SubscriberState | undefined) {
 const received = { success: true } as const;
 
 /**
- * Anyone may enter any address, so it gets the newsletter only after the link in its email is
- * confirmed. Known and unknown addresses get the same answer, and either writes one row, one email,
- * and one event, so neither the answer nor its timing reveals who subscribes. One address gets at
- * most three emails a day.
+ * Anyone may enter any address, so it gets the newsletter only after the link in its email is confirmed.
+ * Known and unknown addresses get the same answer, and either writes one row, one email, and one event, so
+ * neither the answer nor its timing reveals who subscribes. An address gets at most three emails a day.
  */
 export function subscribe(actor: Actor, input: Subscribe): Promise<typeof received> {
 	return withConstantTime(() =>
@@ -236,9 +235,9 @@ async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; 
 }
 
 /**
- * Confirms a subscription by the token of its link, once and before it expires. The subscription
- * becomes ACTIVE, and a welcome email is queued. For a used, expired, or unknown token, nothing
- * changes, and the result says which it was.
+ * Confirms a subscription by the token of its link, once and before it expires. The subscription becomes
+ * ACTIVE, and a welcome email is queued. For a used, expired, or unknown token, nothing changes, and the
+ * result says which one it was.
  */
 export async function confirmSubscription(actor: Actor, { token }: { token: string }): Promise<Confirmation> {
 	const standing = await getConfirmation(token);

@@ -16,8 +16,8 @@ class DemoInProductionError extends Error {
 }
 
 /**
- * Throws a DemoInProductionError or a CompanyUnnamedError if production, without ALLOW_DEMO=1,
- * would run on demo accounts or show placeholders as the company behind the site.
+ * Throws a DemoInProductionError or a CompanyUnnamedError if production, without ALLOW_DEMO=1, would run on
+ * demo accounts or show a placeholder as the company behind the site.
  * @param applied the migrations applied to the database, which may not be at this version yet
  */
 export async function checkProduction(applied: string[], read: ReadRows): Promise<void> {

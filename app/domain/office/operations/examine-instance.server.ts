@@ -58,7 +58,7 @@ const LIFETIME = MINUTE;
 let latest: { at: number; finding: Promise<Finding> } | undefined;
 let hasWorked = false;
 
-/** The store check for readiness, which runs once a minute at most. */
+/** The store check for readiness, which runs at most once a minute. */
 export async function examineStoreReadiness(): Promise<Finding> {
 	const at = performance.now();
 	if (!latest || at - latest.at > LIFETIME) latest = { at, finding: examineStore() };
@@ -68,9 +68,9 @@ export async function examineStoreReadiness(): Promise<Finding> {
 }
 
 /**
- * Fails if the store has never worked since startup, which suggests wrong settings. If it has
- * worked before, it is only a warning, because pages and forms without files still work, and other
- * nodes would be no better off.
+ * Fails if the store hasn't worked since startup, which suggests wrong settings. If it has worked before, it
+ * is only a warning, because pages and forms without files still work, and other nodes would be no better
+ * off.
  */
 export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding =>
 	finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding;
@@ -341,8 +341,8 @@ export async function examineDatabase(): Promise<Finding[]> {
 }
 
 /**
- * Which triggers are missing of those that keep signed agreements, the ledger, and histories from
- * being changed.
+ * Which of the triggers that keep signed agreements, the ledger, and histories from being changed are
+ * missing.
  */
 async function examineTriggers(): Promise<Finding[]> {
 	const missing = await missingTriggers();

@@ -3,7 +3,7 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { db } from "#app/infra/database/db.server.ts";
 import { isAhead, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 
-/** A claim not renewed for this long is free: its process has died. */
+/** A claim not renewed for this long is free, because its process has died. */
 export const JOB_LEASE = 5 * MINUTE;
 /** The delay before a failed job is retried. It doubles with each failure in a row. */
 const RETRY = MINUTE;
@@ -100,8 +100,8 @@ export async function finishJob(name: string, result: { count: number } | { erro
 }
 
 /**
- * Releases all claims. For a process that has the database to itself, where any remaining claim
- * belongs to a process that has died.
+ * Releases all claims. For a process that has the database to itself, because any remaining claim belongs to
+ * a process that has died.
  */
 export async function releaseJobs(): Promise<void> {
 	await db().jobRun.updateMany({

@@ -10,7 +10,7 @@ import { type Actor, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { countUnreadNotifications } from "../../platform/notifications.server.ts";
 
-/** The most events sent at once. More follow. */
+/** The maximum number of events sent at once. Any others follow. */
 const BATCH = 200;
 
 /**
@@ -27,8 +27,8 @@ export async function latestSequence(userId: string): Promise<number> {
 
 /** A user's events after a number, in order, without a gap. */
 export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {
-	// Read first, because afterward it could name an event that came between the two queries, which
-	// would look like a gap.
+	// Read first, because otherwise it could name an event that came between the two queries, which would look
+	// like a gap.
 	const latest = await latestSequence(userId);
 	if (latest <= after) return [];
 	const rows = await db().liveEvent.findMany({
@@ -53,7 +53,7 @@ export async function countAllUnread(user: {
 	return { unread, notifications };
 }
 
-/** Which of some sessions have ended. */
+/** Which of the given sessions have ended. */
 export async function findEndedSessions(ids: string[]): Promise<Set<string>> {
 	const alive = await db().session.findMany({
 		where: { id: { in: ids }, ...openSessions(now()) },
@@ -70,7 +70,7 @@ export async function findEndedSessions(ids: string[]): Promise<Set<string>> {
  */
 const HEARTBEAT = 15 * SECOND;
 
-/** The most open pages per user. */
+/** The maximum number of open pages per user. */
 export const STREAMS_PER_PERSON = 10;
 
 /** Receives the events of a stream. */

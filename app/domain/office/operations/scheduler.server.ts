@@ -160,7 +160,7 @@ function schedule(job: Job, delay: number): void {
 				schedule(job, wait);
 			});
 		},
-		// Limited because the clock may be changed, and timers have a maximum delay.
+		// Limited because the clock may be changed, and because timers have a maximum delay.
 		Math.min(delay, HOUR),
 	);
 	timer.unref();

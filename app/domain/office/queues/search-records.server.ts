@@ -10,7 +10,7 @@ import { flagTitle } from "../../trust/message-flag.ts";
 
 export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string };
 
-/** The most results of each kind. */
+/** The maximum number of results of each kind. */
 const SHOWN = 20;
 
 /**
@@ -234,8 +234,8 @@ const PEOPLE = 200;
 const none = { id: { in: [] as string[] } };
 
 /**
- * The conditions for each kind of record. References, addresses, and words of names are found by
- * index, however many records there are: first the people, then their records by ID. Only support
+ * The conditions for each kind of record. References, addresses, and words of names are found through an
+ * index, no matter how many records there are: first the people, then their records by ID. Only support
  * tickets, which can be from visitors, are searched by reading all names.
  */
 async function getConditions({ by, text }: Lookup) {

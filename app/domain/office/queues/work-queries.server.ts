@@ -66,9 +66,8 @@ const ageWaiting = { status: "SUBMITTED" } as const;
 const logWaiting = { reviewedAt: null };
 const UNVERIFIED = ["PENDING", "REJECTED", "AGE_REJECTED", "SUSPENDED"] as const;
 /**
- * Until a creator's age is verified, nobody is proposed to them, and their requirements aren't in
- * the queue. The condition is negative because, asked for verified users, SQLite would start by
- * scanning all of them.
+ * Until a creator's age is verified, nobody is proposed to them, and their requirements aren't in the queue.
+ * The condition is negative because, if asked for verified users, SQLite would start by scanning all of them.
  */
 const requirementsWaiting = {
 	status: { in: [...WAITING_STATUSES] },

@@ -19,7 +19,7 @@ export const SendSupportMessageForm = z.object({
 });
 export type SendSupportMessage = z.infer<typeof SendSupportMessageForm>;
 
-/** A further message from the sender of a ticket. */
+/** Another message from the sender of a ticket. */
 export const ReplyToSupportForm = z.object({ message: paragraphs("Enter your reply", SUPPORT_MESSAGE_MAX) });
 export type ReplyToSupport = z.infer<typeof ReplyToSupportForm>;
 

@@ -54,7 +54,7 @@ export const SUPPORT_MESSAGE_MAX = 5_000;
 export const replyPromise = (inquiry: SupportInquiry) =>
 	inquiry === "safety" ? "safety-response-time" : "support-reply-time";
 
-/** Without 0, O, 1, I, L, and U, which are easily misread or form words. */
+/** Without 0, O, 1, I, L, and U, which are easily misread or could spell words. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const REFERENCE_LENGTH = 8;
 const REFERENCE = new RegExp(`^SUP-[${REFERENCE_LETTERS}]{${REFERENCE_LENGTH}}$`);

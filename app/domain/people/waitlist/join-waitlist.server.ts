@@ -112,8 +112,8 @@ export async function addToWaitlist(
 		},
 	});
 	const isNew = entry.id === id;
-	// Rewrites the row and its indexes. For a new row, all of them have just been written. For an
-	// existing one they haven't, and the shorter time would reveal that it exists.
+	// Rewrites the row and its indexes. For a new row, all of them have just been written. For an existing one,
+	// they haven't, and the shorter time would reveal that it exists.
 	await tx.waitlistEntry.update({
 		where: { id: entry.id },
 		data: { id: entry.id, email, createdAt: entry.createdAt },
@@ -137,9 +137,9 @@ type InviteWaitlist = {
 };
 
 /**
- * An admin invites the people of a segment who have waited longest to create an account. Each
- * person is invited only once. People with an account and people who unsubscribed are skipped.
- * Returns how many were invited. Throws `conflict` if no one is left.
+ * An admin invites the people in a segment who have waited longest to create an account. Each person is
+ * invited only once. People with an account and people who unsubscribed are skipped. Returns how many were
+ * invited. Throws `conflict` if no one is left.
  */
 export function inviteWaitlist(
 	actor: Actor,

@@ -53,7 +53,7 @@ export type AddPlace = z.output<typeof AddPlaceForm>;
 
 const HOW_MANY = `Enter a number from 1 to ${INVITED_AT_ONCE}`;
 
-/** How many people of a segment to invite. */
+/** How many people in a segment to invite. */
 export const InviteForm = z.object({
 	count: z
 		.string({ error: HOW_MANY })

@@ -7,7 +7,7 @@ import { NO_PLACE, serviceNames, type WaitlistSegment } from "./waitlist.ts";
 
 type From = Pick<Db | Tx, "$queryRaw">;
 
-/** When people of a segment joined: from, inclusive, and to, exclusive. */
+/** When people in a segment joined: from, inclusive, and to, exclusive. */
 function joined({ from, to }: WaitlistSegment): { gte?: Date; lt?: Date } {
 	const { timeZone } = site();
 	return {
@@ -29,7 +29,7 @@ export function getWhere(segment: WaitlistSegment) {
 	};
 }
 
-/** Entries of an area, or without a place. */
+/** Entries in an area, or without a place. */
 function whereIn(area: Area) {
 	if (area === NO_PLACE) return { state: null };
 	return isRest(area) ? { state: area, metro: null } : { metro: area };
@@ -40,10 +40,7 @@ function inArea(area: Area): Sql {
 	return isRest(area) ? sql`w."state" = ${area} AND w."metro" IS NULL` : sql`w."metro" = ${area}`;
 }
 
-/**
- * People of a segment who can be invited: not invited yet, without an account, and not
- * unsubscribed.
- */
+/** People in a segment who can be invited: not invited yet, without an account, and not unsubscribed. */
 function invitable(segment: WaitlistSegment): Sql {
 	const { audience, service, area, source, invited } = segment;
 	const { gte, lt } = joined(segment);
@@ -63,9 +60,7 @@ function invitable(segment: WaitlistSegment): Sql {
 	return sql`FROM "WaitlistEntry" w WHERE ${join(conditions, " AND ")}`;
 }
 
-/**
- * People of a segment who can be invited, haven't said where they are, and haven't been asked yet.
- */
+/** People in a segment who can be invited, haven't said where they are, and haven't been asked yet. */
 const askable = (segment: WaitlistSegment): Sql =>
 	sql`${invitable(segment)} AND w."state" IS NULL AND w."placeAskedAt" IS NULL`;
 
@@ -81,11 +76,11 @@ async function longestWaiting(from: From, people: Sql, take: number): Promise<st
 	return rows.map(({ id }) => id);
 }
 
-/** How many people of a segment can be invited. */
+/** How many people in a segment can be invited. */
 export const countInvitable = (from: From, segment: WaitlistSegment): Promise<number> =>
 	count(from, invitable(segment));
 
-/** People of a segment who can be invited, longest waiting first. */
+/** People in a segment who can be invited, longest waiting first. */
 export const findInvitable = (from: From, segment: WaitlistSegment, take: number): Promise<string[]> =>
 	longestWaiting(from, invitable(segment), take);
 
@@ -93,7 +88,7 @@ export const findInvitable = (from: From, segment: WaitlistSegment, take: number
 export const countAskable = (from: From, segment: WaitlistSegment): Promise<number> =>
 	count(from, askable(segment));
 
-/** People of a segment who can be asked where they are, longest waiting first. */
+/** People in a segment who can be asked where they are, longest waiting first. */
 export const findAskable = (from: From, segment: WaitlistSegment, take: number): Promise<string[]> =>
 	longestWaiting(from, askable(segment), take);
 

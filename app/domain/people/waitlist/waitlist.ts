@@ -1,7 +1,7 @@
 import type { Area } from "../../market/places/place.ts";
 import { readDay } from "../../platform/time/calendar-day.ts";
 
-/** The audiences that can join. OTHER comes from the sign-up page only. */
+/** The audiences that can join. OTHER comes only from the sign-up page. */
 export const WAITLIST_AUDIENCES = ["CREATOR", "PROFESSIONAL"] as const;
 export type WaitlistAudience = (typeof WAITLIST_AUDIENCES)[number];
 
@@ -106,5 +106,5 @@ export const writeSegment = (segment: WaitlistSegment): string =>
 		Object.entries(segment).filter((entry): entry is [string, string] => Boolean(entry[1])),
 	).toString();
 
-/** The most addresses that one form invites. */
+/** The maximum number of addresses that one form invites. */
 export const INVITED_AT_ONCE = 100;

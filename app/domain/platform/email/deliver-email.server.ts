@@ -28,7 +28,7 @@ const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
 const POLL_INTERVAL = SECOND;
 
 type DeliverOptions = SendOptions & {
-	/** Returns true once no further attempt may begin. Those in progress continue. */
+	/** Returns true once no more attempts may begin. Those in progress continue. */
 	isStopped?: () => boolean;
 };
 

@@ -5,7 +5,7 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import type { Email } from "./email.ts";
 import { queueEmail } from "./queue-email.server.ts";
 
-/** The most updates that one daily email lists. */
+/** The maximum number of updates that one daily email lists. */
 const DIGEST_LINES = 50;
 
 type Digest = {
@@ -37,8 +37,8 @@ function digestEmail({ to, name, lines, count }: Digest): Email {
 }
 
 /**
- * How many due lines one run reads. Their recipients get their email in this run, and the rest a
- * minute later.
+ * How many due lines one run reads. The recipients of those lines get their email in this run, and the others
+ * a minute later.
  */
 const BATCH = 500;
 

@@ -17,8 +17,8 @@ export const MAX_ATTEMPTS = 10;
 const LONGEST_QUIET = HOLD_MINUTES * MINUTE + MAX_QUIET_HOURS * HOUR;
 
 /**
- * The longest wait after a number of failed attempts, in milliseconds: it doubles each time, up to
- * six hours, plus a quarter of jitter.
+ * The longest wait after a number of failed attempts, in milliseconds. It doubles each time, up to six hours,
+ * plus a quarter for jitter.
  */
 export const longestWait = (attempts: number): number =>
 	1.25 * Math.min(6 * HOUR, 30 * SECOND * 2 ** (attempts - 1));
@@ -27,9 +27,9 @@ export const longestWait = (attempts: number): number =>
 let knownOffset: number | undefined;
 
 /**
- * Shortens the waits of emails to what they should be, after the clock was set back and once after
- * each start. Emails that were due immediately are due now, others wait no longer than usual, and
- * leases are shortened the same way.
+ * Shortens the waits of emails to what they should be, whenever the clock was set back and once after each
+ * start. Emails that were due immediately are due now, others wait no longer than usual, and leases are
+ * shortened the same way.
  */
 export async function correctEmailWaits(): Promise<void> {
 	const offset = now().getTime() - performance.now();
@@ -60,7 +60,7 @@ async function shortenWaits(): Promise<void> {
 	if (count > 0) log.warn({ count }, "shortened the waits of emails after the clock was set back");
 }
 
-/** Limits the wait of emails to an instant. Returns how many would have waited longer. */
+/** Limits the waits of emails to an instant. Returns how many would have waited longer. */
 async function limitWaits(
 	which: { attempts: number; awaitsQuietEnd?: boolean },
 	until: Date,

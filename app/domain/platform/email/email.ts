@@ -6,7 +6,7 @@ import { instantsAt } from "../time/time-zone.ts";
 export const TOPICS = ["PROGRESS", "MESSAGES", "BOOKINGS", "NEWS", "SEARCHES"] as const;
 export type NotificationTopic = (typeof TOPICS)[number];
 
-/** The topics that a member can choose: only creators save searches. */
+/** The topics that a member can choose, because only creators save searches. */
 export const topicsFor = (role: Role): NotificationTopic[] =>
 	TOPICS.filter((topic) => topic !== "SEARCHES" || role === "CREATOR");
 

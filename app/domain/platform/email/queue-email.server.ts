@@ -126,7 +126,7 @@ type Options = {
 
 /**
  * Adds an email to the outbox in the transaction of the command that it reports on. The scheduler
- * sends it. Returns its id, or null if its recipient has turned off the topic or gets it as a line
+ * sends it. Returns its ID, or null if its recipient has turned off the topic or gets it as a line
  * of their daily email.
  */
 export async function queueEmail(
@@ -170,7 +170,7 @@ export async function queueEmail(
 	return id;
 }
 
-/** Adds an email as a line: its subject says what happened, and its action leads there. */
+/** Adds an email as a line. Its subject says what happened, and its action leads there. */
 async function addDigestLine(
 	tx: Tx,
 	userId: string,

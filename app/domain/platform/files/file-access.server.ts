@@ -29,9 +29,9 @@ const claimedFrom = ({ id: userId }: SignedInUser) => ({
 });
 
 /**
- * The files that someone may open: for members, their own, those sent or delivered to them, and
- * those of disputes and claims about their bookings; for the team, those that their work needs. Both
- * who decides a dispute and who confirms the decision read its files.
+ * The files that someone may open: for members, their own, those sent or delivered to them, and those of
+ * disputes and claims about their bookings; for the team, those that their work needs. The files of a dispute
+ * are open both to the person who decides it and to the one who confirms the decision.
  */
 export function filesOpenTo(user: SignedInUser) {
 	if (opensArea(user, "files")) return {};
@@ -41,7 +41,10 @@ export function filesOpenTo(user: SignedInUser) {
 	return { OR: [{ ownerId: user.id }, sentTo(user), ...ofBookings] };
 }
 
-/** Throws `conflict` for a file with a virus and, for all but its owner, for one that isn't scanned yet. */
+/**
+ * Throws `conflict` for a file with a virus and, for everyone but its owner, for one that hasn't been scanned
+ * yet.
+ */
 export function requireScanned({ scan, isOwner }: { scan: FileScan; isOwner: boolean }): void {
 	if (scan === "INFECTED")
 		throw new DomainError("conflict", "We found a virus in this file, so it can't be opened.");

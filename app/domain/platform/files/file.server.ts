@@ -200,7 +200,7 @@ async function hashFile(path: string): Promise<string> {
 
 const noSuchFile = () => new DomainError("not_found", "This file doesn't exist.");
 
-/** A user's own files among some IDs, in that order. */
+/** The user's own files among the given IDs, in that order. */
 export async function findUserFiles(
 	{ id: ownerId }: SignedInUser,
 	ids: readonly string[],

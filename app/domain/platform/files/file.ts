@@ -78,7 +78,7 @@ export function displayName(name: string): string {
 	return letters.slice(0, NAME_MAX - [...end].length).join("") + end;
 }
 
-/** The lowercase extension of a name, or "" if it has none or one of more than ten characters. */
+/** The lowercase extension of a name, or "" if it has none, or one with more than ten characters. */
 export const getExtension = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** Whether a name's extension matches a file type. */

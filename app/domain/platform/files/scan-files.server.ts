@@ -38,9 +38,9 @@ const scheduler = jobActor("scan-files");
 const BATCH = 50;
 
 /**
- * Scans files that are waiting for it, then those that were uploaded while there was no scanner.
- * Infected files can no longer be opened, and their owners get an email. Stops if the scanner is
- * unavailable. Returns how many were scanned.
+ * Scans files that are waiting to be scanned, then those that were uploaded while there was no scanner.
+ * Infected files can no longer be opened, and their owners get an email. Stops if the scanner is unavailable.
+ * Returns how many were scanned.
  */
 export async function scanFiles(): Promise<number> {
 	if (!hasScanner()) return 0;

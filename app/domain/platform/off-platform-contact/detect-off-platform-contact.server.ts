@@ -65,7 +65,10 @@ export function detectOffPlatformContact(
 	};
 }
 
-/** The most characters that are judged at once, more than any single field of a form has. */
+/**
+ * The maximum number of characters that are judged at once, which is more than any single field in a form
+ * has.
+ */
 const WINDOW = 6_000;
 
 /**
@@ -112,7 +115,9 @@ function splitWindows(text: string): string[] {
 
 type Judged = Passage & { score: number; kinds: OffPlatformKind[] };
 
-/** The sentences of a passage that are judged a leak by themselves, or else the whole passage. */
+/**
+ * The sentences of a passage that are judged a leak by themselves or, if there are none, the whole passage.
+ */
 function splitPassage(passage: Judged): Judged[] {
 	const sentences = Array.from(
 		passage.text.matchAll(/[^.!?\n]+(?:[.!?\n]+(?!\s|$)[^.!?\n]+)*[.!?\n]*/g),
@@ -157,8 +162,7 @@ function findSpans(normalized: NormalizedText, { text, start, kinds: [kind] }: J
 }
 
 /**
- * The spans in order. If two overlap, the first one in the list stays, because findings of rules
- * come first.
+ * The spans in order. If two overlap, the first one in the list stays, because what rules find comes first.
  */
 function withoutOverlaps(spans: readonly OffPlatformSpan[]): OffPlatformSpan[] {
 	const kept: OffPlatformSpan[] = [];

@@ -160,7 +160,7 @@ export type Question = (typeof QUESTIONS)[number];
 export type Model = Record<Question, Regression>;
 export type Regression = { bias: number; scale: number; weights: Int8Array };
 
-/** The number of weights for a question; a power of two. */
+/** The number of weights for a question, which is a power of two. */
 export const weightsFor = (question: Question): number => (question === "leak" ? FEATURES : 1 << 15);
 
 /** The probability, 0 to 1, that the answer is yes for a text with these features. */

@@ -61,7 +61,7 @@ function fold(character: string): string {
 		.slice(0, EXPANSION_MAX);
 }
 
-/** Replaces matches like `String.replace`; a replacement keeps the position of what it replaces. */
+/** Replaces matches like `String.replace`, but a replacement keeps the position of what it replaces. */
 export function rewrite(
 	{ text, at }: NormalizedText,
 	pattern: RegExp,

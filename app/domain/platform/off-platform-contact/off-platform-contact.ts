@@ -1,4 +1,4 @@
-/** What in a text can lead away from the platform, in the order in which messages name it. */
+/** What a text can contain that leads away from the platform, in the order in which messages name it. */
 export const OFF_PLATFORM_KINDS = ["phone", "email", "messenger", "website", "payment"] as const;
 export type OffPlatformKind = (typeof OFF_PLATFORM_KINDS)[number];
 
@@ -20,11 +20,11 @@ export type OffPlatformSpan = Span & { kind: OffPlatformKind };
 export type OffPlatformContact = {
 	/** The text that was judged. */
 	text: string;
-	/** In the order of OFF_PLATFORM_KINDS; empty if nothing was found. */
+	/** In the order of OFF_PLATFORM_KINDS. Empty if nothing was found. */
 	kinds: OffPlatformKind[];
 	/** What to highlight, in order, without overlaps. At least one for each text with kinds. */
 	spans: OffPlatformSpan[];
-	/** How likely the text moves contact or payment away, 0 to 1. It is 1 if a rule is certain. */
+	/** How likely the text is to move contact or payment away, from 0 to 1. It is 1 if a rule is certain. */
 	score: number;
 };
 
@@ -150,7 +150,7 @@ export function splitPassages(text: string): Passage[] {
 }
 
 /**
- * The end of the last sentence that fits into a passage from `start`, or else of the last word
+ * The end of the last sentence that fits into a passage from `start` or, if none does, of the last word
  * within twice its length.
  */
 function passageEnd(text: string, start: number): number {

@@ -108,7 +108,7 @@ const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }
 /** The platform's own addresses lead nowhere else. */
 const SITE_ADDRESS = /@(?:[\w-]+\.){0,3}greenroom\./;
 
-/** The most characters of earlier texts that an address may continue. */
+/** The maximum number of characters of earlier texts that an address may continue. */
 const EARLIER_MAX = 120;
 
 /**

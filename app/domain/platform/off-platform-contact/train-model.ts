@@ -16,7 +16,7 @@ import { type OffPlatformKind, splitPassages } from "./off-platform-contact.ts";
  */
 export type CorpusLabel = "leak" | "talk" | "ordinary";
 
-/** A line of the corpus; docs/contact-leaks.md explains the columns. */
+/** A line of the corpus. docs/contact-leaks.md explains the columns. */
 export type CorpusLine = {
 	author: string;
 	/** Where the line is from: "written" for this corpus, or "team" for a decision about a flag. */
@@ -40,10 +40,7 @@ const SEED = 20_261_124;
 
 type Example = { features: Features; counts: readonly number[]; isYes: boolean; weight: number };
 
-/**
- * Each weight is followed by the sum of the squares of its steps, so that both are next to each
- * other in memory.
- */
+/** Each weight is followed by the sum of the squares of its steps, so that the two are adjacent in memory. */
 type Weights = Float64Array;
 
 /**

@@ -98,7 +98,7 @@ export type Concept = { concept: string; start: number; end: number };
 
 type Word = { word: string; start: number; end: number };
 
-/** Concepts whose words are names, which people split or write with other signs to hide them. */
+/** Concepts whose words are names, which people split, or write with other signs, to hide them. */
 const NAMES = new Set(["messenger", "purse", "mail", "provider", "giftcard", "bank", "check"]);
 
 /** Words that mean something by themselves, and stay as they are among the concepts. */

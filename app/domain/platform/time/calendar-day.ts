@@ -153,7 +153,7 @@ const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];
 export type Holiday = {
 	name: string;
 	day: CalendarDay;
-	/** The day off: the day itself, unless it is on a weekend. */
+	/** The day off: the holiday itself, unless it is on a weekend. */
 	observed: CalendarDay;
 };
 

@@ -36,7 +36,7 @@ export const timeZoneChoices = (): { value: string; label: string }[] =>
 	}));
 
 /**
- * The time zone of the current page's reader: the one they chose, else their browser's, else the
+ * The time zone of the current page's reader: the one they chose, or else their browser's, or else the
  * site's. A page that reads it is for this person alone, so no shared cache stores it.
  */
 export function readerZone(): string {
@@ -69,8 +69,8 @@ export const promisedByBusinessDay = (name: string, from: Date): Date =>
 	addBusinessDays(from, factNamed(name).max ?? 1, businessZone());
 
 /**
- * The time zone in which promised business days are counted. Everyone sees them in this zone,
- * because farther east the same instant can be on a weekend or a holiday.
+ * The time zone in which promised business days are counted. Everyone sees them in this zone, because farther
+ * east, the same instant can be on a weekend or a holiday.
  */
 export const businessZone = (): string => site().timeZone;
 
