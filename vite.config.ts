@@ -11,7 +11,7 @@ export default defineConfig(({ command }) => ({
 	plugins: [retriedRouteModules(), tailwindcss(), reactRouter(), compressAssets()],
 	// Settings come from the environment alone.
 	envDir: false,
-	// scripts/build.ts empties the folder, since other programs write to it at the same time.
+	// scripts/build.ts empties the folder, because other programs write to it at the same time.
 	build: { target: "es2022", assetsInlineLimit: 0, emptyOutDir: false, reportCompressedSize: false },
 	environments: {
 		// Code that many pages share is one file instead of two dozen small ones, each of which would
@@ -28,9 +28,8 @@ export default defineConfig(({ command }) => ({
 			...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
 		},
 	},
-	// Bundled, React is the production build whatever NODE_ENV says at run time, and there is one
-	// copy of each package. The other bundled packages consist of many small files, which load faster
-	// as one.
+	// Because it is bundled, React is the production build whatever NODE_ENV says at run time, and there is one
+	// copy of each package. The other bundled packages consist of many small files, which load faster as one.
 	ssr: { noExternal: command === "build" ? [...REACT, ...MANY_FILES] : [] },
 }));
 

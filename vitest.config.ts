@@ -13,8 +13,8 @@ const httpOnPostgres =
 	process.env.GREENROOM_TEST_DATABASE === "postgres" ? ["tests/http/**/*.test.ts"] : pagesOnPostgres;
 
 /**
- * Tests that measure or take minutes only run with `--all` and for `npm run prove`: kills, floods,
- * attacks on servers without their guards, the proof harnesses, an install.
+ * Tests that measure or take minutes run only with `--all` and for `npm run prove`: kills, floods, attacks on
+ * servers without their guards, the proof harnesses, an install.
  */
 const LONG = isFullRun ? [] : ["tests/**/*.long.test.ts"];
 
@@ -56,7 +56,7 @@ export default defineConfig({
 		testTimeout: 240_000,
 		hookTimeout: 240_000,
 		expect: { poll: { timeout: 120_000 } },
-		// Part of the time is waiting, for locks and syncs, so three workers suit even two cores, beside
+		// Part of the time is spent waiting for locks and syncs, so three workers suit even two cores, besides
 		// those of the stories. Each one loads the application, once for each project.
 		maxWorkers: 3,
 		projects: [

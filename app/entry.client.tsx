@@ -29,9 +29,8 @@ startTransition(() => {
 let isStarted = false;
 
 /**
- * Starts the behaviors of every page once React has hydrated the document, so that nothing differs
- * during hydration. It wraps the router, since a sibling would change the IDs that React generates
- * on the server.
+ * Starts the behaviors of every page once React has hydrated the document, so that nothing differs during
+ * hydration. It wraps the router, because a sibling would change the IDs that React generates on the server.
  */
 function WithBehaviors({ children }: { children: ReactNode }) {
 	useEffect(() => {

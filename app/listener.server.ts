@@ -47,8 +47,8 @@ function pageAt(pathname: string): { default?: unknown; handle?: RouteHandle } |
 }
 
 /**
- * Answers one request of node:http with this application. @public In development it is loaded by
- * name for each request.
+ * Answers one request of node:http with this application. @public In development, it is loaded by name for
+ * each request.
  */
 export const listener = createPipeline({
 	readBody: (request) => readBody(request, bodyRules(new URL(request.url).pathname)),

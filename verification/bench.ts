@@ -66,7 +66,7 @@ async function measure(): Promise<void> {
 	const run = async (part: Part, what: string, work: () => Promise<Row[]>) => {
 		if (!parts.has(part)) return;
 		reportProgress(what);
-		// Earlier results stay valid when a later part fails.
+		// Earlier results stay valid if a later part fails.
 		rows.push(...(await work().catch((error: unknown) => [unmeasuredRow(part, error)])));
 	};
 	let samples: Report["samples"] = {};

@@ -8,7 +8,7 @@ import { startRepayment } from "#app/domain/money/repay-debt.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
-/** The guarantee for a booking, without what only our side needs. */
+/** The guarantee for a booking, without the parts that only the team needs. */
 async function guaranteeAnswer(actor: Actor, bookingId: string) {
 	const { claim, claimable, obstacle } = await getGuarantee(actor, bookingId);
 	return {

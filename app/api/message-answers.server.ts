@@ -61,7 +61,7 @@ export async function threadAnswer(user: SignedInUser, bookingId: string, cursor
 	};
 }
 
-/** The response of POST /api/messages/send: the message as in its thread. */
+/** The response to POST /api/messages/send: the message as its thread shows it. */
 export const sentAnswer = async (user: SignedInUser, messageId: string) => ({
 	data: messageAnswer(await findMessage(user, messageId)),
 });

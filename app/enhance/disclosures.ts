@@ -8,7 +8,7 @@ export function reveal(hash: string): boolean {
 	const target = document.getElementById(decode(hash.slice(1)));
 	if (!target) return false;
 	for (let closed = closedAround(target); closed; closed = closedAround(target)) closed.open = true;
-	// The browser has scrolled there already, and the reader may have moved on.
+	// The browser has already scrolled there, and the reader may have moved on.
 	if (target.contains(document.activeElement)) return true;
 	const place = target.querySelector<HTMLElement>(":scope > summary") ?? target;
 	if (place.tabIndex < 0) place.tabIndex = -1;

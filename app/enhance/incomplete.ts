@@ -8,8 +8,8 @@ export function lacksAnswer(form: HTMLFormElement, names: readonly string[]): bo
 }
 
 /**
- * While a field named in a form's `data-required` is empty, the button looks disabled. It still
- * accepts clicks: the server's error summary says what is missing.
+ * While a field named in a form's `data-required` is empty, the button looks disabled. It still accepts
+ * clicks, because the server's error summary says what is missing.
  */
 export function startIncompleteForms(): void {
 	for (const form of document.querySelectorAll<HTMLFormElement>("form[data-required]")) {

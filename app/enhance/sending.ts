@@ -1,6 +1,6 @@
 import { announce } from "./announce.ts";
 
-/** The error message of a form that could not be sent. */
+/** The error message for a form that could not be sent. */
 export const NETWORK_ERROR = "Network error. Please check your connection and try again.";
 
 /** After this long, a form can be sent again, because the response was a download or is lost. */

@@ -4,7 +4,7 @@ import { relabel } from "./sending.ts";
 const COPIED = "Link copied";
 
 /**
- * Share buttons open the device's share sheet, or else copy the page's URL and say so. They are
+ * Share buttons open the device's share sheet or, if there is none, copy the page's URL and say so. They are
  * hidden until this script runs.
  */
 export function startSharing(): void {

@@ -1,9 +1,9 @@
 type Message = "signed-out";
 
 /**
- * Signing out in one tab clears the others: each member's page hides its content and reloads, which
- * leads to the sign-in page or to the page as visitors see it. The message is sent when the tab
- * leaves, after the server has ended the session.
+ * Signing out in one tab clears the others: each member page hides its content and reloads, which leads to
+ * the sign-in page or to the page as visitors see it. The message is sent when the tab leaves, after the
+ * server has ended the session.
  */
 export function startSignedOut(): void {
 	const channel = new BroadcastChannel("session");

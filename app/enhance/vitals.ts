@@ -1,8 +1,8 @@
 type VitalName = "LCP" | "FID" | "CLS" | "FCP" | "TTFB" | "INP";
 
 /**
- * Up to the first value a vital is good, and up to the second it needs improvement. All but CLS are
- * in milliseconds. Source: web.dev/articles/vitals.
+ * Up to the first value, a vital is good, and up to the second, it needs improvement. All but CLS are in
+ * milliseconds. Source: web.dev/articles/vitals.
  */
 const limits: Record<VitalName, [good: number, poor: number]> = {
 	LCP: [2500, 4000],

@@ -22,8 +22,7 @@ export const UPLOAD_PACE = { bytes: 640 * 1024, crowdedBytes: 5_120 * 1024, mill
 /** What the parser of a form with files accepts. */
 export const PART_LIMITS = {
 	fileSize: FILE_MAX_BYTES,
-	// Twice the maximum number of files of a form, so that a form with too many gets a message on its
-	// field.
+	// Twice the maximum number of files in a form, so that a form with too many gets a message on its field.
 	files: 10,
 	fieldSize: BODY_LIMIT,
 	fields: MAX_FIELDS,

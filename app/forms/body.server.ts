@@ -15,10 +15,10 @@ export type BodyRules = { upload?: boolean; longText?: boolean; json?: boolean }
 type ReadBody = { request: Request; posted: PostedBody | null };
 
 /**
- * Reads a request body into memory, up to the limit of its URL, and parses a form within the limits
- * of `checkFields`. For a page, a missing body is an empty form. A form with files is left unread,
- * with `posted` null: `receiveForm` streams it to disk once its sender is authorized. Throws a
- * HttpError (400, 408, 413, or 415).
+ * Reads a request body into memory, up to the limit of its URL, and parses a form within the limits of
+ * `checkFields`. For a page, a missing body is an empty form. A form with files is left unread, with `posted`
+ * null: `receiveForm` streams it to disk once its sender is authorized. Throws an HttpError (400, 408, 413,
+ * or 415).
  */
 export async function readBody(
 	request: Request,

@@ -17,7 +17,7 @@ export const handle = {
 	},
 } satisfies RouteHandle;
 
-/** Pages for creators only. */
+/** Pages only for creators. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR"])];
 
 export default Outlet;

@@ -8,7 +8,7 @@ export const handle = {
 	parents: { "/professional": noPage, "/professional/edit": "Your profile" },
 } satisfies RouteHandle;
 
-/** Pages for professionals only. */
+/** Pages only for professionals. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["PROFESSIONAL"])];
 
 export default Outlet;

@@ -14,7 +14,7 @@ export function attachment(name: string): string {
 	return `attachment; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The headers that make an uploaded file a download, so that it never runs as a page of this site. */
+/** The headers that make an uploaded file a download, so that it never runs as a page on this site. */
 export const downloadHeaders = (name: string): Record<string, string> => ({
 	"Content-Disposition": attachment(name),
 	"Content-Security-Policy": "sandbox; default-src 'none'",

@@ -45,10 +45,9 @@ export function requireTarget(
 }
 
 /**
- * Every unsafe request must come from a page on this site, according to Sec-Fetch-Site, else
- * Origin, else Referer. A request that sends none of them comes from a program. It is only accepted
- * where programs may post, and only without cookies, because then there is no browser session to
- * abuse. Throws an HttpError.
+ * Every unsafe request must come from a page on this site, according to Sec-Fetch-Site, or else Origin, or
+ * else Referer. A request that sends none of them comes from a program. It is only accepted where programs
+ * may post, and only without cookies, because then there is no browser session to abuse. Throws an HttpError.
  */
 export function requireSameOrigin(request: IncomingMessage): void {
 	if (SAFE_METHODS.has(request.method ?? "")) return;

@@ -33,8 +33,8 @@ const titles: Record<number, string> = {
 };
 
 /**
- * The HTTP error as a response: JSON under /api, else a small page without styles or scripts, with the
- * posted form if it is known.
+ * The HTTP error as a response: JSON under /api, and otherwise a small page without styles or scripts, with
+ * the posted form if it is known.
  */
 export function httpErrorResponse(
 	{ status, code, message, headers }: HttpError,

@@ -11,9 +11,8 @@ type PageAssets = {
 };
 
 /**
- * The assets of reading pages: the stylesheet, with its hash for the content security policy, the
- * URL of their script, and the URL of the script that checks records. In development the stylesheet
- * is linked.
+ * The assets of reading pages: the stylesheet, with its hash for the content security policy, the URL of
+ * their script, and the URL of the script that checks records. In development, the stylesheet is linked.
  */
 export const pageAssets: PageAssets = import.meta.env.DEV
 	? {

@@ -45,7 +45,7 @@ type Entry = {
 	expiresAt: number;
 	goneAt: number;
 	refreshUntil: number;
-	/** Whether it may be out of date. Then it is sent only if it can't be rendered. */
+	/** Whether it may be out of date. If so, it is sent only if the page can't be rendered. */
 	isStale: boolean;
 };
 
@@ -58,15 +58,15 @@ const seenQueries = new Set<string>();
 let drops = 0;
 
 /**
- * The variant of the page at a path that a request sees, as text. Null if its responses are for one
- * user only.
+ * The variant of the page at a path that a request sees, as text. Null if its responses are for only one
+ * user.
  */
 export type ChooseVariant = (path: string, headers: IncomingHttpHeaders) => Promise<string | null>;
 type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
 
 /**
- * Answers from the cache, or returns false if the request must continue. The cache knows only HTTP:
- * it stores responses that allow it, and sends them to requests that see the same variant.
+ * Answers from the cache, or returns false if the request must continue. The cache knows only HTTP. It stores
+ * responses that allow it, and sends them to requests that see the same variant.
  */
 export async function serveFromCache(
 	request: IncomingMessage,
@@ -163,8 +163,8 @@ async function findStored(key: string): Promise<CachedAnswer | undefined> {
 }
 
 /**
- * Whether a response may be sent to others who see the same variant: it says so, sets no cookie,
- * and contains no nonce.
+ * Whether a response may be sent to others who see the same variant, because it says so, sets no cookie, and
+ * contains no nonce.
  */
 function isKeepable({ status, headers }: Response): boolean {
 	return (
@@ -175,7 +175,7 @@ function isKeepable({ status, headers }: Response): boolean {
 	);
 }
 
-/** Stores a response. True if the same one is stored already, compressed. */
+/** Stores a response. True if the same one is already stored, compressed. */
 function keep(variant: string, path: string, query: string, answer: Response, identity: Buffer): boolean {
 	if (identity.length > MAX_BODY) return false;
 	const names = significantNames(answer.headers.get("No-Vary-Search"));

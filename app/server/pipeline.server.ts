@@ -62,7 +62,7 @@ export function createPipeline(app: App): RequestListener {
 		// The one spelling of the URL that every step sees. Null if no browser sends such a URL.
 		const target = canonicalTarget(request.url ?? "");
 		const isCanonical = target === request.url;
-		// A page from the cache. First, because it is the cheapest.
+		// A page from the cache. This comes first, because it is the cheapest.
 		if (isCanonical && (await isServedFromCache(app, request, response))) return;
 		// Health checks and metrics.
 		if (isCanonical && app.serveOperator(request, response)) return;

@@ -10,8 +10,8 @@ export const actorContext = createContext<Actor | null>(null);
 export const flashContext = createContext<Flash | null>(null);
 export const restoredFormContext = createContext<RestoredForm | null>(null);
 /**
- * Whether the page is for one user only, so that no cache may share it: a loader or action has read
- * the actor, or the request carries something that only this user may see.
+ * Whether the page is for only one user, so that no cache may share it. That is so if a loader or action has
+ * read the actor, or the request carries something that only this user may see.
  */
 export const personalContext = createContext<{ isPersonal: boolean }>({ isPersonal: true });
 export const themeContext = createContext<Theme>("system");
@@ -25,8 +25,8 @@ function markPersonal(context: Readonly<RouterContextProvider>): void {
 }
 
 /**
- * The actor, for the commands and queries of a loader or an action. It also calls `markPersonal`,
- * so that no page can show what only this user may see and be cached for others.
+ * The actor, for the commands and queries of a loader or an action. It also calls `markPersonal`, so that no
+ * page that shows what only this user may see can be cached for others.
  */
 export function getActor(context: Readonly<RouterContextProvider>): Actor {
 	markPersonal(context);

@@ -50,7 +50,7 @@ export const recoveryCodesCookie = signed("recovery-codes", RECOVERY_CODES_SHOWN
 /** The token of a new private calendar address, encrypted, for the page that shows it. */
 export const calendarFeedCookie = signed("calendar-feed", ADDRESS_MINUTES * MINUTE);
 
-/** The user id of a suspended account's authenticated owner, for the page with the reason. */
+/** The user ID of a suspended account's authenticated owner, for the page with the reason. */
 export const suspensionCookie = signed("suspension", SUSPENSION_SHOWN_MINUTES * MINUTE);
 
 /** What a visitor entered to join the waitlist, for the sign-up form. */

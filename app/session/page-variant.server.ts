@@ -15,8 +15,8 @@ export const chooseVariant = async (
 ): Promise<string | null> => (page?.default && !page.handle?.reading ? null : readingVariant(headers));
 
 /**
- * The variant of a reading page that a request sees: everything that the header and footer show
- * about the user (role, color scheme, unread count). Null if the response is for one user only.
+ * The variant of a reading page that a request sees: everything that the header and footer show about the
+ * user (role, color scheme, unread count). Null if the response is for only one user.
  */
 async function readingVariant(headers: IncomingHttpHeaders): Promise<string | null> {
 	if (headers.authorization !== undefined) return null;

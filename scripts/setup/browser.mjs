@@ -6,16 +6,15 @@ import { hostEnvironment } from "./folder.mjs";
 import { run } from "./run.mjs";
 
 /**
- * The same engine without windows, with which a story takes a third less processor time than with
- * Debian's chromium.
+ * The same engine without windows, which takes a third less processor time for a story than Debian's
+ * chromium.
  */
 const HEADLESS = "chromium-headless-shell";
 const WITH_WINDOWS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * The path of a Chromium for the browser tests: a headless one, Playwright's own or Debian's, which
- * is installed if that is allowed, else one with windows. Throws a SetupError that names the
- * command to run.
+ * The path of a Chromium for the browser tests: a headless one (Playwright's own or Debian's, which is
+ * installed if that is allowed), or else one with windows. Throws a SetupError that names the command to run.
  * @returns {Promise<string>}
  */
 export async function findBrowser() {

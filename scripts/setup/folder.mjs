@@ -7,20 +7,20 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 
 const bin = join(root, "node_modules", ".bin");
 
-/** Whether set-up installs a Node for the project, because the machine's can't run everything else. */
+/** Whether the setup installs a Node for the project, because the machine's can't run everything else. */
 export const installsNode =
 	!isRecentVersion(process.versions.node, NODE_OF_SERVERS) ||
 	process.execPath.startsWith(join(root, "node_modules"));
 
-/** The Node that runs everything but the set-up. */
+/** The Node that runs everything but the setup. */
 export const projectNode = installsNode ? join(bin, "node") : process.execPath;
 
 const otherFolders = () => (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== bin);
 
-/** The environment for the machine's programs: npm must not run on the Node that it replaces. */
+/** The environment for the machine's programs, because npm must not run on the Node that it replaces. */
 export const hostEnvironment = () => ({ ...process.env, PATH: otherFolders().join(delimiter) });
 
-/** The environment for this project's programs: its Node and its tools come first. */
+/** The environment for this project's programs, in which its Node and its tools come first. */
 export const projectEnvironment = () => ({ ...process.env, PATH: [bin, ...otherFolders()].join(delimiter) });
 
 /**

@@ -12,9 +12,8 @@ const name = `greenroom-${createHash("sha256").update(root).digest("hex").slice(
 const file = join(tmpdir(), `${name}.sock`);
 
 /**
- * Waits, and says so, until no other process is setting up this folder, and makes others wait until
- * `release` is called. The lock is a local socket, so that the system releases it when the process
- * ends, however it ends.
+ * Waits, and says so, until no other process is setting up this folder, and makes others wait until `release`
+ * is called. The lock is a local socket, so that the system releases it when the process ends, no matter how.
  * @returns {Promise<() => void>} `release`
  */
 export async function acquireLock() {

@@ -42,8 +42,8 @@ function hashAll(files) {
 /**
  * Plans what is left to do before a command can run: `install`, then `build`. Each does its part if
  * it is due, and says what it does and what is left.
- * @param {{ hasTests?: boolean, hasBuild?: boolean, last: string }} options whether the tools of
- * tests and the build are needed, and the title of what runs then
+ * @param {{ hasTests?: boolean, hasBuild?: boolean, last: string }} options whether the tools for tests and
+ * for the build are needed, and the title of what runs then
  */
 export function planSetUp({ hasTests = false, hasBuild = false, last }) {
 	const installation = installPackages(hasTests);
@@ -121,7 +121,7 @@ const OFFLINE =
 	/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ECONNECTIONTIMEOUT/;
 
 /**
- * A failed program: a sentence if the network or the disk is the cause, else its output.
+ * A failed program: a sentence if the network or the disk is the cause, and otherwise its output.
  * @param {string} failed
  * @param {string} output
  */
@@ -169,7 +169,7 @@ async function npm(...args) {
 	if (isFull || code !== 0) throw failure(NOT_INSTALLED, isFull ? "ENOSPC" : output);
 }
 
-/** The free space, as far as the disk reports it: some network disks don't. */
+/** The free space, if the disk reports it, which some network disks don't. */
 function freeMegabytes() {
 	const { bavail, bsize, blocks } = statfsSync(root);
 	return blocks === 0 ? Number.POSITIVE_INFINITY : (bavail * bsize) / 1_000_000;

@@ -50,8 +50,8 @@ export async function test({ isFullRun, isOnPostgres }) {
 		counts.push(...(await checks));
 		release();
 		await tracer;
-		// Both spend much of their time waiting, so they run at the same time, except in a full run, in
-		// which some tests measure time.
+		// Both spend much of their time waiting, so they run at the same time, except in a full run, because some
+		// tests there measure time.
 		const unitTests = runTests("Unit and http tests", join(folder, "vitest.json"), vitest(env, isOnPostgres));
 		if (isFullRun) await unitTests;
 		const browserTests = runTests(
@@ -93,9 +93,9 @@ async function check(name, script) {
 }
 
 /**
- * Makes the folder of everything that tests write, which is deleted when this process ends. It is in
- * memory if there is plenty, because on a disk each commit of each test waits for it. A full run
- * measures the disk, too.
+ * Makes the folder for everything that tests write, which is deleted when this process ends. It is in memory
+ * if there is plenty, because on a disk, each commit of each test would wait. A full run uses the disk,
+ * because it measures that, too.
  * @param {{ mayBeInMemory: boolean }} options
  */
 function makeTestFolder({ mayBeInMemory }) {

@@ -84,8 +84,8 @@ type Report = {
 };
 
 /**
- * `headers` is a file of request headers. Throws if the page redirects, since the target would be
- * measured instead.
+ * `headers` is a file of request headers. Throws if the page redirects, because the target would be measured
+ * instead.
  */
 async function visit(browser: string, folder: string, url: string, headers: string): Promise<number> {
 	const lighthouse = [

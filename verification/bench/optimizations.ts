@@ -37,7 +37,7 @@ const signedIn = ({ cookies }: Setup) => ({
 	headers: { ...encoding, Cookie: cookies.creator },
 });
 
-/** Processor time of the server for each request, which other work on the machine disturbs least. */
+/** Processor time of the server for each request, which other work on the machine affects least. */
 const measureProcessor =
 	(path: string, asked: (setup: Setup) => Omit<Asked, "path">) => async (setup: Setup) =>
 		(await load64(setup, { path, ...asked(setup) })).processor;

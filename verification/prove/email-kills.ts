@@ -15,10 +15,9 @@ const EMAILS_PER_KILL = 24;
 const PAST = stored(new Date("2025-01-01T00:00:00Z"));
 
 /**
- * A sender is killed at random moments while it sends emails to an SMTP server, several at once.
- * Between two kills, the harness resets the leases of those in progress instead of waiting two
- * minutes. Then two senders send the rest to a slow SMTP server at once: neither takes an email
- * that the other has leased.
+ * A sender is killed at random moments while it sends emails to an SMTP server, several at once. Between two
+ * kills, the harness resets the leases of those in progress instead of waiting two minutes. Then two senders
+ * send the rest to a slow SMTP server at once, and neither may take an email that the other has leased.
  */
 export const emailKills: Row = {
 	number: "T14",
@@ -102,7 +101,7 @@ function queue(database: InstanceDatabase, count: number): string[] {
 	return ids;
 }
 
-/** Whether an email whose sender was killed waits for its second attempt, or is in it. */
+/** Whether an email whose sender was killed is waiting for its second attempt, or is being sent again. */
 const isRepeating = ({ rows }: InstanceDatabase): boolean =>
 	rows(
 		"SELECT id FROM OutboxEmail WHERE state = 'PENDING' AND (attempts > 1 OR leasedUntil = ?) LIMIT 1",

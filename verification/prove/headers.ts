@@ -28,9 +28,8 @@ export const headers: Row = {
 };
 
 /**
- * The score of a page: 100, minus missing headers, plus bonuses. The rules are those of
- * Observatory's scoring page. The redirect from HTTP is the proxy's job, so it is treated as
- * present.
+ * The score of a page: 100, minus deductions for missing headers, plus bonuses. The rules are those of
+ * Observatory's scoring page. The redirect from HTTP is the proxy's job, so it is treated as present.
  */
 async function rateHeaders(instance: Instance, path: string): Promise<{ score: number; because: string }> {
 	const answer = await exchange(instance.origin, {

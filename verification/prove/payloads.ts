@@ -101,9 +101,9 @@ const inText = PAYLOADS.filter((payload) => !addresses.includes(payload));
 const part = Math.ceil(inText.length / addresses.length);
 
 /**
- * Payloads in one text. It begins with a URL payload, since those act only at the beginning. All
- * others act in the middle as well: what comes before them has no effect there, or is detected
- * itself. Payloads that open a comment come last, since they hide what follows.
+ * Payloads in one text. It begins with a URL payload, because those act only at the beginning. All others act
+ * in the middle as well, because what comes before them has no effect there or is itself detected. Payloads
+ * that open a comment come last, because they hide what follows.
  */
 const joined = (address: string, others: readonly string[]): string =>
 	[
@@ -113,8 +113,8 @@ const joined = (address: string, others: readonly string[]): string =>
 	].join(" ");
 
 /**
- * Strings that each contain a part of the payloads, short enough for most form fields. Together
- * they contain all sixty.
+ * Strings that each contain some of the payloads, short enough for most form fields. Together, they contain
+ * all sixty.
  */
 export const PARTS: readonly string[] = addresses.map((address, i) =>
 	joined(address, inText.slice(i * part, (i + 1) * part)),

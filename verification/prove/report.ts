@@ -16,7 +16,7 @@ const listCells = ({ number, promise, wanted, seen, state, seconds }: ProvedRow)
 	`${state}${state === "not run" ? "" : `, ${seconds} s`}`,
 ];
 
-/** The table for a terminal: each row is a short block, since results are too long for columns. */
+/** The table for a terminal. Each row is a short block, because results are too long for columns. */
 export function formatText({ at, form, machine, rows }: Report): string {
 	const blocks = rows.map((row) => {
 		const [number = "", promise, wanted, seen, verdict] = listCells(row);

@@ -10,9 +10,9 @@ const PEOPLE = 60;
 const LOOK = 400;
 
 /**
- * This process keeps the socket open, as systemd does (deploy/greenroom.socket). On one folder,
- * each server gets the socket and stops, and the next one continues with it. No client retries, and
- * every request must succeed.
+ * This process keeps the socket open, as systemd does (deploy/greenroom.socket). All servers use one folder.
+ * Each gets the socket and stops, and the next one continues with it. No client retries, and every request
+ * must succeed.
  */
 export const restarts: Row = {
 	number: "T17",

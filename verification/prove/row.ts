@@ -7,8 +7,8 @@ export type ProveOptions = {
 	/** The short form. Its figures prove less. */
 	isShort: boolean;
 	/**
-	 * The form for tests: even shorter, and judged on errors only, since timings on a busy machine
-	 * mean nothing.
+	 * The form for tests: even shorter, and judged only on errors, because timings on a busy machine mean
+	 * nothing.
 	 */
 	isBrief: boolean;
 	/** Duration of the timed rows, if given. */
@@ -27,7 +27,7 @@ export type Verdict = {
 	seen: string;
 };
 
-/** One promise, or a part of one, and the way to measure it. */
+/** One promise, or part of one, and the way to measure it. */
 export type Row = {
 	number: `T${number}`;
 	promise: string;

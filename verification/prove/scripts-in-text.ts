@@ -129,8 +129,7 @@ async function visitAllRoles(
 	}
 	const addresses = isShort ? hostileAddresses.filter((_, i) => i % PARTS.length === 0) : hostileAddresses;
 	for (const { name, visitor, forms } of visitors) {
-		// In the brief form, each text field gets a part of the payloads, and URLs come from one
-		// visitor.
+		// In the brief form, each text field gets some of the payloads, and URLs come from one visitor.
 		for (const [i, form] of forms.entries())
 			for (const text of isBrief ? [PARTS[i % PARTS.length] ?? ""] : PARTS) {
 				inspect(await send(visitor, form, text));

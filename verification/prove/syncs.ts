@@ -25,8 +25,8 @@ export const syncs: Row = {
 		if (spawnSync("strace", ["-V"]).status !== 0) return notRun(NO_STRACE);
 		const { folder, remove } = temporaryFolder("strace");
 		const path = join(folder, "syncs");
-		// -D: the server stays the child process, and tracing needs no permission, since it starts
-		// under strace.
+		// -D: the server stays the child process, and tracing needs no permission, because it starts under
+		// strace.
 		const launcher = [
 			"strace",
 			"-D",

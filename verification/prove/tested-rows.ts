@@ -5,8 +5,8 @@ import { runAllTests, summarize } from "./tested.ts";
 type Tests = Parameters<typeof runAllTests>[0];
 
 /**
- * A row whose long form is a test of this repository, with higher counts. PostgreSQL tests are left
- * out if there is no PostgreSQL.
+ * A row whose long form is a test in this repository, with higher counts. PostgreSQL tests are left out if
+ * there is no PostgreSQL.
  */
 function testedRow(row: Omit<Row, "run">, getTests: (options: ProveOptions) => Tests): Row {
 	return {

@@ -30,7 +30,7 @@ export type Tested = {
 	figures: string[];
 };
 
-/** Runs tests of this repository to their end. */
+/** Runs tests in this repository to the end. */
 export async function runTests({
 	project,
 	files,

@@ -13,7 +13,7 @@ const WARM_UP_SCANS = 1_000;
 const SCANS = 3_000;
 const SCANS_OF_HARD_TEXTS = 50;
 
-/** Milliseconds of each run of some work. */
+/** How many milliseconds each run of a piece of work took. */
 const measure = (runs: number, work: () => unknown): number[] =>
 	Array.from({ length: runs }, () => {
 		const startedAt = performance.now();

@@ -56,7 +56,7 @@ const TABLES: Record<string, string> = {
 	verificationId: "AgeVerification",
 };
 
-/** URLs of existing records, by route: some are linked only from pages that show a few of many. */
+/** URLs of existing records, by route, because some are linked only from pages that show a few of many. */
 export const recordPaths = ({ rows }: Pick<Instance, "rows">, each: number): string[] =>
 	siteRoutes.flatMap(({ pattern, path }) => {
 		const parts = pattern.split("/");

@@ -5,7 +5,7 @@ import type { ServiceLine } from "#generated/prisma/sqlite/client/enums.ts";
 import { contentFile, contentOverride, REFERENCE, readYamlContent } from "./content-files.server.ts";
 import { currentPhase, PHASES, type PhaseName } from "./phase.server.ts";
 
-/** The names of the service lines. Only their type is imported, because a start reads this file first. */
+/** The names of the service lines. Only their type is imported, because startup reads this file first. */
 const serviceLines = {
 	PHOTO_VIDEO: "PHOTO_VIDEO",
 	MANAGEMENT: "MANAGEMENT",

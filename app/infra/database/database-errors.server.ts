@@ -1,4 +1,4 @@
-/** What a database error means for the caller; anything else is a bug. */
+/** What a database error means for the caller. Anything else is a bug. */
 type ErrorFacts = { code?: string; meta?: unknown; cause?: unknown };
 
 const UNAVAILABLE_PRISMA_CODES = new Set([

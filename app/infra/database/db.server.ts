@@ -51,9 +51,9 @@ export function db(): Db {
 }
 
 /**
- * Runs one short transaction. Inside, only the given client may write (writing through `db()`
- * throws), and no network call may be awaited: SQLite has one writer. If transactions wait for each
- * other, PostgreSQL rolls one back, and its work runs again.
+ * Runs one short transaction. Inside, only the given client may write (writing through `db()` throws), and no
+ * network call may be awaited, because SQLite has one writer. If transactions wait for each other, PostgreSQL
+ * rolls one back, and its work runs again.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 	for (let runs = 1; ; runs++) {
@@ -90,7 +90,7 @@ async function openPostgres(url: string, around: AroundAdapter): Promise<Db> {
 	const pool = openPool(url);
 	measureConnections(() => ({ open: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount }));
 	const adapter = around(new PrismaPg(pool, { disposeExternalPool: true }));
-	// Both clients are generated from the same models, so their types differ in name only.
+	// Both clients are generated from the same models, so their types differ only in name.
 	return new PostgresClient({ adapter, transactionOptions, errorFormat }) as unknown as Db;
 }
 

@@ -157,7 +157,10 @@ export class GroupedWriter {
 		this.#isRunning = false;
 	}
 
-	/** Takes the next caller that hasn't waited too long. None if it must run alone and a group is open. */
+	/**
+	 * Takes the next caller that hasn't waited too long. None if that caller must run alone and a group is
+	 * open.
+	 */
 	#take({ isInGroup = false } = {}): Waiting | undefined {
 		for (let next = this.#queue[0]; next; next = this.#queue[0]) {
 			const isLate = performance.now() > next.turnBy;

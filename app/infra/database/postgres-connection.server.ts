@@ -52,5 +52,5 @@ export async function withPostgres<T>(
 	}
 }
 
-/** Statements without a time limit. They only fail if the system finds the connection lost. */
+/** Statements without a time limit. They fail only if the system finds that the connection is lost. */
 export const withoutTimeLimit = (text: string) => ({ text, query_timeout: WITHOUT_LIMIT });

@@ -58,7 +58,7 @@ export async function postgresProgramVersion(program: Program): Promise<number> 
 	return Number(/\) (\d+)/.exec(await readOutput(program, ["--version"], process.env))?.[1]);
 }
 
-/** The table of contents of a dump, one entry per line. pg_restore can be given a part of it. */
+/** The table of contents of a dump, one entry per line. pg_restore can be given part of it. */
 export const contentsOfDump = (path: string): Promise<string> =>
 	readOutput("pg_restore", ["--list", path], process.env);
 
@@ -77,7 +77,7 @@ type DumpedRow = {
 	values: Record<string, string | undefined>;
 };
 
-/** Reads a complete dump and returns the rows of some tables. */
+/** Reads a complete dump and returns the rows of the given tables. */
 export async function* rowsInDump(path: string, tables: readonly string[]): AsyncGenerator<DumpedRow> {
 	let table: string | undefined;
 	let columns: string[] = [];

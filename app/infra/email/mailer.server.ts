@@ -12,7 +12,7 @@ type OutgoingEmail = {
 	subject: string;
 	text: string;
 	html: string;
-	/** More headers, as a JSON object. */
+	/** Additional headers, as a JSON object. */
 	headers: string;
 };
 

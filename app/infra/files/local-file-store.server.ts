@@ -47,7 +47,7 @@ export class LocalFileStore implements FileStore {
 	}
 }
 
-/** The bytes are usually on the target's file system already. If not, they are copied there. */
+/** The bytes are usually already on the target's file system. If not, they are copied there. */
 async function writeTemporary(target: string, path: string): Promise<string> {
 	const copy = `${target}.part`;
 	await chmod(path, 0o600);

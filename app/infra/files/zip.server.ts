@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 
-/** A file in a zip: its path, its time, and its content, which is only read when its turn comes. */
+/** A file in a zip: its path, its time, and its content, which is read only when its turn comes. */
 export type ZipEntry = { name: string; lastModified: Date; input: AsyncIterable<Uint8Array | string> };
 
 /**

@@ -89,8 +89,8 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 }
 
 /**
- * A migration contains pragmas that don't work inside a transaction. Nothing is synced to disk:
- * until the caller has done so, nothing uses the file.
+ * A migration contains pragmas that don't work inside a transaction. Nothing is synced to disk, because
+ * nothing uses the file until the caller has synced it.
  */
 function applyTo(path: string, pending: string[]): void {
 	const sqlite = new Database(path);

@@ -20,8 +20,8 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * The start of the current minute: for pages that don't need seconds, so that they stay the same
- * for a minute.
+ * The start of the current minute, for pages that don't need seconds, so that they stay the same for a
+ * minute.
  */
 export const currentMinute = (): Date => new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
 

@@ -21,9 +21,9 @@ export type ProcessEnd = { code: number | null; output: string; errors: string }
 const MOST_OUTPUT = 100_000;
 
 /**
- * Runs a program of this repository in its own process, for input that could take any amount of
- * time or memory. The process gets no settings or secrets, Node's permissions for only a few files,
- * and a limited time. `input` becomes its standard input.
+ * Runs a program of this repository in its own process, for input that could take any amount of time or
+ * memory. The process gets no settings or secrets, Node's permissions for only a few files, and limited time.
+ * `input` becomes its standard input.
  */
 export function runLimitedProcess(
 	program: string,

@@ -37,7 +37,7 @@ export function withSecretFiles(given: Environment): { settings: Environment; mi
 	return { settings, mistakes };
 }
 
-/** The content of a file, or what is wrong with it. Never a part of the content. */
+/** The content of a file, or what is wrong with it. Never part of the content. */
 function readSecret(path: string): string | Error {
 	try {
 		return (

@@ -82,9 +82,9 @@ function waitForTurn<Entry>(
 const USE_COUNTS = { ttl: 60 * 60 * 1_000, max: 10_000 };
 
 /**
- * A semaphore for work of different accounts. Whenever a place becomes free, it goes to the waiting
- * key that has used places for the shortest time recently, so that those with slow work wait for
- * the others, and not the other way around.
+ * A semaphore for work by different accounts. Whenever a place becomes free, it goes to the waiting key that
+ * has used places for the shortest time recently, so that those with slow work wait for the others, and not
+ * the other way around.
  */
 export class FairSemaphore {
 	#free: number;

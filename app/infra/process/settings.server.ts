@@ -114,7 +114,7 @@ export function insideOrigin(): string {
 }
 
 /**
- * The origin that visitors type, without a trailing slash: PUBLIC_URL, else localhost with the
+ * The origin that visitors type, without a trailing slash: PUBLIC_URL or, if it isn't set, localhost with the
  * instance's port.
  */
 export const publicUrl = (): string =>

@@ -17,7 +17,7 @@ let secrets: string[] | undefined;
 let keys: Buffer[] | undefined;
 
 /**
- * The signing secrets, newest first: from SESSION_SECRET, else generated once and stored in
+ * The signing secrets, newest first: from SESSION_SECRET or, if it isn't set, generated once and stored in
  * DATA_DIR/secrets.json (mode 600).
  */
 export function signingSecrets(): string[] {
@@ -26,8 +26,8 @@ export function signingSecrets(): string[] {
 }
 
 /**
- * The secrets from which keys for personal data and for records are derived, newest first: from
- * DATA_SECRET, else generated once and stored in DATA_DIR/secrets.json.
+ * The secrets from which keys for personal data and for records are derived, newest first: from DATA_SECRET
+ * or, if it isn't set, generated once and stored in DATA_DIR/secrets.json.
  */
 export const dataSecrets = (): string[] => split(settings().DATA_SECRET) ?? [keptSecret("dataSecret")];
 

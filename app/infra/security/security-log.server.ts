@@ -45,8 +45,8 @@ let counting: Counting | undefined;
 const spentUntil = new Map<string, number>();
 
 /**
- * Logs that someone was refused or tried to bypass a check, once per kind and request. In a flood,
- * the rest is logged as counts every minute. Log entries contain no address and no input.
+ * Logs that someone was refused or tried to bypass a check, once per kind and request. In a flood, the rest
+ * are logged as counts every minute. Log entries contain no address and no input.
  */
 export function logSecurityEvent(
 	event: SecurityEvent,
@@ -77,7 +77,7 @@ export function logLimitExceeded(limit: string, key: string, milliseconds: numbe
 	write(event, { limit }, request);
 }
 
-/** Logs the counts of suppressed lines and resets them. */
+/** Logs the counts of suppressed entries and resets them. */
 export function endSecurityWindow(): void {
 	const { leftOut, timer } = counting ?? {};
 	clearTimeout(timer);
@@ -124,8 +124,8 @@ function write(event: SecurityEvent, details: object, request: LoggedRequest | u
 }
 
 /**
- * Pseudonyms of an account in the log, the current one first: keyed hashes of its ID, so that one
- * user's lines can be matched without revealing who it is. Older DATA_SECRETs add more of them.
+ * Pseudonyms of an account in the log, the current one first: keyed hashes of its ID, so that one user's
+ * entries can be matched without revealing who it is. Older DATA_SECRETs add more of them.
  */
 export const logNames = (userId: string): string[] =>
 	lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));

@@ -44,10 +44,10 @@ const MAX_REDIRECTS = 3;
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === "unicast";
 
 /**
- * The text at an address that someone entered. Only public servers are asked, whatever a name
- * resolves to and wherever a redirect leads, only over https, and without cookies or credentials.
- * The address that was checked is the one that is connected to, so that a name can't resolve to
- * another one in between. Throws a FetchPublicError.
+ * The text at an address that someone entered. Only public servers are asked, whatever a name resolves to and
+ * wherever a redirect leads, only over https, and without cookies or credentials. The address that was
+ * checked is the one that is connected to, so that a name can't resolve to another one in the meantime.
+ * Throws a FetchPublicError.
  */
 export async function fetchPublicText(
 	address: URL,

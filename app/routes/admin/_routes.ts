@@ -3,7 +3,7 @@ import { areaRoutes } from "./areas.ts";
 
 const files = areaRoutes.flatMap(({ routes }) => Object.values(routes));
 
-/** Pages that share a file differ in the last word of the URL, which their ID ends in. */
+/** Pages that share a file differ in the last word of the URL, which is also the end of their ID. */
 function getRouteId(path: string, file: string): string {
 	const isShared = files.indexOf(file) !== files.lastIndexOf(file);
 	const name = isShared ? file.replace(/[^/]+$/, path.split("/").at(-1) ?? "") : file.replace(/\.\w+$/, "");

@@ -18,7 +18,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return data({ state: link.state, email }, { status: linkStatus[link.state] });
 }
 
-/** Confirming is a POST, since email scanners open links. */
+/** Confirming is a POST, because email scanners open links. */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		const { userId, email } = await confirmEmailChange(actor, { token: getToken(args.request) });
@@ -28,7 +28,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-/** Names neither the account nor its owner: a mistyped address may belong to someone else. */
+/** Names neither the account nor its owner, because a mistyped address may belong to someone else. */
 export default function ChangeEmail({ loaderData: { state, email }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	if (state !== "ready") return <DeadLink about="new address" state={state} {...explanations[state]} />;

@@ -21,7 +21,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return data({ state: link.state, email }, { status: linkStatus[link.state] });
 }
 
-/** Signing in is a POST, since email scanners open links. */
+/** Signing in is a POST, because email scanners open links. */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) =>
 		continueSignIn(

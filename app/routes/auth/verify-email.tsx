@@ -55,7 +55,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 	return data(page, next ? { headers: { "Set-Cookie": afterConfirmingCookie.serialize(next) } } : undefined);
 }
 
-/** Confirming is a POST, since email scanners open links. */
+/** Confirming is a POST, because email scanners open links. */
 export async function action(args: Route.ActionArgs) {
 	const token = getToken(args.request);
 	if (token) {

@@ -320,7 +320,7 @@ type Request = {
 	budgetRange: BudgetRange | undefined;
 };
 
-/** What the creator asked for. */
+/** What the creator requested. */
 function BookingRequest({
 	request: { description, serviceLine, isRemote, city, region, preferredDates, budgetRange },
 }: {
@@ -387,7 +387,7 @@ function BookingMessages({
 
 type BookAgainProps = { professionalId: string; reference: string; name: string };
 
-/** A link from a completed booking to a new request, filled in with what the booking asked for. */
+/** A link from a completed booking to a new request, filled in with what the creator requested before. */
 function BookAgain({ professionalId, reference, name }: BookAgainProps) {
 	return (
 		<p className="no-print mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -128,7 +128,7 @@ export default function CancelBooking({
 }
 
 /**
- * What each side gets of each milestone if the booking is canceled now, and what canceling doesn't
+ * How much of each milestone each side gets if the booking is canceled now, and what canceling doesn't
  * change.
  */
 function CancellationAmounts({ plan }: { plan: ShownCancellation }) {

@@ -264,7 +264,7 @@ type Known = {
 };
 
 /**
- * The form's default values: the booking to repeat, else the saved draft, else the creator's latest
+ * The form's default values: the booking to repeat, or else the saved draft, or else the creator's latest
  * requirements.
  */
 function quoteDefaults(

@@ -28,7 +28,7 @@ import { ListSpecimens } from "./parts/list-specimens.tsx";
 import { PartSpecimens } from "./parts/part-specimens.tsx";
 import { Family, Specimen } from "./parts/specimen.tsx";
 
-/** Outside production only. */
+/** Only outside production. */
 export function loader() {
 	if (settings().isProduction) throw data(null, { status: 404 });
 	return null;

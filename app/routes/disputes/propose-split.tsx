@@ -147,7 +147,10 @@ export default function ProposeSplit({ loaderData: page, actionData }: Route.Com
 	);
 }
 
-/** What the typed amount means for both sides, as soon as it is one. Only the professional sees the fee. */
+/**
+ * What the typed amount means for both sides, as soon as it is a valid amount. Only the professional sees the
+ * fee.
+ */
 function Amounts({
 	page: { totalCents, heldCents, dispute, payout, names, side },
 	inputId,

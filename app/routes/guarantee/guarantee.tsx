@@ -142,7 +142,7 @@ function Claim({
 	);
 }
 
-/** What can be claimed, and until when, or why nothing can. */
+/** What can be claimed, and until when, or why nothing can be. */
 function Claimable({ guarantee }: { guarantee: ShownGuarantee }) {
 	const { side, names, claimable, obstacle, bookingId } = guarantee;
 	if (side === "PROFESSIONAL")

@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
-/** The last event of the timeline. */
+/** The last event in the timeline. */
 const last = {
 	OPEN: {
 		id: "quotes",

@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Payments of creators, and the payout details of professionals. */
+/** Creators' payments, and professionals' payout details. */
 export const paymentsRoutes = [
 	layout("routes/_creators.tsx", { id: "payments/creators" }, [
 		route("bookings/:bookingId/start-checkout", "routes/payments/start-checkout.tsx"),

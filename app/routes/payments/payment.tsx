@@ -144,7 +144,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * The status of a payment. Once the payer is back from the bank, an open one is CONFIRMING, and
+ * The status of a payment. Once the payer is back from the bank, an open payment is CONFIRMING, and then
  * UNCONFIRMED if that takes too long.
  */
 type PaymentState = CheckoutStatus | "CONFIRMING" | "UNCONFIRMED";

@@ -181,7 +181,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** What either side asked for or proposed about a version. Renders nothing if no one did. */
+/** What either side requested or proposed about a version. Renders nothing if neither did. */
 function QuoteNotes({ id, title, notes }: { id: string; title: string; notes: ShownQuote["notes"] }) {
 	if (notes.length === 0) return null;
 	return (

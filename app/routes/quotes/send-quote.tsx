@@ -42,7 +42,8 @@ export const handle = {
 export { shouldRevalidate } from "./parts/quote-question.tsx";
 
 /**
- * Sending the first version and revising it ask for the same. The last word of the URL says which it is.
+ * Sending the first version and revising it require the same input. The last word of the URL says which one
+ * it is.
  */
 const sendings = {
 	"send-quote": { run: sendQuote, label: "Send the quote", done: "The quote was sent." },

@@ -77,7 +77,7 @@ export const siteRoutes = [
 		route(".well-known/record-keys.json", "routes/site/record-keys.ts"),
 		route("api/*", "routes/api.ts"),
 
-		// Outside production only
+		// Only outside production
 		route("dev/components", "routes/dev/components.tsx"),
 
 		route("*", "routes/site/not-found.tsx"),

@@ -6,8 +6,7 @@ import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
 const LIFETIME = 180 * DAY;
 
 /**
- * Where to report a vulnerability (RFC 9116). The expiry date moves on as long as the instance
- * runs.
+ * Where to report a vulnerability (RFC 9116). The expiration date moves forward as long as the instance runs.
  */
 export function loader() {
 	const contact = settings().SECURITY_CONTACT ?? `mailto:${site().contact.support}`;

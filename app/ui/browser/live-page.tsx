@@ -7,8 +7,8 @@ import { delayAfter, onLiveEvent, useConnected } from "./live-events.ts";
 const ABOUT_BOOKINGS = ["booking", "reset"] as const;
 
 /**
- * Revalidates the page on live events of some kinds, and retries failed loads after 1 s, doubling up
- * to 30 s. Returns whether the page is up to date, as far as it knows.
+ * Revalidates the page on live events of the given kinds, and retries failed loads after 1 s, doubling up to
+ * 30 s. Returns whether the page is up to date, as far as it knows.
  */
 export function useLivePage(kinds: readonly string[] = ABOUT_BOOKINGS): boolean {
 	const { revalidate } = useRevalidator();

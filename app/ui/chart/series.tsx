@@ -6,7 +6,7 @@ export const seriesAt = (i: number): Series => (i === 0 ? 0 : i === 1 ? 1 : 2);
 
 const getHatchId = (chart: string) => `${chart}-hatch`;
 
-/** The hatch pattern. Each chart has its own, since ids are unique in a page. */
+/** The hatch pattern. Each chart has its own, since IDs are unique in a page. */
 export function Hatch({ chart }: { chart: string }) {
 	return (
 		<defs>
@@ -25,7 +25,7 @@ export function Hatch({ chart }: { chart: string }) {
 
 type MarkProps = { chart: string; series: Series; x: string; y: number; width: string; height: number };
 
-/** A bar, or a part of one. */
+/** A bar, or part of one. */
 export function Mark({ chart, series, ...box }: MarkProps) {
 	return (
 		<>

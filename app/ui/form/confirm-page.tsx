@@ -28,7 +28,7 @@ type ConfirmPageProps = {
 	besideButton?: ReactNode;
 	/** The link below the form. */
 	back?: { to: string; label: string };
-	/** The fields, if a reason or the like is asked for. */
+	/** The fields, if a reason or the like is required. */
 	children?: ReactNode;
 };
 

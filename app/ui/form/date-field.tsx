@@ -39,9 +39,7 @@ const getPart = ({ id, name, errors, defaultValue }: FieldMetadata): Part => ({
 	defaultValue,
 });
 
-/**
- * A date typed as month, day, and year. The month takes any text, since month names are accepted.
- */
+/** A date typed as month, day, and year. The month accepts any text, because month names are allowed. */
 export function DateField({ parts, errors = [], isBirthday = false, ...props }: DateFieldProps) {
 	const { month, day, year } = parts;
 	const all = [...errors, ...[month, day, year].flatMap((part) => part.errors ?? [])];

@@ -33,7 +33,7 @@ export const withLimit = (hint: ReactNode, limit: number | undefined): ReactNode
 		hint
 	);
 
-/** The ids of hint and error, in reading order. */
+/** The IDs of hint and error, in reading order. */
 export function describedBy({
 	id,
 	hint,
@@ -106,7 +106,7 @@ function LabelText({ label, isOptional }: Pick<FieldProps, "label" | "isOptional
 	);
 }
 
-/** The hint and the error of a field, with the ids that `describedBy` names. */
+/** The hint and the error of a field, with the IDs that `describedBy` names. */
 export function FieldNotes({
 	id,
 	hint,

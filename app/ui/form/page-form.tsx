@@ -32,7 +32,7 @@ type PageFormProps = Omit<
 	variant?: ButtonVariant;
 	/** Shown next to the main button, such as a link back. */
 	aside?: ReactNode;
-	/** Whether other submit buttons come before the main one, since Enter presses the first. */
+	/** Whether other submit buttons come before the main one, because Enter presses the first one. */
 	hasOtherButtons?: boolean;
 	/** Called when the form is sent, not validated. Call `preventDefault` to send it another way. */
 	onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
@@ -112,9 +112,9 @@ function getVersion({ initialValue }: FormMetadata): string | undefined {
 
 /**
  * Sends Conform's intents separately from the page: validation once typing pauses, everything else
- * immediately. The form calls `onIntent` on submit, which passes everything but intents to
- * `onSubmit`. `networkError` says that a row could not be added or removed. A validation without a
- * response shows nothing.
+ * immediately. The form calls `onIntent` on submit, which passes everything but intents to `onSubmit`.
+ * `networkError` says that a row could not be added or removed. If a validation gets no response, nothing is
+ * shown.
  */
 function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 	const fetcher = useFetcher<FormResult>({ key: intentsKey(form.id) });

@@ -66,7 +66,7 @@ type TextFieldProps = FieldProps & {
 	 */
 	prefix?: ReactNode;
 	suffix?: ReactNode;
-	/** Id of a datalist with suggestions. */
+	/** ID of a datalist with suggestions. */
 	list?: string;
 };
 

@@ -45,10 +45,10 @@ export function usePageForm<Schema extends FormSchema>({
 	const madeId = useId();
 	const formId = id ?? madeId;
 	const intents = useFetcher<FormResult>({ key: intentsKey(formId) });
-	// A validation without a response changes nothing.
+	// If a validation gets no response, nothing changes.
 	const answered = intents.data?.isNetworkError ? undefined : intents.data;
 	const { restoredForm } = useViewer();
-	// All of the restored values, and no defaults: a box that was unchecked has no posted value.
+	// All of the restored values, and no defaults, because a box that was unchecked has no posted value.
 	const initialValue = restoredForm?.path === useLocation().pathname ? restoredForm.values : defaultValue;
 	return useForm<z.input<Schema>>({
 		id: formId,

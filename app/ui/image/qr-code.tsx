@@ -9,10 +9,7 @@ type QrCodeProps = {
 	className?: string;
 };
 
-/**
- * A QR code. It is dark on white in every color scheme, because not every reader can read it
- * inverted.
- */
+/** A QR code. It is dark on white in every color scheme, because not every scanner can read it inverted. */
 export function QrCode({ size, path, label, className }: QrCodeProps) {
 	return (
 		<svg

@@ -2,10 +2,7 @@ import { href, matchPath, type UIMatch, useLocation, useMatches } from "react-ro
 import { Link } from "./link.tsx";
 import type { Parents, RouteHandle } from "./route-handle.ts";
 
-/**
- * No page of the site is deeper. Each crumb of a longer path would repeat all of it, up to
- * megabytes.
- */
+/** No page on the site is deeper. Each crumb of a longer path would repeat all of it, up to megabytes. */
 const DEEPEST = 12;
 
 /** `hasPage` is false if the URL segment only groups others. */

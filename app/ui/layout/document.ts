@@ -42,8 +42,8 @@ export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * What the server knows about the document that it renders. In the browser, only hydrated pages
- * run, so theirs is the default.
+ * What the server knows about the document that it renders. In the browser, the default applies, because only
+ * hydrated pages run there.
  */
 export type DocumentFacts = {
 	/** A reading page has no framework scripts. */
@@ -56,7 +56,7 @@ export type DocumentFacts = {
 	/** The URL of the small script for reading pages. */
 	enhanceSrc: string;
 	nonce: string | undefined;
-	/** For pages whose loaders did not run, such as errors. */
+	/** For pages whose loaders did not run, such as error pages. */
 	viewer: Viewer | null;
 	/** Whether the page failed because the database is temporarily unavailable. */
 	isUnavailable: boolean;

@@ -8,7 +8,7 @@ import { useViewer } from "./viewer.ts";
 type FooterLink = {
 	href: string;
 	label: string;
-	/** Whether it is shown in early access only. */
+	/** Whether it is shown only in early access. */
 	isEarlyAccess?: boolean;
 };
 

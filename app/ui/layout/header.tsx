@@ -114,7 +114,7 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 	);
 }
 
-/** The `aria-current` value: "page" for the page itself, true for pages below it. */
+/** The `aria-current` value: "page" for the page itself, and true for pages below it. */
 const getCurrent = (href: string, pathname: string) =>
 	pathname === href ? "page" : pathname.startsWith(`${href}/`) || undefined;
 

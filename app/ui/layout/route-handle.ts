@@ -17,15 +17,15 @@ export type Parents = Record<`/${string}`, Parent>;
 type Match<Data> = { loaderData: Data | undefined };
 
 /**
- * The `handle` of a route. A function gets the loader's data: pass the page's props as `Props`, as
- * in `satisfies RouteHandle<Route.ComponentProps>`.
+ * The `handle` of a route. A function gets the loader's data. Pass the page's props as `Props`, as in
+ * `satisfies RouteHandle<Route.ComponentProps>`.
  */
 export type RouteHandle<Props extends { loaderData?: unknown } = { loaderData?: unknown }> = {
 	/** Whether it is a reading page, which works without framework scripts. */
 	reading?: boolean;
 	/**
-	 * Whether search engines leave out the page, or all pages of an area. The default is no for
-	 * reading pages, and yes for others.
+	 * Whether search engines leave out the page, or all pages of an area. The default is no for reading pages
+	 * and yes for others.
 	 */
 	noindex?: boolean;
 	/** The query parameters that a reading page depends on. */

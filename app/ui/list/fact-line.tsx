@@ -1,7 +1,7 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 
-/** A short fact: words, or a time, or a link. */
+/** A short fact: words, a time, or a link. */
 export type Fact = string | { text: string; dateTime?: string; href?: string };
 
 /** Facts on one line: category · date · reference. Absent ones are left out. */

@@ -106,7 +106,7 @@ export function ProfessionalRow({ headingLevel = 3, children, ...facts }: Profes
 }
 
 /**
- * The checkbox to compare a professional. `form` is the form's id if the checkbox is outside it.
+ * The checkbox to compare a professional. `form` is the form's ID if the checkbox is outside it.
  */
 export function CompareBox({ id, name, form }: { id: string; name: string; form?: string }) {
 	return (

@@ -56,7 +56,7 @@ export type BankOrder = {
 	amountCents: number;
 	state: "PENDING" | "DONE" | "FAILED";
 	failure: string | null;
-	/** When it is carried out. Null if it was. */
+	/** When it is due to be carried out. Null once it has been. */
 	dueAt: string | null;
 };
 

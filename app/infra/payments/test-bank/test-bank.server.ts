@@ -58,6 +58,6 @@ export const testBank: PaymentProvider = {
 	readEvent: readTestBankEvent,
 };
 
-/** Does what is due at the test bank, then sends its events. Returns how many things it did. */
+/** Carries out what is due at the test bank, then sends its events. Returns how many things it did. */
 export const runTestBank = async (): Promise<number> =>
 	(await moveTestBankCheckouts()) + (await carryOutOrders()) + (await deliverTestBankEvents());

@@ -154,13 +154,13 @@ type ProposalPart = { label: string; points: number; most: number; reason: strin
 
 type ProposedProfessionalsProps = {
 	proposed: readonly Compared[];
-	/** Why the team proposes each, by id, and the parts of the score. */
+	/** Why the team proposes each, by ID, and the parts of the score. */
 	reasons: Record<string, { reason: string; parts: readonly ProposalPart[] }>;
-	/** The ids of the professionals who were asked for a quote. */
+	/** The IDs of the professionals from whom a quote was requested. */
 	chosen: readonly string[];
-	/** The ids of the professionals whom the creator has saved. */
+	/** The IDs of the professionals whom the creator has saved. */
 	saved: readonly string[];
-	/** Whether others can still be asked. */
+	/** Whether quotes can still be requested from others. */
 	canAsk: boolean;
 	/** The reference of the request. */
 	reference: string;

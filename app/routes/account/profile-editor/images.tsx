@@ -139,7 +139,7 @@ export default function PortfolioImages({
 type PortfolioRowProps = {
 	image: ImageSource & { id: string };
 	fields: { id: FieldMetadata<string>; alt: FieldMetadata<string | null | undefined> };
-	/** From 1, of `count`. */
+	/** From 1 to `count`. */
 	number: number;
 	count: number;
 	/** The maximum length of a description, in characters. */

@@ -31,7 +31,7 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 				</EmptyState>
 			) : (
 				<>
-					{/* Outside the list, since each row has its own form and forms cannot nest. */}
+					{/* Outside the list, because each row has its own form, and forms can't be nested. */}
 					<form id="compare" method="get" action={href("/compare")} />
 					<fieldset>
 						<legend className="sr-only">Professionals to compare</legend>

@@ -7,7 +7,7 @@ import type { Route } from "./+types/newsletter-csv";
 
 const HEAD = ["Email", "State", "Form", "Asked", "Confirmed", "Unsubscribed"];
 
-/** Streams the newsletter's addresses, all or of one state, as CSV. */
+/** Streams the newsletter's addresses, all or those in one state, as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const state = readChoice(new URL(request.url).searchParams, "state", SUBSCRIBER_STATES);
 	const parts = await exportSubscribers(getActor(context), state);

@@ -22,7 +22,7 @@ export const handle = {
 	breadcrumb: ({ loaderData }) => (loaderData?.isNew ? "New" : loaderData?.values.title),
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** The id in the URL for a new reply. */
+/** The ID in the URL for a new reply. */
 const NEW = "new";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -22,7 +22,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly ShownDelivery[
 	);
 }
 
-/** What was delivered: a note, files, and links, and the changes that were asked for. */
+/** What was delivered: a note, files, and links, and the changes that were requested. */
 export function DeliveryContent({
 	delivery: { note, links, files, changes, changesTime },
 }: {

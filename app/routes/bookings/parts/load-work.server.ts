@@ -109,7 +109,7 @@ export type ShownWork = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 export type ShownMilestone = ShownWork["milestones"][number];
 
 /**
- * When the next step is due, and what happens then. For work, that is the agreed day until it is
+ * When the next step is due, and what happens then. For work, that is the agreed day, until the work is
  * overdue.
  */
 function formatDue(work: Work, milestone: WorkMilestone) {
@@ -362,8 +362,7 @@ function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 }
 
 /**
- * The fee and the payout: of each month, of all milestones as long as one is open, or the final
- * amounts.
+ * The fee and the payout: for each month, for all milestones as long as one is open, or the final amounts.
  */
 function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreement"]) {
 	const isOver = milestones.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status));

@@ -42,7 +42,7 @@ const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 /** Transitions that leave the agreed path, so they come after the conversation. */
 const exits: readonly SideTransition[] = ["withdraw", "cancel"];
 
-/** Who acts next and by when, with a link to the page of everything that is possible. */
+/** Who acts next and by when, with a link to the page that shows everything that is possible. */
 export function NextStep({
 	next: { title, text, isYours },
 	due,

@@ -54,7 +54,7 @@ export const quoteEvents = ({ versions, side, names }: Quotes) =>
 
 type Note = Pick<Quotes["versions"][number]["notes"][number], "kind" | "startsOn" | "endsOn">;
 
-/** What someone asked or proposed about a version. */
+/** What someone requested or proposed about a version. */
 export function noteTitle({ kind, startsOn, endsOn }: Note, version: number, who: string): string {
 	if (kind === "CHANGES" || !startsOn || !endsOn) return `${who} asked for changes to version ${version}`;
 	return `${who} proposed ${startsOn === endsOn ? formatCalendarDay(startsOn) : `${formatCalendarDay(startsOn)} to ${formatCalendarDay(endsOn)}`}`;

@@ -191,8 +191,8 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 export type ShownDispute = Awaited<ReturnType<typeof loadDispute>>;
 
 /**
- * The amount released when the dispute was opened, because it isn't in dispute. Null if nothing was, and
- * once the dispute is over and the milestone shows the total released.
+ * The amount released when the dispute was opened, because it isn't in dispute. Null if nothing was released,
+ * and once the dispute is over, because the milestone then shows the total.
  */
 export const formatReleasedBefore = ({
 	endedAt,
@@ -200,7 +200,7 @@ export const formatReleasedBefore = ({
 }: Pick<SideDispute, "endedAt"> & { milestone: { releasedCents: number } }): string | null =>
 	endedAt === null && milestone.releasedCents > 0 ? formatCents(milestone.releasedCents) : null;
 
-/** What the professional receives of a release. Null for the creator, and once nothing is open. */
+/** What the professional receives from a release. Null for the creator, and once nothing is open. */
 const payoutOf = ({ payout, endedAt }: SideDispute, releaseCents: number): string | null =>
 	payout && endedAt === null ? formatCents(payoutOfRelease(payout, releaseCents)) : null;
 

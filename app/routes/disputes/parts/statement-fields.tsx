@@ -16,7 +16,7 @@ type Props = {
 	isOptional?: boolean;
 	/** Who reads it besides our team. */
 	other: string;
-	/** Files that were uploaded before. */
+	/** Files that were uploaded earlier. */
 	kept: readonly { id: string; name: string; size: string }[];
 };
 

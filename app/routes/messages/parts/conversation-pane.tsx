@@ -295,8 +295,7 @@ function MessageItem({
 }
 
 /**
- * Styled by the position of the parts: a page shows up to a hundred messages, and classes add
- * weight.
+ * Styled by the position of the parts, because a page shows up to a hundred messages, and classes add weight.
  */
 const messageClasses = (isMine: boolean): string => (isMine ? "message message-own" : "message");
 

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { ThreadMessage } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 
-/** The booking id in a messages URL, or an empty string. */
+/** The booking ID in a messages URL, or an empty string. */
 export const getBookingId = (url: URL | string): string =>
 	new URL(url, "http://site.invalid").searchParams.get("booking") ?? "";
 

@@ -9,7 +9,7 @@ import type { ListedPayment } from "#app/domain/money/payment-queries.server.ts"
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
-/** The sum of some amounts, in cents. */
+/** The sum of the given amounts, in cents. */
 const sumCents = (rows: readonly { amountCents: number }[]): number =>
 	rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 

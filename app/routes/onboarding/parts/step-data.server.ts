@@ -41,7 +41,7 @@ export const stepPath = (step: StepNumber): string => href(`/onboarding/professi
 
 /**
  * The data of a wizard step. Redirects to the first unfinished step, or to the status page once the
- * application has been sent.
+ * application has been submitted.
  */
 export async function loadStep({ request, context }: Args, step: StepNumber) {
 	const draft = await getDraft(getActor(context));

@@ -14,7 +14,7 @@ import { Stepper } from "#app/ui/layout/stepper.tsx";
 import { ReplacedNotice } from "./replaced-notice.tsx";
 import type { StepData } from "./step-data.server.ts";
 
-/** The id of a step's form, and the prefix of its field ids. */
+/** The ID of a step's form, and the prefix of its field IDs. */
 export const STEP_FORM = "application";
 
 /**

@@ -12,8 +12,8 @@ type SignatureFieldsProps = {
 };
 
 /**
- * A typed name, a mailing address, and a checkbox. If the name isn't the account's, the form asks
- * about it one time, and signs with the name as typed after it is confirmed.
+ * A typed name, a mailing address, and a checkbox. If the name isn't the account's, the form asks about it
+ * once, and signs with the typed name after it is confirmed.
  */
 export function SignatureFields({
 	fields: { fullName, mailingAddress, consent, confirmName },

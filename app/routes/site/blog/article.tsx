@@ -115,7 +115,7 @@ function RelatedArticles({ articles }: { articles: readonly ListedArticle[] }) {
 }
 
 type NewsletterBoxProps = {
-	/** The element's id, which is also the fragment that shows the result. */
+	/** The element's ID, which is also the fragment that shows the result. */
 	id: string;
 	/** The path of the page with the form. */
 	from: string;

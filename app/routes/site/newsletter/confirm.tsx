@@ -24,10 +24,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return data({ standing }, { status: statuses[standing] });
 }
 
-/**
- * Confirming is a POST, since email scanners open links. The page then shows the subscription's
- * status.
- */
+/** Confirming is a POST, because email scanners open links. The page then shows the subscription's status. */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		const token = getToken(args.request);

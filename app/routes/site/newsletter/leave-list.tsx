@@ -22,7 +22,7 @@ export const handle = {
 
 export const headers = uncached;
 
-/** The mailing lists that someone can leave by a link, by the word before the last in the URL. */
+/** The mailing lists that someone can leave by a link, by the second-to-last word of the URL. */
 const lists = {
 	news: { path: href("/news/leave"), getStanding: getNewsStanding, leave: leaveNews },
 	searches: { path: href("/searches/leave"), getStanding: getSearchesStanding, leave: leaveSearches },
@@ -50,7 +50,7 @@ export function action({ request, context, pattern }: Route.ActionArgs) {
 	return leaveListAction({ request, context }, path, leave);
 }
 
-/** The words of each list's page: before, afterward, and if the link belongs to no one. */
+/** The text of each list's page: before, afterward, and if the link belongs to no one. */
 const words = {
 	news: {
 		eyebrow: "News",

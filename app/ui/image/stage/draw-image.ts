@@ -5,15 +5,14 @@ import { professionalScenes } from "./professional-scenes.ts";
 import { SHEET, type Tone } from "./shapes.ts";
 
 /**
- * The pictures of the articles with their own object. Each matches `pictureAlt` in the article's
- * file.
+ * The pictures of the articles that have their own object. Each matches `pictureAlt` in the article's file.
  */
 export const articleScenes: Record<string, Scene> = { ...creatorScenes, ...professionalScenes };
 
 /**
- * The picture of an article as an SVG document of 1200 x 630: its own scene, else one improvised
- * from its slug. The same slug always gives the same picture. Pages use it as it is, in the colors
- * of their scheme. `scheme: "light"` leaves out the dark ones, for programs without media queries.
+ * The picture of an article as an SVG document of 1200 x 630: its own scene, or else one improvised from its
+ * slug. The same slug always gives the same picture. Pages use it as it is, in the colors of their scheme.
+ * `scheme: "light"` leaves out the dark ones, for programs without media queries.
  */
 export function drawImage(slug: string, { scheme = "both" }: { scheme?: "both" | "light" } = {}): string {
 	return drawSvg(getScene(slug), scheme);

@@ -29,7 +29,7 @@ export const foldingChair = (place: Place): string =>
 			rect("t", -72, -228, 144, 46),
 	);
 
-/** A folding chair from its side, looking to the right. */
+/** A folding chair from the side, facing right. */
 export const chairFromSide = (place: Place): string =>
 	put(
 		place,

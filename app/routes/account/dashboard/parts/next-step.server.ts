@@ -72,7 +72,7 @@ const sendRequirements: Step = {
 	label: "Tell us what you need",
 };
 
-/** The creator's next step, by age verification and latest request. */
+/** The creator's next step, according to their age verification and latest request. */
 export function creatorStep({ standing, latest }: Creator): Step {
 	switch (standing) {
 		case "none":

@@ -82,7 +82,10 @@ export const verifiedGuidance = [
 	...guidance.PROFESSIONAL.slice(1),
 ];
 
-/** The professional's next step by the application's status, or the role's first step without one. */
+/**
+ * The professional's next step, according to the application's status, or the role's first step if there is
+ * no application.
+ */
 export function professionalStep(status: ApplicationStatus | undefined, reference: string | null): Step {
 	const follow = { href: href("/onboarding/verification-pending"), label: "See its status" };
 	const named = reference ? `Your application ${reference}` : "Your application";

@@ -3,7 +3,7 @@ import { Timeline } from "#app/ui/list/timeline.tsx";
 import { type BookingAction, BookingActions } from "./booking-actions.tsx";
 import type { Step } from "./next-steps.ts";
 
-/** A step of an application: done, in progress, or next. */
+/** A step in an application: done, in progress, or next. */
 export type ProgressStep = {
 	id: string;
 	title: string;

@@ -31,7 +31,7 @@ type ArticleEditorProps = {
 	choices: ArticleChoices;
 	/** The rendered article, if a preview was requested. */
 	preview: ArticleView | undefined;
-	/** Whether visitors can see the article already. */
+	/** Whether visitors can already see the article. */
 	isPublic: boolean;
 	/** Shown between the title and the form. */
 	links?: ReactNode;

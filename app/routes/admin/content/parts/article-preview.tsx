@@ -10,7 +10,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
 type ArticlePreviewProps = {
 	article: ArticleView;
-	/** Whether visitors can see the article, and so its picture. */
+	/** Whether visitors can see the article, and therefore its picture. */
 	isPublic: boolean;
 	children: string;
 };

@@ -14,8 +14,8 @@ type InsertReplyProps = {
 };
 
 /**
- * Chooses a saved reply and adds it to what is typed in the same form, whose action has `insert`.
- * Absent if there are no saved replies.
+ * Chooses a saved reply and adds it to what was typed in the same form, whose action has `insert`. Absent if
+ * there are no saved replies.
  */
 export const InsertReply = ({ label, replies, place }: InsertReplyProps) =>
 	replies.length > 0 && (

@@ -20,7 +20,7 @@ type JobFormProps = {
 	reason?:
 		| { field: FieldMetadata; hint: string; isOptional?: boolean; limit?: number; onlyFor?: string }
 		| undefined;
-	/** More fields of the decision, above the button. */
+	/** Additional fields of the decision, above the button. */
 	children?: ReactNode;
 };
 

@@ -196,8 +196,8 @@ function SortLinks({
 }
 
 /**
- * A link for creators, and visitors who may become one, to save the search: the same query on
- * another page.
+ * A link to save the search, for creators and for visitors who may become creators: the same query on another
+ * page.
  */
 function SaveSearchLink({ filter }: { filter: DirectoryFilter }) {
 	const { user } = useViewer();

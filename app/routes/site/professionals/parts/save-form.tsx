@@ -36,9 +36,8 @@ export function SaveForm({ id, name, isSaved, from, isSmall = false, className }
 }
 
 /**
- * Saves a professional from a row inside another form, such as the one for comparing, and sends
- * that form's fields along. The page is the same for everyone, so it can't know who has been saved
- * already.
+ * Saves a professional from a row inside another form, such as the one for comparing, and sends that form's
+ * fields along. The page is the same for everyone, so it can't know who has already been saved.
  */
 export function SaveButton({ id, name, from }: { id: string; name: string; from: string }) {
 	const action = savePath(id, false);

@@ -19,7 +19,7 @@ type Parts = {
 	place?: { city: Parts["email"]; state: Parts["email"] };
 };
 
-/** The waitlist fields. The optional service shows for creators only (app.css). */
+/** The waitlist fields. The optional service is shown only to creators (app.css). */
 export function WaitlistFields({ email, userType, serviceType, place }: Parts) {
 	return (
 		<>

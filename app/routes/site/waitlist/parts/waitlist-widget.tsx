@@ -8,7 +8,7 @@ import { StatusTag, Tag } from "#app/ui/list/tag.tsx";
 import { WaitlistFields } from "./waitlist-fields.tsx";
 
 type Place = {
-	/** The element's id, which is also the fragment that shows the result. */
+	/** The element's ID, which is also the fragment that shows the result. */
 	id: string;
 	/** The name of the form, recorded with the signup. */
 	source: string;
