@@ -6,7 +6,7 @@ it.each([
 	["failed", true, "warning"],
 	["ok", true, "ok"],
 ] as const)(
-	"a store that is %s, and has worked since the start: %s, is reported as %s",
+	"a store that is %s (has worked since startup: %s) is reported as %s",
 	(state, hasWorked, counted) => {
 		expect(
 			countForReadiness({ name: "store", state, said: "The S3 store responded to PUT with 503." }, hasWorked)

@@ -21,7 +21,7 @@ const prove = (method: Method, credentials: Credentials, submissionKey?: string)
 const proveWithCode = (input: Parameters<typeof authenticateWithCode>[1]) =>
 	signInRequest((request) => authenticateWithCode(request, input));
 
-describe("the strategies of the one authenticator", () => {
+describe("the authenticator's strategies", () => {
 	it("prove the password", async () => {
 		const { id, email } = await newMember();
 		await expect(prove("password", { email, password: PASSWORD })).resolves.toEqual({
@@ -52,7 +52,7 @@ describe("the strategies of the one authenticator", () => {
 		});
 	});
 
-	it("prove an account by a link from an email, each kind of link for its own purpose only", async () => {
+	it("prove an account with a link from an email, each kind of link only for its own purpose", async () => {
 		const { id, email } = await newMember();
 		await askPasswordReset(visitor(), { email });
 		await askSignInLink(visitor(), { email });
@@ -83,7 +83,7 @@ describe("the strategies of the one authenticator", () => {
 		await expect(attempt(PASSWORD, newDevice(id))).resolves.toMatchObject({ userId: id });
 	});
 
-	it("pass on the form's key, so a form that is sent twice proves it once", async () => {
+	it("pass on the form's key, so that a form that is sent twice authenticates once", async () => {
 		const { email } = await newMember();
 		await askSignInLink(visitor(), { email });
 		const { token } = await emailedSecrets(email, "sign-in-link");
@@ -98,8 +98,8 @@ describe("the strategies of the one authenticator", () => {
 	});
 });
 
-describe("password and code in one call", () => {
-	it("takes the code along with the password if the account has two-factor sign-in", async () => {
+describe("one call with password and code", () => {
+	it("accepts the code along with the password if the account has two-factor sign-in", async () => {
 		const user = await newMember();
 		const other = await newMember();
 		const { secret, codes } = await setUpTwoFactor(user);

@@ -26,7 +26,7 @@ const newcomer = (email: string) => ({
 	userType: "CREATOR" as const,
 });
 
-/** Someone who asked for the deletion of their account, was suspended, and is deleted. */
+/** Someone who requested the deletion of their account, was suspended, and is now deleted. */
 async function deleted(user: { id: string }, isSuspended = true): Promise<void> {
 	await db().user.update({ where: { id: user.id }, data: { deletionAskedAt: now() } });
 	if (isSuspended) await suspendAccount(await team(), { userId: user.id, reason: "Paid outside." });
@@ -35,7 +35,7 @@ async function deleted(user: { id: string }, isSuspended = true): Promise<void> 
 }
 
 describe("a suspended account that is deleted", () => {
-	it("can't sign up again with its address, of which only a keyed hash is kept", async () => {
+	it("can't sign up again with its address, and only a keyed hash of that is stored", async () => {
 		const user = await newMember();
 		await deleted(user);
 		const ban = await db().ban.findFirstOrThrow();

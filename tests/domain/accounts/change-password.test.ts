@@ -23,7 +23,7 @@ async function member() {
 }
 
 describe("changing the password", () => {
-	it("ends every other session, and is emailed and audited", async () => {
+	it("ends every other session, and is reported by email and audited", async () => {
 		const { user, here, as } = await member();
 		await changePassword(as(), { currentPassword: PASSWORD, password: NEW });
 		await expect(signIn(visitor(), { email: user.email, password: NEW })).resolves.toMatchObject({
@@ -40,7 +40,7 @@ describe("changing the password", () => {
 		]);
 	});
 
-	it("needs the current password", async () => {
+	it("requires the current password", async () => {
 		const { user, as } = await member();
 		await expect(
 			changePassword(as(), { currentPassword: `${PASSWORD} `, password: NEW }),
@@ -72,7 +72,7 @@ describe("changing the password", () => {
 		expect(await emailsTo(user.email)).toHaveLength(1);
 	});
 
-	it("is done for only one of two people who try at once and know the current one", async () => {
+	it("succeeds for only one of two people who know the current one and try at once", async () => {
 		const { user } = await member();
 		const answers = await Promise.allSettled(
 			[NEW, `${NEW} 2`].map((password) =>
@@ -83,7 +83,7 @@ describe("changing the password", () => {
 		expect(answers.find((answer) => answer.status === "rejected")?.reason).toMatchObject(isWrong);
 	});
 
-	it("is open to anyone who is signed in", async () => {
+	it("is possible for anyone who is signed in", async () => {
 		await expect(
 			changePassword(visitor(), { currentPassword: PASSWORD, password: NEW }),
 		).rejects.toMatchObject({ code: "unauthenticated" });
@@ -91,7 +91,7 @@ describe("changing the password", () => {
 });
 
 describe("proving that you own the account", () => {
-	it("is limited however many strangers try, and each wrong try is audited", async () => {
+	it("is limited no matter how many strangers try, and each wrong attempt is audited", async () => {
 		const { user, as } = await member();
 		for (let i = 0; i < 25; i++) await expect(checkPassword(as(), "wrong")).rejects.toMatchObject(isWrong);
 		await expect(checkPassword(as(), PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });

@@ -21,7 +21,7 @@ import { newAgreement } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
-/** Asks for the deletion of an account whose owner never comes back. */
+/** Requests the deletion of an account whose owner never comes back. */
 async function leave(user: Awaited<ReturnType<typeof newMember>>): Promise<void> {
 	await askDeletion(visitor({ user }));
 	setClock(later(now(), 14 * DAY));
@@ -208,7 +208,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual(["agreed.pdf", "asked.pdf", "delivered.pdf", "unused.pdf"]);
 		});
 
-		it("discards files at the same time for accounts deleted before files had a deletion time, and an upgrade makes them due immediately", async () => {
+		it("discards files after the same time if the account was deleted before files had a deletion time, and an upgrade makes them due immediately", async () => {
 			const { bookingId } = await newLeft();
 			const kept = await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } });
 			await db().$executeRaw`UPDATE "StoredFile" SET "keptUntil" = "createdAt"`;
@@ -259,7 +259,7 @@ describe("the deletion of an account with bookings", () => {
 		},
 	);
 
-	it("lets a request to a professional expire if its time is over by then", async () => {
+	it("lets a request to a professional expire if its time is up by then", async () => {
 		const { bookingId, professional } = await newBooking();
 		await leave(professional);
 		expect(await findBookingStatus(bookingId)).toBe("EXPIRED");

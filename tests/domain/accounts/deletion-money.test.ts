@@ -10,7 +10,7 @@ import { cancelAs, onDay } from "../../support/money/cancel.ts";
 afterEach(() => setClock(undefined));
 
 describe("an account whose bookings have held money", () => {
-	it("isn't deleted, and its owner reads which bookings to end first", async () => {
+	it("isn't deleted, and its owner is told which bookings to end first", async () => {
 		const deal = await newFunded();
 		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
 		for (const actor of [deal.asCreator(), deal.asProfessional()])
@@ -29,7 +29,7 @@ describe("an account whose bookings have held money", () => {
 			await expect(askDeletion(actor)).rejects.toThrow("Money is held for");
 	});
 
-	it("that was about to be deleted waits for its money, and cancels what isn't funded", async () => {
+	it("isn't deleted until its money has moved, even if it was due, and what isn't funded is canceled", async () => {
 		onDay(0);
 		const deal = await newAgreement();
 		const other = await newAgreement();

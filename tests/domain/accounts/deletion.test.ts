@@ -20,7 +20,7 @@ const askedAt = async (id: string) => (await db().user.findUnique({ where: { id 
 /** Lets the grace period pass. */
 const passDays = (days: number, from = now()) => setClock(later(from, days * DAY));
 
-/** Every row of every table that mentions one of these words, as the name of its model. */
+/** Every row of every table that mentions one of these words, by the name of its model. */
 async function mentions(...words: string[]): Promise<string[]> {
 	const client = db() as unknown as Record<string, { findMany?: () => Promise<object[]> }>;
 	const models = Object.keys(client).filter(
@@ -33,7 +33,7 @@ async function mentions(...words: string[]): Promise<string[]> {
 	return [...new Set(found)].sort();
 }
 
-describe("asking for the deletion of an account", () => {
+describe("requesting the deletion of an account", () => {
 	it("ends other sessions and emails the date", async () => {
 		const { user } = await newFullAccount();
 		await db().session.create({
@@ -169,7 +169,7 @@ describe("the job", () => {
 		expect(await db().supportTicket.count({ where: { email: user.email } })).toBe(2);
 	});
 
-	it("leaves an account complete if it breaks off, and deletes it with the others next time", async () => {
+	it("leaves an account complete if it is interrupted, and deletes it with the others next time", async () => {
 		const [{ user, storageKeys }, second] = [await newFullAccount(), await newMember()];
 		for (const person of [user, second]) await ask(person);
 		passDays(14);
@@ -196,7 +196,7 @@ describe("the job", () => {
 		expect(await db().user.count()).toBe(1);
 	});
 
-	it("deletes an account once if two runs overlap", async () => {
+	it("deletes an account only once if two runs overlap", async () => {
 		const { user } = await newFullAccount();
 		await ask(user);
 		passDays(14);

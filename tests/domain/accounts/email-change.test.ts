@@ -26,7 +26,7 @@ const conflict = { name: "DomainError", code: "conflict" };
 const linkState = async (token: string) => (await getLink(token, "CHANGE_EMAIL")).state;
 const findEmail = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).email;
 
-/** A member who has asked for a new address, and the secret in the link that was sent there. */
+/** A member who has requested a new address, and the secret in the link that was sent there. */
 async function asked(newEmail = newAddress(), member = newMember()) {
 	const user = await member;
 	const as = (submissionKey?: string) => visitor({ user, submissionKey });
@@ -34,8 +34,8 @@ async function asked(newEmail = newAddress(), member = newMember()) {
 	return { user, as, newEmail, token: (await emailedSecrets(newEmail, "email-change")).token };
 }
 
-describe("asking for a new address", () => {
-	it("changes nothing yet, and emails a link there and a notice to the current address", async () => {
+describe("requesting a new address", () => {
+	it("changes nothing yet, and emails a link to the new address and a notice to the current one", async () => {
 		const { user, newEmail } = await asked();
 		expect(await findEmail(user.id)).toBe(user.email);
 		expect(await getPendingEmail(user)).toMatchObject({ email: newEmail });
@@ -49,7 +49,7 @@ describe("asking for a new address", () => {
 		]);
 	});
 
-	it("needs a different address", async () => {
+	it("requires a different address", async () => {
 		const user = await newMember();
 		const as = visitor({ user });
 		await expect(askEmailChange(as, { newEmail: user.email })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe("asking for a new address", () => {
 		expect(await db().outboxEmail.count()).toBe(0);
 	});
 
-	it("answers and shows the same for an address that has an account, and emails that account's owner", async () => {
+	it("gets the same answer and page for an address that has an account, and emails that account's owner", async () => {
 		const [user, owner] = [await newMember(), await newMember()];
 		await expect(askEmailChange(visitor({ user }), { newEmail: owner.email })).resolves.toEqual({
 			success: true,
@@ -84,7 +84,7 @@ describe("asking for a new address", () => {
 		expect(await getPendingEmail(user)).toMatchObject({ email: second });
 	});
 
-	it("sends one email for one form, and at most five in half an hour", async () => {
+	it("sends one email per form, and at most five in half an hour", async () => {
 		const user = await newMember();
 		const input = { newEmail: newAddress() };
 		const actor = visitor({ user, submissionKey: "one form" });
@@ -164,7 +164,7 @@ describe("confirming the new address", () => {
 		expect(tries.find((result) => result.status === "rejected")?.reason).toMatchObject(conflict);
 	});
 
-	it("with the same form many times at once happens once", async () => {
+	it("with the same form many times at once has one effect", async () => {
 		const { token } = await asked();
 		const actor = visitor({ submissionKey: "one form" });
 		await Promise.all(Array.from({ length: 10 }, () => confirmEmailChange(actor, { token })));
@@ -173,14 +173,14 @@ describe("confirming the new address", () => {
 });
 
 describe("withdrawing the change", () => {
-	it("ends its link", async () => {
+	it("invalidates its link", async () => {
 		const { user, as, token } = await asked();
 		await cancelEmailChange(as());
 		expect([await linkState(token), await getPendingEmail(user)]).toEqual(["unknown", null]);
 		await cancelEmailChange(as());
 	});
 
-	it("is done by setting a new password, too", async () => {
+	it("also happens when a new password is set", async () => {
 		const { as, token } = await asked();
 		await changePassword(as(), { currentPassword: PASSWORD, password: "another long enough password" });
 		expect(await linkState(token)).toBe("unknown");

@@ -50,7 +50,7 @@ const wrong = (code: string, by = 1) => ((Number(code) + by) % 1_000_000).toStri
 const conflict = { name: "DomainError", code: "conflict" };
 
 describe("signing up", () => {
-	it("emails a link and a code with the welcome, and keeps only their hashes", async () => {
+	it("emails a link and a code with the welcome, and stores only their hashes", async () => {
 		const { user, token, code } = await newcomer();
 		expect(code).toMatch(/^\d{6}$/);
 		expect(await getLink(token, "VERIFY_EMAIL")).toMatchObject({
@@ -81,7 +81,7 @@ describe("confirming with the link", () => {
 		]);
 	});
 
-	it("with the same form twenty times at once happens once and gives the same answer", async () => {
+	it("with the same form twenty times at once has one effect and gets the same answer", async () => {
 		const { token } = await newcomer();
 		const actor = visitor({ submissionKey: "one form" });
 		const answers = await Promise.all(Array.from({ length: 20 }, () => confirmEmail(actor, { token })));
@@ -100,7 +100,7 @@ describe("confirming with the link", () => {
 		expect(await isVerified(user)).toBe(false);
 	});
 
-	it("confirms no other address than the one that it was sent to", async () => {
+	it("confirms no address other than the one that it was sent to", async () => {
 		const { user, token } = await newcomer();
 		await db().user.update({ where: { id: user.id }, data: { email: newAddress() } });
 		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);
@@ -114,7 +114,7 @@ describe("confirming with the link", () => {
 });
 
 describe("confirming with the code", () => {
-	it("works for anyone who is signed in, and uses up the link, too", async () => {
+	it("works for anyone who is signed in, and also uses up the link", async () => {
 		const { user, as, token, code } = await newcomer();
 		expect(await getEmailVerification(user)).toBe("code");
 		await confirmEmailByCode(as(), { code });
@@ -122,7 +122,7 @@ describe("confirming with the code", () => {
 		expect(await linkState(token)).toBe("used");
 	});
 
-	it("works for no one else, and for no one who is signed out", async () => {
+	it("works for no one else, and not for anyone who is signed out", async () => {
 		const { user, code } = await newcomer();
 		const other = await newcomer();
 		if (other.code !== code)
@@ -174,7 +174,7 @@ describe("confirming with the code", () => {
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "rate_limited" });
 	});
 
-	it("ends when its time is over", async () => {
+	it("is no longer possible once the code has expired", async () => {
 		const { user, as, code } = await newcomer();
 		setClock(later(now(), 48 * HOUR + MINUTE));
 		expect(await getEmailVerification(user)).toBe("none");
@@ -209,7 +209,7 @@ describe("a new link and code", () => {
 		expect(await isVerified(user)).toBe(true);
 	});
 
-	it("are emailed once for one form, and at most five times in half an hour", async () => {
+	it("are emailed once per form, and at most five times in half an hour", async () => {
 		const { user, as } = await newcomer();
 		await Promise.all([1, 2, 3].map(() => sendVerification(as("one form"))));
 		for (let i = 0; i < 4; i++) await sendVerification(as());

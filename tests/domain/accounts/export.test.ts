@@ -25,7 +25,7 @@ async function exported(
 }
 
 describe("the export", () => {
-	it("says for every model whether it is included, and if not, why", () => {
+	it("says for every model whether it is included and, if not, why", () => {
 		const models = readdirSync("prisma/models").flatMap((file) =>
 			[...readFileSync(`prisma/models/${file}`, "utf8").matchAll(/^model (\w+) /gm)].map(
 				([, name = ""]) => name,
@@ -39,7 +39,7 @@ describe("the export", () => {
 		for (const reason of Object.values(notExported)) expect(reason).toMatch(/\w+ \w+/);
 	});
 
-	it("contains a record of every section, the files, and an explanation", async () => {
+	it("contains a record in every section, the files, and an explanation", async () => {
 		const { user } = await newFullAccount();
 		await addMarketRecords(user);
 		await addEarnings(user);
@@ -130,7 +130,7 @@ describe("the export", () => {
 		expect((await exported(user)).data.events).toHaveLength(1_204);
 	});
 
-	it("can be read for 15 minutes after it was requested, only by the account's owner", async () => {
+	it("can be read only by the account's owner, and for 15 minutes after it was requested", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		expect(await openExport(visitor({ user }))).toBeNull();
 		const at = now();

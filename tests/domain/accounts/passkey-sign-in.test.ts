@@ -54,7 +54,7 @@ async function signIn(passkey: TestPasskey, facts?: Facts) {
 }
 
 describe("signing in with a passkey", () => {
-	it("asks for any passkey of this site, and proves both factors", async () => {
+	it("asks for any passkey for this site, and proves both factors", async () => {
 		const user = await newMember();
 		const passkey = await addPasskeyTo(user);
 		await setUpTwoFactor(user);
@@ -196,7 +196,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("confirming your identity with a passkey", () => {
-	it("lets only this session run sensitive commands again, only with the person's own passkey", async () => {
+	it("lets only this session run sensitive commands again, and only with the person's own passkey", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const [passkey, foreign] = [await addPasskeyTo(user), await addPasskeyTo(other)];
 		const token = await openSession(user.id, "BROWSER");
@@ -227,7 +227,7 @@ describe("confirming your identity with a passkey", () => {
 		expect(await actions(other.id)).toEqual(["add-passkey", "passkey-refused", "passkey-refused"]);
 	});
 
-	it("is for people who are signed in, with few tries", async () => {
+	it("is only for people who are signed in, with a low limit on attempts", async () => {
 		const user = await newMember();
 		await expect(confirmByPasskey(visitor(), { credential: "{}", challenge: null })).rejects.toMatchObject({
 			code: "unauthenticated",

@@ -191,7 +191,7 @@ describe("adding a passkey", () => {
 });
 
 describe("a user's passkey", () => {
-	it("is renamed and removed by its owner only", async () => {
+	it("can be renamed and removed only by its owner", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		await addPasskeyTo(user, "Laptop");
 		const [{ id: passkeyId = "" } = {}] = await findPasskeys(user);

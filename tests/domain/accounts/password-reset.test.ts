@@ -80,7 +80,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("is set once if two people use two links at the same moment", async () => {
+	it("is set only once if two people use two links at the same moment", async () => {
 		const { email } = await newMember();
 		const tokens = [await asked(email), await asked(email)];
 		const tries = await Promise.allSettled(
@@ -103,8 +103,8 @@ describe("a forgotten password", () => {
 	});
 });
 
-describe("asking for the link", () => {
-	it("writes the same number of rows for an unknown address, emails nothing, and gives the same answer", async () => {
+describe("requesting the link", () => {
+	it("writes the same number of rows for an unknown address, emails nothing, and gets the same answer", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, stand, ...others] = await Promise.all([
@@ -130,7 +130,7 @@ describe("asking for the link", () => {
 		expect(await linkState((await emailedSecrets(unknown, "password-reset")).token)).toBe("unknown");
 	});
 
-	it("keeps only a hash of the secret", async () => {
+	it("stores only a hash of the secret", async () => {
 		const token = await asked((await newMember()).email);
 		expect(
 			JSON.stringify([
@@ -141,7 +141,7 @@ describe("asking for the link", () => {
 		).not.toContain(token);
 	});
 
-	it("emails once for one form", async () => {
+	it("sends one email per form", async () => {
 		const { email } = await newMember();
 		const actor = visitor({ submissionKey: "one form" });
 		await Promise.all([1, 2, 3].map(() => askPasswordReset(actor, { email })));
@@ -151,7 +151,7 @@ describe("asking for the link", () => {
 	it.each([
 		["known", () => newMember().then(({ email }) => email)],
 		["unknown", async () => newAddress()],
-	])("is limited to five in half an hour, for %s addresses alike", async (_what, address) => {
+	])("is limited to five in half an hour, for %s addresses", async (_what, address) => {
 		const email = await address();
 		for (let i = 0; i < 5; i++) await askPasswordReset(visitor(), { email });
 		await expect(askPasswordReset(visitor(), { email })).rejects.toMatchObject({ code: "rate_limited" });

@@ -48,8 +48,8 @@ const withTwoFactor =
 	};
 
 /**
- * What concerns the security of an account: a command that requires a recent proof, or the reason
- * why it requires none.
+ * Commands that concern the security of an account: one that requires a recent proof, or the reason why it
+ * requires none.
  */
 const decisions: Record<SecurityEvent, Prepare | string> = {
 	"change-payout-details": "the provider reports it; going to its form takes a recent proof",
@@ -135,7 +135,7 @@ describe("a sensitive command", () => {
 		},
 	);
 
-	it.each(guarded)("(%s) is for people who are signed in", async (_event, prepare) => {
+	it.each(guarded)("(%s) is only for people who are signed in", async (_event, prepare) => {
 		const run = await prepare(await newMember());
 		await expect(run(visitor())).rejects.toMatchObject({
 			code: "unauthenticated",
@@ -175,7 +175,7 @@ describe("confirming your identity", () => {
 		},
 	);
 
-	it("requires the right password, with few tries", async () => {
+	it("requires the right password, with a low limit on attempts", async () => {
 		const { actor } = await signedIn();
 		timeIs(16 * MINUTE);
 		for (let tries = 0; tries < 25; tries++)
@@ -203,7 +203,7 @@ describe("confirming your identity", () => {
 		await expect(exportAccount(await actor())).resolves.not.toThrow();
 	});
 
-	it("is for people who are signed in", async () => {
+	it("is only for people who are signed in", async () => {
 		await expect(confirmIdentity(visitor(), { currentPassword: PASSWORD })).rejects.toMatchObject({
 			code: "unauthenticated",
 		});

@@ -32,7 +32,7 @@ async function keepAsBefore(userId: string, codes: string[]): Promise<void> {
 }
 
 describe("recovery codes", () => {
-	it("are kept like passwords, under one salt of 16 random bytes for each person's set", async () => {
+	it("are stored like passwords, with one salt of 16 random bytes for each person's set", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);
@@ -66,7 +66,7 @@ describe("recovery codes", () => {
 		expect(await findRecoveryCode(user.id, codes[0] ?? "")).toBeUndefined();
 	});
 
-	it("work once, however many requests use them at the same moment", async () => {
+	it("work once, no matter how many requests use them at the same moment", async () => {
 		const user = await newMember();
 		const [code = ""] = (await setUpTwoFactor(user)).codes;
 		const tokens = await Promise.all([1, 2, 3].map(() => held(user.id)));
@@ -77,7 +77,7 @@ describe("recovery codes", () => {
 		expect(await getTwoFactor(user)).toMatchObject({ codesLeft: 9 });
 	});
 
-	it("from before they were kept like passwords still work, once each, and for no one else", async () => {
+	it("from before they were stored like passwords still work, once each, and for no one else", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);
@@ -98,7 +98,7 @@ describe("recovery codes", () => {
 });
 
 describe("a set of hashes", () => {
-	it("is searched by the parameters that it was made with", async () => {
+	it("is searched with the parameters that it was made with", async () => {
 		const made = {
 			algorithm: 2,
 			memoryCost: 8_192,

@@ -60,7 +60,7 @@ describe("a session", () => {
 	it.each([
 		["BROWSER", "API"],
 		["API", "BROWSER"],
-	] as const)("of the kind %s is not one of the kind %s", async (kind, other) => {
+	] as const)("of the kind %s isn't accepted as one of the kind %s", async (kind, other) => {
 		const { token } = await signedIn(kind);
 		await expect(findSession(token, other)).resolves.toBeNull();
 		await expect(findSession(token, kind)).resolves.not.toBeNull();
@@ -74,7 +74,7 @@ describe("a session", () => {
 		await expect(findSession(token, "BROWSER")).resolves.not.toBeNull();
 	});
 
-	it("is renewed by use, which is stored once an hour", async () => {
+	it("is renewed by use, which is recorded at most once an hour", async () => {
 		const { token } = await signedIn();
 		const stored = async () => (await db().session.findFirstOrThrow()).expiresAt.getTime() - START.getTime();
 		at(HOUR);
@@ -95,7 +95,7 @@ describe("a session", () => {
 	});
 
 	it.each(["BROWSER", "API"] as const)(
-		"of the kind %s ends 30 days after signing in, however much it is used",
+		"of the kind %s ends 30 days after signing in, no matter how much it is used",
 		async (kind) => {
 			const { user, token } = await signedIn(kind);
 			for (let day = 1; day < 30; day++) {
@@ -132,7 +132,7 @@ describe("a session", () => {
 		await expect(sweepSessions()).resolves.toBe(1);
 	});
 
-	it("doesn't last longer after a new password, which doesn't change its end", async () => {
+	it("lasts no longer after a new password is set", async () => {
 		const { user, token } = await signedIn();
 		for (const day of [6, 12, 18, 24, 29]) {
 			at(day * DAY);
@@ -154,7 +154,7 @@ describe("a session", () => {
 		await expect(ownerOfEndedSession(token)).resolves.toBeNull();
 	});
 
-	it("ends immediately when its user ends it, and the user's other sessions go on", async () => {
+	it("ends immediately when its user ends it, and the user's other sessions continue", async () => {
 		const { user, token } = await signedIn();
 		const other = await openSession(user.id, "API");
 		const found = (await findSession(token, "BROWSER"))?.user ?? null;

@@ -22,7 +22,7 @@ const isTaken = {
 };
 
 describe("creating an admin", () => {
-	it("creates an ADMIN account whose password no one knows, and a link that is kept only as its hash", async () => {
+	it("creates an ADMIN account whose password no one knows, and a link of which only a hash is stored", async () => {
 		const { email, token } = await newAdmin();
 		expect(await db().user.findMany()).toMatchObject([
 			{ email, role: "ADMIN", demo: false, emailVerifiedAt: null },
@@ -46,7 +46,7 @@ describe("creating an admin", () => {
 		expect(await db().accountToken.count()).toBe(0);
 	});
 
-	it("twice at once creates one", async () => {
+	it("twice at once creates only one", async () => {
 		const email = newAddress();
 		const results = await Promise.allSettled([newAdmin(email), newAdmin(email)]);
 		expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -70,7 +70,7 @@ describe("a new link for an admin", () => {
 	});
 });
 
-describe("setting a password by a link", () => {
+describe("setting a password with a link", () => {
 	it("sets it, ends every session of the account, and returns the account", async () => {
 		const { email, token } = await newAdmin();
 		const { id } = await db().user.findUniqueOrThrow({ where: { email } });
@@ -98,7 +98,7 @@ describe("setting a password by a link", () => {
 		expect(await link(token)).toEqual({ state: "used" });
 	});
 
-	it("answers a repeated post of the same form like the first", async () => {
+	it("answers a repeated post of the same form like the first one", async () => {
 		const { token } = await newAdmin();
 		const actor = visitor({ submissionKey: "key" });
 		const answers = await Promise.all([1, 2, 3].map(() => setPassword(actor, { token, password: NEW })));
@@ -122,7 +122,7 @@ describe("setting a password by a link", () => {
 		["the owner's address", (email: string) => email],
 		["the owner's name", () => "toniteam"],
 		["a common password", () => "password1"],
-	])("refuses %s and leaves the link good", async (_name, choose) => {
+	])("refuses %s and leaves the link valid", async (_name, choose) => {
 		const { email, token } = await newAdmin();
 		await expect(setPassword(visitor(), { token, password: choose(email) })).rejects.toMatchObject({
 			code: "invalid",

@@ -26,7 +26,7 @@ async function spendAll(account: Account, actor: Actor): Promise<void> {
 
 describe("password attempts", () => {
 	it.each(["known", "unknown"])(
-		"are limited by account and network, for an %s address alike",
+		"for an address that is %s are limited by account and network",
 		async (kind) => {
 			const account = kind === "known" ? await newMember() : { email: newAddress(), id: undefined };
 			const stranger = visitor();
@@ -37,21 +37,20 @@ describe("password attempts", () => {
 		},
 	);
 
-	it("pass a network's limits from a browser that the account knows, up to a limit of its own", async () => {
+	it("bypass a network's limits from a browser that the account knows, up to a separate limit", async () => {
 		const owner = await newMember();
 		const stranger = visitor();
 		await spendAll(owner, stranger);
 		const known = { ...stranger, device: newDevice(owner.id) };
 		await spendAll(owner, known);
 		await expect(tryAt(owner, known)).rejects.toMatchObject(isRefused);
-		// Another cookie of the same account shares that limit, and its owner still has the network's
-		// tries.
+		// Another cookie for the same account shares that limit, and its owner still has the network's attempts.
 		const elsewhere = { ...visitor(), device: newDevice(owner.id) };
 		await spendAll(owner, elsewhere);
 		await expect(tryAt(owner, elsewhere)).rejects.toMatchObject(isRefused);
 	});
 
-	it("don't pass with the cookie of another account, an expired one, or anything else", async () => {
+	it("don't bypass them with another account's cookie, an expired one, or anything else", async () => {
 		const [owner, other] = [await newMember(), await newMember()];
 		const stranger = visitor();
 		await spendAll(owner, stranger);

@@ -29,7 +29,7 @@ async function asked(email: string): Promise<string> {
 }
 
 describe("a sign-in link", () => {
-	it("proves the account and confirms its address once", async () => {
+	it("proves the account and confirms its address, once", async () => {
 		const { id, email } = await newUnconfirmedMember();
 		const token = await asked(email);
 		const authentication = await signInByLink(visitor(), { token });
@@ -78,7 +78,7 @@ describe("a sign-in link", () => {
 				await confirmEmailChange(visitor(), await emailedSecrets(newEmail, "email-change"));
 			},
 		],
-	])("ends with %s", async (_change, happen) => {
+	])("is invalidated by %s", async (_change, happen) => {
 		const user = await newMember();
 		const token = await asked(user.email);
 		await happen(user);
@@ -86,7 +86,7 @@ describe("a sign-in link", () => {
 		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
 	});
 
-	it("isn't ended when a stranger asks for another", async () => {
+	it("isn't invalidated when a stranger requests another", async () => {
 		const { email } = await newMember();
 		const first = await asked(email);
 		await asked(email);
@@ -109,8 +109,8 @@ describe("a sign-in link", () => {
 	});
 });
 
-describe("asking for a sign-in link", () => {
-	it("writes the same number of rows for an unknown address, emails nothing, and gives the same answer", async () => {
+describe("requesting a sign-in link", () => {
+	it("writes the same number of rows for an unknown address, emails nothing, and gets the same answer", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, placeholders, ...others] = await Promise.all([
@@ -136,7 +136,7 @@ describe("asking for a sign-in link", () => {
 		expect(await linkState((await emailedSecrets(unknown, "sign-in-link")).token)).toBe("unknown");
 	});
 
-	it("sends the email before all others and keeps only a hash of its secret", async () => {
+	it("sends the email before all others and stores only a hash of its secret", async () => {
 		const { email } = await newMember();
 		const token = await asked(email);
 		expect(await db().outboxEmail.findFirstOrThrow({ where: { kind: "sign-in-link" } })).toMatchObject({
@@ -154,7 +154,7 @@ describe("asking for a sign-in link", () => {
 	it.each([
 		["known", () => newMember().then(({ email }) => email)],
 		["unknown", async () => newAddress()],
-	])("is limited to five in half an hour, for %s addresses alike", async (_what, address) => {
+	])("is limited to five in half an hour, for %s addresses", async (_what, address) => {
 		const email = await address();
 		for (let i = 0; i < 5; i++) await askSignInLink(visitor(), { email });
 		await expect(askSignInLink(visitor(), { email })).rejects.toMatchObject({ code: "rate_limited" });

@@ -26,7 +26,7 @@ describe("signing in", () => {
 		]);
 	});
 
-	it("with a wrong password or an unknown address is refused in the same words", async () => {
+	it("with a wrong password or an unknown address is refused with the same message", async () => {
 		const { email, id } = await newMember();
 		const refusals = await Promise.all(
 			[
@@ -53,7 +53,7 @@ describe("signing in", () => {
 		expect(JSON.stringify(events)).not.toContain(email);
 	});
 
-	it("is limited to ten tries in three minutes by network address, even with the right password", async () => {
+	it("is limited to ten tries in three minutes per network address, even with the right password", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 10; i++)
 			await expect(signIn(actor, { email: newAddress(), password: "x" })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe("a sign-in in progress while the credentials change", () => {
 	it.each([
 		["a new password", change],
 		["two-factor sign-in being turned off", (user: SignedInUser) => removeTwoFactor(visitor(), user)],
-	])("is refused after %s, even though its second factor was right", async (_change, happen) => {
+	])("is refused after %s, even if its second factor was right", async (_change, happen) => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		const authentication = await signInRequest((request) =>
@@ -156,7 +156,7 @@ describe("a sign-in in progress while the credentials change", () => {
 	it.each([
 		["a new password", change],
 		["a reset", reset],
-	])("leaves no session behind if 40 race with %s", async (_change, happen) => {
+	])("leaves no session behind if 40 of them race with %s", async (_change, happen) => {
 		const { user, authentication } = await begun();
 		let isOver = false;
 		// If the change fails or takes too long, the racers end, too, because they share the process
@@ -169,8 +169,8 @@ describe("a sign-in in progress while the credentials change", () => {
 				await startSession(visitor(), authentication, number % 2 ? "API" : "BROWSER").catch(
 					(error: unknown) => expect(error).toMatchObject(refused),
 				);
-				// Requests leave the event loop room in between; otherwise the hash of the new password
-				// would never arrive.
+				// Requests leave the event loop room in between. Otherwise, the hash of the new password would never
+				// arrive.
 				await turnOfEventLoop();
 			}
 		});

@@ -17,7 +17,7 @@ const describeError = (error: unknown) =>
 const taken = ["invalid", { email: [EMAIL_TAKEN] }];
 
 describe("signing up", () => {
-	it("creates an account that awaits verification, joins the waitlist, and gets a welcome email", async () => {
+	it("creates an account that awaits verification, adds it to the waitlist, and sends a welcome email", async () => {
 		const input = form();
 		const { userId } = await signUp(visitor(), input);
 		const user = await db().user.findUniqueOrThrow({ where: { id: userId } });
@@ -141,7 +141,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().outboxEmail.count()]).toEqual([1, 1]);
 	});
 
-	it("is limited to five tries in half an hour by network address; repeats of one form count once", async () => {
+	it("is limited to five tries in half an hour per network address, counting repeats of one form once", async () => {
 		const actor = visitor();
 		const input = form();
 		for (let i = 0; i < 3; i++) await signUp({ ...actor, submissionKey: "one form" }, input);

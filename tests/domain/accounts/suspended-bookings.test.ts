@@ -46,7 +46,7 @@ const emailsTo = async ({ email }: { email: string }, ...kinds: string[]) =>
 const notice = ({ asCreator, bookingId }: Deal, as = asCreator) => findSuspensionNotice(as(), bookingId);
 
 describe("the suspension of a professional", () => {
-	it("is reported to the creator, and after the 7 days to appeal refunds everything that isn't released", async () => {
+	it("is reported to the creator and, after the 7 days to appeal, refunds everything that hasn't been released", async () => {
 		onDay(0);
 		const [deal, delivered] = [await newFunded({}, [0, 1]), await newDelivered()];
 		await suspend(deal.professional);
@@ -189,7 +189,7 @@ describe("the suspension of a professional", () => {
 });
 
 describe("the suspension of a creator", () => {
-	it("ends funded milestones by the terms that were signed", async () => {
+	it("ends funded milestones according to the terms that were signed", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" });
 		await suspend(deal.creator);
@@ -206,7 +206,7 @@ describe("the suspension of a creator", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("lets the deadline of a delivery run", async () => {
+	it("lets the deadline for a delivery run", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await suspend(deal.creator);

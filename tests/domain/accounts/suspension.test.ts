@@ -86,7 +86,7 @@ describe("a suspension", () => {
 		expect(await emailsTo(user.email)).toHaveLength(1);
 	});
 
-	it("needs a reason", () => {
+	it("requires a reason", () => {
 		for (const [typed, message] of [
 			[undefined, "Enter the reason"],
 			["  \n ", "Enter the reason"],
@@ -147,7 +147,7 @@ describe("lifting a suspension", () => {
 		});
 	});
 
-	it("puts a profile back that was taken down only because of a report", async () => {
+	it("restores a profile that was taken down only because of a report", async () => {
 		const [{ user, id }, admin] = [await newProfessional(), await team()];
 		await db().professional.update({ where: { id }, data: { state: "SUSPENDED" } });
 		await liftSuspension(admin, { userId: user.id, reason: "They are hers." });
@@ -166,7 +166,7 @@ describe("lifting a suspension", () => {
 	});
 });
 
-describe("a suspension by a report", () => {
+describe("a suspension because of a report", () => {
 	async function suspendedByReport() {
 		const [{ user, id }, admin] = [await newProfessional(), await team()];
 		const { reference } = await sendReport(visitor(), {
@@ -197,7 +197,7 @@ describe("a suspension by a report", () => {
 		expect(await emailsTo(user.email)).toEqual([]);
 	});
 
-	it("that was lifted and made again stays when the report's decision is undone", async () => {
+	it("that was lifted and imposed again remains when the report's decision is undone", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
 		await liftSuspension(admin, { userId: user.id, reason: "A mistake." });
 		setClock(later(now(), MINUTE));
@@ -248,7 +248,7 @@ describe("a suspension of up to 7 days", () => {
 		await expectMilestones(running.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("stops requests and quotes in both directions, but no change to a running agreement", async () => {
+	it("stops requests and quotes in both directions, but not changes to an agreement in force", async () => {
 		const [creator, { professionalId }, quoted, running, admin] = [
 			await newCreator(),
 			await newRequested(),

@@ -16,7 +16,7 @@ const emails = async (recipient: string) =>
 	);
 
 describe("an admin who still has to set up two-factor sign-in", () => {
-	it("can do nothing for the team, but whatever any member can", async () => {
+	it("can do nothing for the team, but everything that any member can", async () => {
 		const user = { ...(await newMember("ADMIN")), needsTwoFactor: true };
 		const actor = visitor({ user });
 		await expect(getFigures(actor)).rejects.toMatchObject({

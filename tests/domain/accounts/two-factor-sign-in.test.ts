@@ -56,7 +56,7 @@ describe("signing in with a second factor", () => {
 				completeSignIn(visitor(), { token: await held(user.id), code: computeCode(secret, at(seconds)) }),
 			).resolves.toMatchObject({ userId: user.id });
 		}
-		// A code that someone saw can't be used after its owner used it, nor can an older one.
+		// A code that someone saw can't be used after its owner has used it, and neither can an older one.
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
 			await expect(
 				completeSignIn(visitor(), { token: await held(user.id), code: computeCode(secret, at(seconds)) }),
@@ -64,7 +64,7 @@ describe("signing in with a second factor", () => {
 		}
 	});
 
-	it("accepts a code once, even from two posts at the same moment", async () => {
+	it("accepts a code only once, even from two posts at the same moment", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
@@ -75,7 +75,7 @@ describe("signing in with a second factor", () => {
 		expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
 	});
 
-	it("continues once, within ten minutes", async () => {
+	it("can be completed once, within ten minutes", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
@@ -100,7 +100,7 @@ describe("signing in with a second factor", () => {
 		).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("answers a repeated post like the first", async () => {
+	it("answers a repeated post like the first one", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);

@@ -32,8 +32,8 @@ const openedBy: Record<Area, readonly Scope[]> = {
 type Run = (...args: unknown[]) => unknown;
 
 /**
- * The exported functions of app/domain that require an area, or that call a function in their file
- * that does, and the file of each.
+ * The exported functions of app/domain that require an area, or that call a function in their file that does,
+ * with the file of each.
  */
 function guardedFunctions(): Map<string, string> {
 	const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -108,7 +108,7 @@ describe("every command and query of the team", () => {
 			]);
 	});
 
-	it("is open to someone with several roles, by any of them", async () => {
+	it("is open to someone with several roles if any of them allows it", async () => {
 		expect(await tryCommand("getTicket", ["none"], ["EDITOR", "SUPPORT"])).toBe("open");
 		expect(await tryCommand("countEmails", [], ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"])).toBe(
 			"forbidden",

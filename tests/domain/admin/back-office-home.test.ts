@@ -12,7 +12,7 @@ import { newBooking } from "../../support/market/bookings.ts";
 afterEach(() => setClock(undefined));
 
 describe("the back office", () => {
-	it("finds people and records by reference, address, and name, for the team only", async () => {
+	it("finds people and records by reference, address, and name, only for the team", async () => {
 		const team = await newReviewer();
 		const { creator, bookingId } = await newBooking("ACCEPTED");
 		await changeName(visitor({ user: creator }), { name: "Zoë O'Hara-Quist" });

@@ -22,9 +22,9 @@ describe("a review", () => {
 		["Call me at 213 555 0142 for more", ["Contains an address or a number"]],
 		["It was great!!!!!!!! and on time", ["Repeats a character"]],
 		["She was on time, and the pictures are what we wanted.", []],
-	])("“%s” is reviewed for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));
+	])("saying “%s” is reviewed for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));
 
-	it("that isn't helpful waits in the queue; if hidden, it isn't part of any rating, and can be restored", async () => {
+	it("that isn't helpful waits in the queue and, if hidden, isn't part of any rating and can be restored", async () => {
 		const { bookingId, creator, professionalId } = await newBooking("COMPLETED");
 		const { id } = await db().review.create({
 			data: {
@@ -60,7 +60,7 @@ describe("a review", () => {
 		).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("that several people keep at once is decided by one of them", async () => {
+	it("that several people decide to keep at once is decided by one of them", async () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const { id } = await db().review.create({
 			data: {

@@ -43,7 +43,7 @@ describe("a support ticket", () => {
 		return { id, email, reference };
 	}
 
-	it("is answered by email, in the team's words only, with the mailbox for more", async () => {
+	it("is answered by email, with only the team's words and the mailbox for replies", async () => {
 		const { id, email, reference } = await newTicket("safety");
 		const team = await newReviewer();
 		expect(
@@ -122,7 +122,7 @@ describe("a report", () => {
 		return { ...booking, messageId: id, reportId: report.id };
 	}
 
-	it("about a message shows it in its conversation, and if upheld removes its text and notifies each side", async () => {
+	it("about a message shows it in its conversation and, if upheld, removes its text and notifies each side", async () => {
 		const { reportId, messageId, creator, professional } = await reportedMessage();
 		const team = await newReviewer();
 		expect((await getReport(team, reportId)).thing).toMatchObject({
@@ -158,7 +158,7 @@ describe("a report", () => {
 		});
 	});
 
-	it("keeps only a removed text's length and a keyed hash once that can no longer be undone", async () => {
+	it("keeps only a removed text's length and a keyed hash once the removal can no longer be undone", async () => {
 		const { reportId, messageId } = await reportedMessage();
 		await decideReport(await newReviewer(), { reportId, decision: "act", reason: "Cash is not allowed." });
 		expect(await deleteRemovedText()).toBe(0);
@@ -174,7 +174,7 @@ describe("a report", () => {
 		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("can suspend the author, whose sessions end and whose profile leaves the site, and dismissing it changes nothing", async () => {
+	it("can suspend the author, whose sessions end and whose profile leaves the site, and changes nothing if it is dismissed", async () => {
 		const { reportId, professional, professionalId, creator } = await reportedMessage();
 		const team = await newReviewer();
 		await db().session.create({
@@ -215,7 +215,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("about a profile suspends it; about something deleted it can only be dismissed; it never suspends an account of the team", async () => {
+	it("about a profile suspends it, about something deleted can only be dismissed, and never suspends a team account", async () => {
 		const { professionalId } = await newBooking("ACCEPTED");
 		const { reference } = await sendReport(visitor(), {
 			...words,

@@ -18,7 +18,7 @@ beforeEach(() => setClock(new Date("2026-06-15T23:59:00Z")));
 afterEach(() => setClock(undefined));
 
 describe("counters", () => {
-	it("add up by day, page and audience, over several writes", async () => {
+	it("add up by day, page, and audience, over several writes", async () => {
 		countView("/", "VISITOR");
 		countView("/", "VISITOR");
 		countView("/", "CREATOR");
@@ -42,7 +42,7 @@ describe("counters", () => {
 		expect(new Set((await db().pageViewCount.findMany()).map(({ page }) => page))).toEqual(new Set(pages));
 	});
 
-	it("count each refused field once per try", async () => {
+	it("count each refused field once per attempt", async () => {
 		countFormErrors("/support", ["email", "email", "areas[1]", "areas[2]"]);
 		await flushCounts();
 		expect(await db().formErrorCount.findMany({ orderBy: { field: "asc" } })).toEqual([
@@ -51,7 +51,7 @@ describe("counters", () => {
 		]);
 	});
 
-	it("are bounded, whatever names are made up", async () => {
+	it("are bounded, no matter what names are made up", async () => {
 		for (let i = 0; i < 20_000; i++) countView(`/made-up-${i}`, "VISITOR");
 		await flushCounts();
 		expect(await db().pageViewCount.count()).toBe(5_000);
@@ -77,7 +77,7 @@ describe("counters", () => {
 		expect(await db().pageViewCount.count()).toBe(1);
 	});
 
-	it("are deleted when their time is over", async () => {
+	it("are deleted after their retention period", async () => {
 		const counted = (day: string) => ({ day, count: 1 });
 		await db().pageViewCount.createMany({
 			data: ["2024-05-14", "2024-05-15"].map((day) => ({ ...counted(day), page: "/", audience: "VISITOR" })),
@@ -94,7 +94,7 @@ describe("counters", () => {
 describe("a search without results", () => {
 	const search = (query: string, userAgent = PERSON) => searchSite(visitor({ userAgent }), query);
 
-	it("is counted by its words, and one with results isn't", async () => {
+	it("is counted by its words, but one with results isn't", async () => {
 		await search("Xylophonist  QQQQ");
 		await search("xylophonist qqqq");
 		await search("photography");

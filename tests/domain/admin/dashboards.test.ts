@@ -70,7 +70,7 @@ describe("the funnel", () => {
 });
 
 describe("dashboards", () => {
-	it("are for the team only", async () => {
+	it("are only for the team", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const actor = visitor({ user: await newMember(role) });
 			await expect(getDashboard(actor, "executive", null)).rejects.toMatchObject({ code: "forbidden" });

@@ -120,7 +120,7 @@ describe("undoing a decision", () => {
 		});
 	});
 
-	it("is too late after ten minutes, or after an email was tried, or the second time; two at once are one", async () => {
+	it("is too late after ten minutes, after an email was tried, or the second time, and happens once if two people try at once", async () => {
 		const { applicationId, reviewer } = await underCheck();
 		const at = now();
 		setClock(at);
@@ -206,7 +206,7 @@ describe("undoing a decision", () => {
 });
 
 describe("of two people on the team", () => {
-	it("the person who claimed the work item decides; after the claim has expired, anyone may", async () => {
+	it("the person who claimed the work item decides, and anyone may after the claim has expired", async () => {
 		const { applicationId } = await newApplicant();
 		const [holder, other] = [await newReviewer(), await newReviewer()];
 		const at = now();
@@ -225,7 +225,7 @@ describe("of two people on the team", () => {
 		});
 	});
 
-	it("the second one reads when the first decided, in the site's time zone", async () => {
+	it("the second is told when the first decided, in the site's time zone", async () => {
 		const { applicationId } = await newApplicant();
 		const reviewer = await newReviewer();
 		const evening = new Date("2026-11-21T01:00:00Z");

@@ -87,7 +87,7 @@ describe("the preview of a dispute's decision", () => {
 		expect(await getDisputeEvidence(support(), disputeId)).toMatchObject({ isFrozen: true, isWaiting: true });
 	});
 
-	it("says when a second person has to confirm: above $500 in 24 hours", async () => {
+	it("says that a second person has to confirm it above $500 in 24 hours", async () => {
 		const support = await colleague("SUPPORT");
 		const needsSecond = [];
 		for (let i = 0; i < 3; i++) {

@@ -18,7 +18,7 @@ import { newProfessional } from "../../support/market/professionals.ts";
 describe("a version", () => {
 	const opened = { title: "One", topics: ["a", "b"] };
 
-	it("names only the fields that changed, with what is saved now and the version to save over", () => {
+	it("names only the fields that changed, with their saved values and the version to save over", () => {
 		const saved = { title: "Two", topics: ["a", "b"] };
 		const refused = () => requireUnchanged(getEditVersion(opened), saved);
 		expect(refused).toThrow("Someone changed this since you opened it.");
@@ -31,13 +31,13 @@ describe("a version", () => {
 		);
 	});
 
-	it("is the same for the same values, and not required", () => {
+	it("is the same for the same values, and isn't required", () => {
 		expect(getEditVersion({ topics: opened.topics, title: opened.title })).toBe(getEditVersion(opened));
 		expect(() => requireUnchanged(getEditVersion(opened), opened)).not.toThrow();
 		expect(() => requireUnchanged(undefined, opened)).not.toThrow();
 	});
 
-	it("that no form of ours sends is treated as a different one", () => {
+	it("that none of our forms sends is treated as a different one", () => {
 		for (const version of ["", "x", `${getEditVersion(opened)}.x`])
 			expect(() => requireUnchanged(version, opened)).toThrow();
 	});
@@ -51,8 +51,8 @@ async function listSaved(edits: Promise<unknown>[]): Promise<string[]> {
 		.sort();
 }
 
-describe("two people who save the same form at once: one gets a conflict", () => {
-	it("about a description; a change of another part doesn't matter", async () => {
+describe("one of two people who save the same form at once gets a conflict", () => {
+	it("about a description, but not because of a change to another part", async () => {
 		const { user } = await newProfessional();
 		const [one, two] = [visitor({ user }), visitor({ user, submissionKey: "other" })];
 		const version = getEditVersion(profileValues.description(await getEditableProfile(one)));
@@ -71,7 +71,7 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 		expect((await getEditableProfile(one)).description).toBe("By three");
 	});
 
-	it("about a name, but saving the current name is no conflict", async () => {
+	it("about a name, but not for saving the current name", async () => {
 		const user = await newMember("CREATOR");
 		const version = getEditVersion({ name: user.name });
 		const change = (name: string) => changeName(visitor({ user, submissionKey: name }), { name, version });

@@ -92,7 +92,7 @@ describe("an article", () => {
 		expect((await getEdited(team(), kept)).source).toBe(before.source);
 	});
 
-	it("that was archived over a file stays gone while it is edited, and files that refer to it are reported", async () => {
+	it("that was archived stays gone while it is edited, even though its file exists, and files that refer to it are reported", async () => {
 		await expect(
 			move("archive", { kind: "article", slug: "brand-deal-contract-clauses" }),
 		).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe("an article", () => {
 		});
 	});
 
-	it("sent twice is saved once, is refused if nothing changed, and can't take a used address", async () => {
+	it("sent twice is saved once, is refused if nothing changed, and can't take an address that is in use", async () => {
 		const first = team("key-1");
 		expect(await saveArticle(first, slug, article(), true)).toEqual({ number: 1 });
 		expect(await saveArticle(first, slug, article(), true)).toEqual({ number: 1 });
@@ -192,7 +192,7 @@ describe("other content", () => {
 		expect(content().cities.find(({ city: known }) => known === "Los Angeles")?.population).toBe(1_234_567);
 	});
 
-	it("of the site's facts changes every page that names one, until the file applies again", async () => {
+	it("about the site's facts changes every page that names one, until the file applies again", async () => {
 		const facts = { kind: "site", slug: "site" } as const;
 		const { source } = await getEdited(team(), facts);
 		await saveContent(team(), facts, {
@@ -229,7 +229,7 @@ describe("the export", () => {
 	});
 });
 
-describe("a picture of articles", () => {
+describe("a picture for articles", () => {
 	it("stays with the team when its uploader's account is deleted", async () => {
 		const leaving = await newMember("ADMIN");
 		const file = {
@@ -259,7 +259,7 @@ describe("a picture of articles", () => {
 });
 
 describe("the board", () => {
-	it("lists what was edited, what is stale and which links are broken", async () => {
+	it("lists what was edited, what is stale, and which links are broken", async () => {
 		await saveArticle(team(), slug, article({ body: "See [nothing](/no-such-page)." }), true);
 		await move("publish");
 		const rows = await findContent(team(), "article");

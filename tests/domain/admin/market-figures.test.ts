@@ -22,7 +22,7 @@ let minutes = 0;
 const laterOn = () => setClock(later(new Date(), ++minutes * HOUR));
 
 describe("the map of the market", () => {
-	it("adds up requests and professionals by metropolitan area and service line, and finds where professionals are missing", async () => {
+	it("adds up requests and professionals by metropolitan area and service line, and finds where professionals are in short supply", async () => {
 		laterOn();
 		const team = await newReviewer();
 		await newProfessional({ city: "Jersey City", region: "NJ" });
@@ -51,7 +51,7 @@ describe("the map of the market", () => {
 		expect(figure.map?.land.length).toBeGreaterThan(1_000);
 	});
 
-	it("shows who waits there, by service line and audience, without members and people who named no place", async () => {
+	it("shows who is waiting there, by service line and audience, without members and people who named no place", async () => {
 		laterOn();
 		const team = await newReviewer();
 		const join = (
@@ -131,7 +131,7 @@ describe("the map of the market", () => {
 		expect(await emailsTo("d@example.com")).toContain("waitlist-invitation: Your invitation to Greenroom");
 	});
 
-	it("is for the team only", async () => {
+	it("is only for the team", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const)
 			await expect(findShortages(visitor({ user: await newMember(role) }), "30d")).rejects.toMatchObject({
 				code: "forbidden",
@@ -198,7 +198,7 @@ describe("the outcomes of proposals", () => {
 		);
 	});
 
-	it("are too few to say at first", async () => {
+	it("are too few to draw conclusions from at first", async () => {
 		const { figure } = await getFigure(await newReviewer(), "match-predictions", "7d");
 		expect(figure).toMatchObject({
 			sample: 0,

@@ -28,7 +28,7 @@ async function queued(facts: object = {}, email = "ana@example.com"): Promise<st
 }
 
 describe("the outbox", () => {
-	it("lists emails by state, address and kind, and counts them", async () => {
+	it("lists emails by state, address, and kind, and counts them", async () => {
 		const admin = await team();
 		const dead = await queued({ state: "DEAD", attempts: 10, lastError: "550 no such user" });
 		const waiting = await queued({}, "zoe@example.com");
@@ -86,7 +86,7 @@ describe("the outbox", () => {
 		expect(await db().auditEvent.count({ where: { action: "retry-mail" } })).toBe(2);
 	});
 
-	it("is for the team only", async () => {
+	it("is only for the team", async () => {
 		const member = visitor({ user: await newMember() });
 		for (const command of [
 			() => findEmails(member, { q: "" }, {}),

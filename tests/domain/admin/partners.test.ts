@@ -71,7 +71,7 @@ describe("a partner", () => {
 		await savePartner(admin, { ...studio, stage: "ENDED" }, id);
 	});
 
-	it("is for the team only", async () => {
+	it("is only for the team", async () => {
 		const member = visitor({ user: await newMember() });
 		expect(() => savePartner(member, studio)).toThrow("Access Denied");
 		await expect(findPartners(member)).rejects.toMatchObject({ code: "forbidden" });
@@ -107,7 +107,7 @@ it.each([
 	["<script>", null],
 	[undefined, null],
 	[["a", "b"], null],
-])("the code %j of a link is read as %j", (value, code) => expect(readReferral(value)).toBe(code));
+])("the code %j in a link is read as %j", (value, code) => expect(readReferral(value)).toBe(code));
 
 it.each(PERIODS)("sign-ups over the $label equal the sum of all rows", async ({ key, days }) => {
 	const end = new Date("2026-06-15T12:00:00Z");
@@ -171,7 +171,7 @@ it.each(PERIODS)("sign-ups over the $label equal the sum of all rows", async ({ 
 	expect(now()).toEqual(end);
 });
 
-it("a sign-up through a partner's link stores its code, on the waitlist entry, too", async () => {
+it("a sign-up through a partner's link stores its code, including on the waitlist entry", async () => {
 	await savePartner(await team(), studio);
 	const { userId } = await signUp(visitor(), newcomer("studio-9"));
 	const { userId: other } = await signUp(visitor(), newcomer("nobodys"));

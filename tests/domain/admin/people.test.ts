@@ -104,7 +104,7 @@ describe("people", () => {
 		]);
 		await openSession(creator.id, "API");
 		await openSession(creator.id, "API");
-		// One has passed the absolute end, but was renewed before there was one.
+		// One has passed the absolute limit, but was renewed before there was one.
 		const { id } = await db().session.findFirstOrThrow({ where: { userId: creator.id } });
 		await db().session.update({
 			where: { id },
@@ -152,7 +152,7 @@ describe("the team", () => {
 		});
 	});
 
-	it("sends a new confirmation link, unless the address is confirmed or the account suspended", async () => {
+	it("sends a new confirmation link, unless the address is confirmed or the account is suspended", async () => {
 		const [user, admin] = [await newUnconfirmedMember(), await team()];
 		await resendVerification(admin, { userId: user.id });
 		const { token } = await emailedSecrets(user.email, "email-verification");
@@ -169,7 +169,7 @@ describe("the team", () => {
 		});
 	});
 
-	it("turns off someone's two-factor sign-in with a reason, but not their own", async () => {
+	it("turn off someone's two-factor sign-in with a reason, but not their own", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await expect(removeTwoFactorFromAccount(admin, { userId: user.id, reason })).rejects.toMatchObject({
 			code: "conflict",

@@ -62,7 +62,7 @@ describe("the phase of the marketplace", () => {
 		});
 	});
 
-	it("opens in a demo, is audited, and all texts change with it", async () => {
+	it("becomes open in a demo, is audited, and changes all texts", async () => {
 		await makeDemo();
 		await open();
 		expect([await getPhase(), currentPhase()]).toEqual(["OPEN", "open"]);
@@ -87,7 +87,7 @@ describe("the phase of the marketplace", () => {
 		expect(paymentNotice()).toContain("Nothing can be paid on Greenroom yet");
 	});
 
-	it("doesn't open outside a demo, and says what is missing", async () => {
+	it("doesn't become open outside a demo, and the error says what is missing", async () => {
 		await expect(open()).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining(
@@ -97,7 +97,7 @@ describe("the phase of the marketplace", () => {
 		expect(await db().phaseChange.count()).toBe(0);
 	});
 
-	it("lists each condition, and which are met", async () => {
+	it("depends on conditions, all of which are listed as met or not", async () => {
 		const state = async () =>
 			Object.fromEntries(
 				(await getLaunch(visitor({ user: admin }))).requirements.map(({ label, isMet }) => [label, isMet]),
@@ -177,7 +177,7 @@ describe("the phase of the marketplace", () => {
 		expect(await isMet()).toBe(true);
 	});
 
-	it("shows everything that is open before a return to early access", async () => {
+	it("is shown with all open work before a return to early access", async () => {
 		await makeDemo();
 		await open();
 		const before = await getOpenWork(visitor({ user: admin }));
@@ -235,7 +235,7 @@ describe("the phase of the marketplace", () => {
 describe("someone who accepted the terms of early access", () => {
 	const accepted = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).termsVersion;
 
-	it("reads about those of the open marketplace until they accept them, and keeps the ones that they accepted", async () => {
+	it("is told about those of the open marketplace until they accept them, and keeps the ones that they accepted", async () => {
 		await makeDemo();
 		const member = await newMember("CREATOR");
 		await db().user.update({ where: { id: member.id }, data: { termsVersion: currentVersion("terms") } });
@@ -308,7 +308,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 	});
 });
 
-it("the text on accounting work names its fee, so a change of the fee ends an approval", () => {
+it("the text on accounting work names its fee, so a change to the fee ends an approval", () => {
 	const { text, sha256 } = textToApprove("ACCOUNTING_FEE");
 	expect(text).toContain("charges a fee of 10% on accounting work");
 	const site = readFileSync("content/site.yaml", "utf8").replace(

@@ -12,7 +12,7 @@ afterEach(() => setClock(undefined));
 const words = { reason: "OTHER", detail: "The pictures are not theirs" } as const;
 
 describe("a report", () => {
-	it("about a profile is taken from someone signed out, with a receipt if there is an address", async () => {
+	it("about a profile is accepted from someone signed out, with a receipt if there is an address", async () => {
 		const { professionalId } = await newProfessional();
 		const start = new Date("2026-05-01T10:00:00Z");
 		setClock(start);
@@ -54,7 +54,7 @@ describe("a report", () => {
 		expect((await db().report.findFirstOrThrow()).dueAt).toEqual(new Date(Date.UTC(2026, 4, 1, 10 + hours)));
 	});
 
-	it("about a message is for the other side of its booking; to everyone else the message doesn't exist", async () => {
+	it("about a message can come only from the other side of its booking, because to everyone else, the message doesn't exist", async () => {
 		const { bookingId, creator, professional } = await newBooking();
 		const message = await db().message.create({
 			data: { bookingId, senderId: professional.id, content: "Pay me in cash", createdAt: new Date() },
@@ -73,7 +73,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("about a review is for anyone who can read it", async () => {
+	it("about a review can come from anyone who can read it", async () => {
 		const { bookingId, creator, professional } = await newBooking("COMPLETED");
 		const review = (side: "CREATOR" | "PROFESSIONAL", authorId: string, state: "WAITING" | "PUBLISHED") =>
 			db().review.upsert({
@@ -92,7 +92,7 @@ describe("a report", () => {
 		await send(creator, ofCreator.id);
 	});
 
-	it("is sent once, however often its form arrives, and at most five times in ten minutes", async () => {
+	it("is sent once, no matter how often its form arrives, and at most five times in ten minutes", async () => {
 		const { professionalId: subjectId } = await newProfessional();
 		const actor = visitor({ submissionKey: "same" });
 		const all = await Promise.all(

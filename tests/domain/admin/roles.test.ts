@@ -81,7 +81,7 @@ describe("changing someone's roles", () => {
 		]);
 	});
 
-	it("is for owners who confirmed their identity, and for accounts of the team", async () => {
+	it("is only for owners who have confirmed their identity, and only for team accounts", async () => {
 		const [owner, person, creator] = [await onTeam("OWNER"), await onTeam("SUPPORT"), await newMember()];
 		const change = (actor: Actor, userId = person.id) => changeRoles(actor, { userId, roles: ["OWNER"] });
 		for (const user of [creator, person, await onTeam("REVIEWER", "SUPPORT", "EDITOR", "FINANCE")])
@@ -135,7 +135,7 @@ describe("changing someone's roles", () => {
 });
 
 describe("the last owner", () => {
-	it("can neither give up the role nor leave while no other active owner exists; anyone else may", async () => {
+	it("can neither give up the role nor leave while no other active owner exists, but anyone else may", async () => {
 		await db().adminScope.deleteMany();
 		const [owner, support] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const resign = () => changeRoles(by(owner), { userId: owner.id, roles: ["FINANCE"] });
@@ -185,7 +185,7 @@ describe("the last owner", () => {
 	});
 });
 
-describe("an account of the team", () => {
+describe("a team account", () => {
 	it("can be changed only by owners, not by people who support members", async () => {
 		const [owner, support, colleague] = [
 			await onTeam("OWNER"),
@@ -203,7 +203,7 @@ describe("an account of the team", () => {
 		await suspendAccount(by(owner), { userId: colleague.id, reason });
 	});
 
-	it("is created by the operator with the roles that were named, or as an owner if none were", async () => {
+	it("is created by the operator with the given roles, or as an owner if there are none", async () => {
 		const email = newAddress();
 		await createAdmin(visitor(), { email, name: "Toni", scopes: ["SUPPORT", "REVIEWER", "SUPPORT"] });
 		const { id } = await db().user.findUniqueOrThrow({ where: { email } });

@@ -30,7 +30,7 @@ const emails = async (kind: string, recipient?: string) =>
 
 describe("the sender of a support case", () => {
 	it.each(["answer", "answer-and-close"] as const)(
-		"reads the reply (%s), replies, and opens the case again",
+		"reads the reply (%s), replies, and reopens the case",
 		async (decision) => {
 			const [sender, team] = [await newMember("CREATOR"), await newReviewer()];
 			const actor = visitor({ user: sender });

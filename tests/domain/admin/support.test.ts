@@ -59,21 +59,24 @@ describe("a support message", () => {
 		}
 	});
 
-	it.each(SUPPORT_INQUIRIES)("on %s is due in time and goes to its team", async (inquiryType) => {
-		const at = new Date("2026-03-06T22:30:00Z");
-		setClock(at);
-		try {
-			const { reference } = await sendSupportMessage(visitor(), message({ inquiryType }));
-			const ticket = await db().supportTicket.findUniqueOrThrow({ where: { reference } });
-			const isSafety = inquiryType === "safety";
-			expect(ticket.dueAt.getTime() - at.getTime()).toBe((isSafety ? 2 : 24) * HOUR);
-			const notice = await db().outboxEmail.findFirstOrThrow({ where: { kind: "support-notice" } });
-			expect(notice.recipient).toBe(isSafety ? site().contact.safety : site().contact.support);
-			expect(notice.text).toContain(isSafety ? "Mar 6, 2026, 4:30 PM" : "Mar 7, 2026, 2:30 PM");
-		} finally {
-			setClock(undefined);
-		}
-	});
+	it.each(SUPPORT_INQUIRIES)(
+		"about %s is due when promised and goes to the right team",
+		async (inquiryType) => {
+			const at = new Date("2026-03-06T22:30:00Z");
+			setClock(at);
+			try {
+				const { reference } = await sendSupportMessage(visitor(), message({ inquiryType }));
+				const ticket = await db().supportTicket.findUniqueOrThrow({ where: { reference } });
+				const isSafety = inquiryType === "safety";
+				expect(ticket.dueAt.getTime() - at.getTime()).toBe((isSafety ? 2 : 24) * HOUR);
+				const notice = await db().outboxEmail.findFirstOrThrow({ where: { kind: "support-notice" } });
+				expect(notice.recipient).toBe(isSafety ? site().contact.safety : site().contact.support);
+				expect(notice.text).toContain(isSafety ? "Mar 6, 2026, 4:30 PM" : "Mar 7, 2026, 2:30 PM");
+			} finally {
+				setClock(undefined);
+			}
+		},
+	);
 
 	it("is acknowledged without repeating what was written, and replies to the notice go to the sender", async () => {
 		const input = message();
@@ -102,7 +105,7 @@ describe("a support message", () => {
 		expect(event?.detail).not.toMatch(/Ana|line|example\.com/);
 	});
 
-	it("sent twenty times at once with one form is one ticket with one reference", async () => {
+	it("sent twenty times at once with one form becomes one ticket with one reference", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = message();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => sendSupportMessage(actor, input)));
@@ -113,7 +116,7 @@ describe("a support message", () => {
 		expect(await db().supportTicket.count()).toBe(1);
 	});
 
-	it("is limited to five in ten minutes by network address", async () => {
+	it("is limited to five in ten minutes per network address", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 5; i++) await sendSupportMessage(actor, message());
 		await expect(sendSupportMessage(actor, message())).rejects.toMatchObject({ code: "rate_limited" });
@@ -128,7 +131,7 @@ describe("references", () => {
 		for (const reference of references) expect(reference).toMatch(/^SUP-[2-9A-HJKMNP-TV-Z]{8}$/);
 	});
 	it.each(["", "SUP-", "SUP-7K2M9QX", "SUP-7K2M9QXO", "sup-7k2m9qxd", "SUP-7K2M9QXD<", null, 7])(
-		"%j isn't one",
+		"never look like %j",
 		(value) => expect(isSupportReference(value)).toBe(false),
 	);
 });

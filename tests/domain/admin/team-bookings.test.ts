@@ -47,7 +47,7 @@ const emails = async (recipient: string) =>
 	);
 
 describe("a deadline that the team extends", () => {
-	it("moves everything that depends on it, and both sides read the new time and the reason", async () => {
+	it("moves everything that depends on it, and both sides see the new time and the reason", async () => {
 		const deal = await newRequest();
 		const { id: deadlineId, dueAt } = await openDeadline(deal.bookingId);
 		const result = await extendDeadline(asTeam(), { deadlineId, ...until(20) });
@@ -136,7 +136,7 @@ describe("a deadline that the team extends", () => {
 		expect(await db().booking.findUniqueOrThrow({ where: { id: amended.bookingId } })).toEqual(before);
 	});
 
-	it("isn't moved into the past, to an earlier time, too far, or once it is closed", async () => {
+	it("isn't moved into the past, to an earlier time, or too far ahead, and not once it is closed", async () => {
 		const deal = await newRequest();
 		const { id: deadlineId, ...before } = await openDeadline(deal.bookingId);
 		const extend = (to: object) => extendDeadline(asTeam(), { deadlineId, ...until(20), ...to });
@@ -166,7 +166,7 @@ describe("a deadline that the team extends", () => {
 		expect(await db().deadlineExtension.count({ where: { deadlineId } })).toBe(0);
 	});
 
-	it("is extended once by a form that arrives twice; of two people at once, each extension is kept, in order", async () => {
+	it("is extended once by a form that arrives twice, and keeps both extensions of two people at once, in order", async () => {
 		const { bookingId, creator } = await newRequest();
 		const { id: deadlineId } = await openDeadline(bookingId);
 		const actor = asTeam("same");
@@ -210,7 +210,7 @@ describe("a note by the team about a booking", () => {
 	});
 });
 
-describe("the team's page of a booking", () => {
+describe("the team's page about a booking", () => {
 	it("shows its sides, versions with signatures, deadlines, and notes", async () => {
 		const { bookingId } = await newAgreement();
 		await addNote(asTeam(), { bookingId, text: "A note" });
@@ -259,7 +259,7 @@ describe("the team's page of a booking", () => {
 		expect(await getWorkForTeam(asTeam(), bookingId)).toEqual({ milestones: [], events: [] });
 	});
 
-	it("and its commands are refused to everyone else", async () => {
+	it("is refused to everyone else, and so are its commands", async () => {
 		const deal = await newQuote();
 		const { bookingId } = deal;
 		const { id: deadlineId } = await openDeadline(bookingId);

@@ -124,7 +124,7 @@ describe("segments of the waitlist", () => {
 });
 
 describe("inviting people on the waitlist", () => {
-	it("takes those who have waited longest, emails each once, and skips members and people who unsubscribed", async () => {
+	it("selects those who have waited longest, emails each once, and skips members and people who unsubscribed", async () => {
 		await fill();
 		const admin = await team();
 		setClock(new Date("2026-06-01T10:00:00Z"));
@@ -171,7 +171,7 @@ describe("inviting people on the waitlist", () => {
 		expect(await db().waitlistEntry.count({ where: { invitedAt: { not: null } } })).toBe(2);
 	});
 
-	it("asks where people are, each once, except those who answered, are members, or unsubscribed", async () => {
+	it("asks each person once where they are, except those who answered, are members, or unsubscribed", async () => {
 		await fill();
 		const admin = await team();
 		expect((await countSegment(admin, {})).askable).toBe(2);
@@ -189,7 +189,7 @@ describe("inviting people on the waitlist", () => {
 		await expect(askPlaces(admin, { segment: {}, count: 100 })).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is for the team, and for 1 to 100 people at a time", async () => {
+	it("is only for the team, and only for 1 to 100 people at a time", async () => {
 		const member = visitor({ user: await newMember() });
 		for (const command of [inviteWaitlist, askPlaces])
 			expect(() => command(member, { segment: {}, count: 1 })).toThrow("Access Denied");

@@ -24,7 +24,7 @@ describe("a claim", () => {
 				});
 	});
 
-	it("lasts 30 minutes, can be renewed, and is free once it has expired or was released", async () => {
+	it("lasts 30 minutes, can be renewed, and frees the work item once it expires or is released", async () => {
 		const [first, second] = [await newReviewer(), await newReviewer()];
 		const at = now();
 		setClock(at);
@@ -47,7 +47,7 @@ describe("a claim", () => {
 		expect(await getClaimState(first, job.kind, job.subjectId)).toMatchObject({ state: "free" });
 	});
 
-	it("is for the team only", async () => {
+	it("is only for the team", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const actor = visitor({ user: await newMember(role) });
 			await expect(claimWork(actor, job)).rejects.toMatchObject({ code: "forbidden" });

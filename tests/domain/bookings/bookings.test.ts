@@ -109,7 +109,7 @@ describe("the lifecycle of a booking", () => {
 		]).toEqual([0, 0, 0]);
 	});
 
-	it("offers a transition exactly if the table allows it", () => {
+	it("offers a transition if and only if the table allows it", () => {
 		for (const status of BOOKING_STATUSES)
 			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
 				expect(transitionsFor(side, status).toSorted()).toEqual(
@@ -133,7 +133,7 @@ describe("the lifecycle of a booking", () => {
 			}
 	});
 
-	it("ends: every state in which someone has to act has a way out", () => {
+	it("has a way out of every state in which someone has to act", () => {
 		const ends = BOOKING_STATUSES.filter(
 			(status) =>
 				!(Object.keys(bookingTransitions) as BookingTransition[]).some((transition) =>

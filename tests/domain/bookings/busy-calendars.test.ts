@@ -45,7 +45,7 @@ async function newOwner(facts: Parameters<typeof newProfessional>[0] = {}) {
 }
 
 describe("a connected calendar", () => {
-	it("marks its busy days immediately, next to those entered by hand, and follows its changes", async () => {
+	it("marks its busy days immediately, alongside those entered by hand, and follows its changes", async () => {
 		const { actor, days } = await newOwner();
 		await addBusyPeriod(actor, { firstDay: "2026-12-24", lastDay: "2026-12-26" });
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
@@ -62,7 +62,7 @@ describe("a connected calendar", () => {
 		});
 	});
 
-	it("is kept encrypted, and appears in no audit event", async () => {
+	it("is stored encrypted, and appears in no audit event", async () => {
 		const { actor, professionalId } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		const { address } = await db().busyCalendar.findUniqueOrThrow({ where: { professionalId } });
@@ -107,7 +107,7 @@ describe("a connected calendar", () => {
 		expect(emails.map(({ subject }) => subject)).toEqual(["We can't read your calendar on calendar.example"]);
 	});
 
-	it("that was replaced while it was being read changes nothing", async () => {
+	it("that is replaced while it is being read changes nothing", async () => {
 		const { actor, days } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));
@@ -118,7 +118,7 @@ describe("a connected calendar", () => {
 		expect(await days()).toEqual(["2026-12-15"]);
 	});
 
-	it("is removed with its days, and those entered by hand stay", async () => {
+	it("is removed with its days, while those entered by hand stay", async () => {
 		const { actor, days } = await newOwner();
 		await addBusyPeriod(actor, { firstDay: "2026-12-24", lastDay: "2026-12-26" });
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
@@ -142,7 +142,7 @@ describe("a connected calendar", () => {
 		expect(fetch).not.toHaveBeenCalled();
 	});
 
-	it("is for professionals with a profile", async () => {
+	it("is only for professionals with a profile", async () => {
 		await expect(connectCalendar(visitor(), { address: ADDRESS }, says("20261201"))).rejects.toMatchObject({
 			code: "unauthenticated",
 		});
@@ -219,7 +219,7 @@ describe("a calendar that can't be read", () => {
 		expect(await bad.days()).toEqual(["2026-12-01"]);
 	});
 
-	it("isn't the first thing that the next start reads if the server was stopped while reading it", async () => {
+	it("isn't the first one that the server reads after a restart if it stopped while reading it", async () => {
 		const { actor, professionalId } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));
@@ -237,7 +237,7 @@ describe("a calendar that can't be read", () => {
 		});
 	});
 
-	it("isn't started when the server is stopping", async () => {
+	it("isn't started on when the server is stopping", async () => {
 		const { actor } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));

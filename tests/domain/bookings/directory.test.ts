@@ -14,7 +14,7 @@ import { newProfessional } from "../../support/market/professionals.ts";
 const names = (found: { businessName: string }[]) => found.map(({ businessName }) => businessName);
 
 describe("the directory", () => {
-	it("finds by service line, place, rate, experience, and travel, and counts only real people", async () => {
+	it("finds professionals by service line, place, rate, experience, and travel, and counts only real people", async () => {
 		await syncExamples();
 		await newProfessional({ businessName: "A", hourlyRateCents: 5_000 });
 		await newProfessional({
@@ -53,7 +53,7 @@ describe("the directory", () => {
 		expect(examples.every(({ isExample }) => isExample) && examples.length).toBe(2);
 	});
 
-	it("finds by what professionals say about their work", async () => {
+	it("finds professionals by what they say about their work", async () => {
 		await newProfessional({
 			businessName: "A",
 			isRemote: true,
@@ -101,7 +101,7 @@ describe("the directory", () => {
 		expect(await free("2027-01-08")).toEqual(["A", "B"]);
 	});
 
-	it("finds within a distance of a city, across state lines", async () => {
+	it("finds professionals within a distance of a city, across state lines", async () => {
 		await newProfessional({ businessName: "Austin", city: "Austin", region: "TX" });
 		await newProfessional({ businessName: "Round Rock", city: "Round Rock", region: "TX" });
 		await newProfessional({ businessName: "El Paso", city: "El Paso", region: "TX" });
@@ -180,7 +180,7 @@ describe("the directory", () => {
 			]);
 	});
 
-	it("features the best rated of a service line before its examples", async () => {
+	it("features the best-rated professionals in a service line before its examples", async () => {
 		await syncExamples();
 		await newProfessional({ businessName: "Plain" });
 		await newProfessional({ businessName: "Best", ratingSum: 10, ratingCount: 2 });
@@ -224,7 +224,7 @@ describe("example profiles", () => {
 		]);
 	});
 
-	it("that are part of a booking stay: they change in place, leave the directory with their file, and come back with it", async () => {
+	it("that are part of a booking are kept, so they change in place, leave the directory with their file, and come back with it", async () => {
 		await syncExamples();
 		const example = { where: { id: "example-cascade-rights" } };
 		const { bookingId, creator } = await newBooking("COMPLETED");

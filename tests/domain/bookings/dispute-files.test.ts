@@ -17,7 +17,7 @@ const newFile = (ownerId: string) =>
 		},
 	});
 
-/** Its bytes were never stored here, so a reader who may open it learns that it isn't scanned yet. */
+/** Its bytes were never stored here, so a reader who may open it learns that it hasn't been scanned yet. */
 const outcome = (actor: Actor, id: string) => openFile(actor, id).catch((error: Error) => error.message);
 const UNSCANNED = expect.stringContaining("still being checked for viruses");
 const NONE = "This file doesn't exist.";

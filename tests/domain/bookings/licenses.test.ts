@@ -81,7 +81,7 @@ describe("a license on a profile", () => {
 		});
 	});
 
-	it("that the register doesn't confirm is hidden, and its owner reads why", async () => {
+	it("that the register doesn't confirm is hidden, and its owner is told why", async () => {
 		const { actor, user, id, licenseId } = await newAttorney();
 		const team = await newReviewer();
 		await checkLicense(team, { licenseId, ...unconfirmed });
@@ -125,7 +125,7 @@ describe("a license on a profile", () => {
 });
 
 describe("the licenses of an application", () => {
-	it("have one state and number each, one for each state", () => {
+	it("each have one state and one number, with one license per state", () => {
 		expect(licenseProblems({ license1State: "CA", license2Number: "7" })).toEqual({
 			license1Number: ["Enter the number of this license"],
 			license2State: ["Enter the state that issued this license"],
@@ -181,7 +181,7 @@ describe("the licenses of an application", () => {
 		expect(input.license1State).toBe("CA");
 	});
 
-	it("keep their check if an application is sent again unchanged, and lose it with another number", async () => {
+	it("keep their check if an application is submitted again unchanged, and lose it if the number changes", async () => {
 		const { applicationId, user, actor, input } = await newApplicant(attorney);
 		const team = await newReviewer();
 		const [first] = await findUserLicenses(actor);
@@ -199,7 +199,7 @@ describe("the licenses of an application", () => {
 		expect(await findUserLicenses(actor)).toMatchObject([{ number: "654321", result: null }]);
 	});
 
-	it("are asked for if a service requires one: others send none, and unknown specialties are refused", async () => {
+	it("are stored only if a service requires one, and unknown specialties are refused", async () => {
 		const photographer = await newApplicant({ license1State: "CA", license1Number: "1" });
 		expect(await findUserLicenses(photographer.actor)).toEqual([]);
 		const { actor } = await newApplicant();

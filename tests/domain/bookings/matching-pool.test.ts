@@ -38,7 +38,7 @@ async function addMany(number: number): Promise<void> {
 const names = (rows: readonly { businessName: string }[]) => rows.map(({ businessName }) => businessName);
 
 describe("the pool of a request", () => {
-	it("is ranked by score, and on a tie by fewer proposals in the last 30 days", async () => {
+	it("is ranked by score and, on a tie, by fewer proposals in the last 30 days", async () => {
 		const team = await newReviewer();
 		const near = await newProfessional({ businessName: "Near" });
 		await newProfessional({ businessName: "Far", city: "Fresno" });
@@ -159,7 +159,7 @@ describe("the pool of a request", () => {
 		expect((await recordQueries(() => poolFor(team, all))).length).toBeLessThanOrEqual(40);
 	});
 
-	it("is for the team only", async () => {
+	it("is only for the team", async () => {
 		const asking = {
 			wanted: wantedFor(),
 			creatorId: "nobody",

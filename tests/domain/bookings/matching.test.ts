@@ -30,7 +30,7 @@ const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) =>
 	undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
 
 describe("a proposal", () => {
-	it("makes the request a match, with the points, and an email that waits ten minutes", async () => {
+	it("changes the request to matched, stores the points, and queues an email that waits ten minutes", async () => {
 		const team = await newReviewer();
 		const { id, creator, reference } = await newRequest();
 		await claimWork(team, { kind: "MATCHING", subjectId: id });
@@ -105,7 +105,7 @@ describe("a proposal", () => {
 		expect(await seen()).toEqual(["MATCHED", "MATCHED", 1]);
 	});
 
-	it("that was undone was never seen by its creator, not even after a declined one", async () => {
+	it("that is undone is never seen by its creator, not even after a declined one", async () => {
 		const team = await newReviewer();
 		const { id, creator, as, reference } = await newRequest();
 		const first = await proposeForGood(team, id);
@@ -121,7 +121,7 @@ describe("a proposal", () => {
 		expect(await seen()).toEqual(before);
 	});
 
-	it("names one to three eligible professionals, each once; its preview has the same checks and sends nothing", async () => {
+	it("names one to three eligible professionals, each once, and its preview has the same checks and sends nothing", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const [one, two, away] = [
@@ -152,7 +152,7 @@ describe("a proposal", () => {
 		expect([await findStatus(id), await db().match.count()]).toEqual(["SUBMITTED", 0]);
 	});
 
-	it("waits for the age verification, and so does its place in the queue", async () => {
+	it("waits for the age verification, and so does the request's place in the queue", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		expect((await findQueue(team, "MATCHING")).map((job) => job.id)).toEqual([id]);
@@ -167,7 +167,7 @@ describe("a proposal", () => {
 		});
 	});
 
-	it("is made once: by one form posted twenty times; of two people, the second reads who was first", async () => {
+	it("is made once by a form posted twenty times and, if two people make one, the second is told who was first", async () => {
 		const team = { ...(await newReviewer()), submissionKey: "key" };
 		const { id } = await newRequest();
 		const ids = [(await newProfessional()).id, (await newProfessional()).id];
@@ -209,7 +209,7 @@ describe("a proposal", () => {
 });
 
 describe("a creator with a proposal", () => {
-	it("accepts by asking one of the professionals for a quote, and may ask the others as well", async () => {
+	it("accepts by requesting a quote from one of the professionals, and may also request quotes from the others", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		const other = await newRequest({ serviceNeeds: ["accounting"] }, creator);
@@ -291,7 +291,7 @@ describe("a creator with a proposal", () => {
 		expect(await findStatus(id)).toBe("MATCHED");
 	});
 
-	it("gets a ranking by what was wrong with the declined ones, for that request only", async () => {
+	it("gets a ranking that considers what was wrong with the declined ones, for that request only", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		const known = await newProfessional({

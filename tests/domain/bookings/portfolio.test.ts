@@ -69,7 +69,7 @@ describe("a portfolio", () => {
 			await expect(readPrivateImage(reader, id, "160.webp")).rejects.toMatchObject(NOT_FOUND);
 	});
 
-	it("keeps a form's good files and says why the others are refused", async () => {
+	it("keeps a form's valid files and says why the others are refused", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		await expect(addImages(actor, [])).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe("a portfolio", () => {
 		});
 	});
 
-	it("keeps the same image once, however often it is sent", async () => {
+	it("keeps the same image once, no matter how often it is sent", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		const content = await newImage();
@@ -155,7 +155,7 @@ describe("a portfolio", () => {
 		});
 	});
 
-	it("reads the button of its form, and limits descriptions", () => {
+	it("does what the pressed button of its form says, and limits the length of descriptions", () => {
 		const portfolio = [{ id: "a", alt: " A dancer " }, { id: "b" }];
 		const descriptions = [
 			{ id: "a", alt: "A dancer" },

@@ -24,7 +24,7 @@ import { newReviewer, passChecks, passedOnReport } from "../../support/market/ap
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
 describe("an approved application", () => {
-	it("is a listed professional with the service lines, areas, links, and checks of that day, once more after a change", async () => {
+	it("becomes a listed professional with that day's service lines, areas, links, and checks, and again after a change", async () => {
 		const user = await newMember("PROFESSIONAL");
 		const at = new Date("2026-03-10T06:30:00Z");
 		const application = await db().application.create({
@@ -147,7 +147,7 @@ describe("a profile with links that no form accepts", () => {
 });
 
 describe("a removed profile", () => {
-	it("answers like an unknown profile", async () => {
+	it("gets the same answer as an unknown profile", async () => {
 		const { user, id } = await newProfessional();
 		await transaction((tx) => removeProfile(tx, user.id));
 		for (const each of [id, "unknown", "", "a\0b"])

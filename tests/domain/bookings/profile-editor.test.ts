@@ -35,7 +35,7 @@ describe("the owner of a profile", () => {
 		});
 	});
 
-	it("changes text, rate, areas, links, and absence; others see it and the cached pages are dropped", async () => {
+	it("changes text, rate, areas, links, and time away, and others see it because the cached pages are dropped", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const changed: string[] = [];
@@ -81,7 +81,7 @@ describe("the owner of a profile", () => {
 		]);
 	});
 
-	it("is away from tomorrow on at the earliest, for at most a year", async () => {
+	it("can be away from tomorrow at the earliest, and for at most a year", async () => {
 		const actor = visitor({ user: (await newProfessional()).user });
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {
@@ -131,7 +131,7 @@ describe("the owner of a profile", () => {
 			{ away: "until", until: { month: "2", day: "30", year: "2027" } },
 			"February 2027 has only 28 days. Check the day and the month",
 		],
-	])("reports what is wrong (%#)", (schema, input, message) =>
+	])("is told what is wrong (%#)", (schema, input, message) =>
 		expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message),
 	);
 

@@ -97,7 +97,7 @@ describe("what a professional says about the work", () => {
 		expect(await findOpenQuestions(visitor({ user: await newMember("PROFESSIONAL") }))).toEqual([]);
 	});
 
-	it("is changed by no one else, and names only listed specialties", async () => {
+	it("can be changed by no one else, and names only listed specialties", async () => {
 		const { actor } = await newOwner();
 		await expect(
 			editSpecialties(actor, { specialties: ["juggling"], otherSpecialties: null }),
@@ -121,7 +121,7 @@ describe("what a professional says about the work", () => {
 		}
 	});
 
-	it("is deleted with the profile, even if a booking keeps its row", async () => {
+	it("is deleted with the profile, even if a booking keeps the profile's row", async () => {
 		const { professional, professionalId: id } = await newBooking();
 		const actor = visitor({ user: professional });
 		await editPackages(actor, { packages: [retainer] });

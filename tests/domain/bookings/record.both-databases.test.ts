@@ -66,7 +66,7 @@ describe("the record of a booking", () => {
 		]);
 	});
 
-	it("has what people wrote only as hashes from which no one can guess it", async () => {
+	it("contains what people wrote only as hashes from which no one can guess it", async () => {
 		const deal = await newAgreement({ note: "A word of my own" });
 		const entries = await readRecord(deal.bookingId);
 		const written = JSON.stringify(entries);
@@ -80,7 +80,7 @@ describe("the record of a booking", () => {
 		expect(entries[1]?.texts?.agreement).toBe(fingerprint);
 	});
 
-	it("says since when it is kept, for a booking from before there were records", async () => {
+	it("says since when it has been kept, for a booking from before there were records", async () => {
 		const { bookingId, creator, asCreator } = await newRequest();
 		expect(await readRecord(bookingId)).toEqual([]);
 		expect(await getRecord(asCreator(), bookingId)).toMatchObject({ entries: 0, head: null, since: null });
@@ -106,7 +106,7 @@ describe("the record of a booking", () => {
 		expect(await listKinds(deal.bookingId)).toEqual(before);
 	});
 
-	it("stays whole when commands and messages arrive at the same time", async () => {
+	it("stays intact when commands and messages arrive at the same time", async () => {
 		const deal = await newQuote();
 		const { bookingId, quoteId } = deal;
 		const before = (await readRecord(bookingId)).length;
@@ -122,7 +122,7 @@ describe("the record of a booking", () => {
 		expect(added).toHaveLength(3 + (isAccepted ? 3 : 2));
 	});
 
-	it("has a claim under the guarantee, what was said about it, and the debt that it led to", async () => {
+	it("contains a claim under the guarantee, what was said about it, and the debt that it led to", async () => {
 		const deal = await newAccepted();
 		const { bookingId } = deal;
 		await fillOwnFunds();
@@ -150,7 +150,7 @@ describe("the record of a booking", () => {
 		expect(marks).toContain(/^Record: ([0-9a-f]{12})$/m.exec(email)?.[1]);
 	});
 
-	it("has a proposal that something else ended, and each side's acceptance of a decision", async () => {
+	it("contains a proposal that something else ended, and each side's acceptance of a decision", async () => {
 		const deal = await newAnswered();
 		const { bookingId, disputeId } = deal;
 		await propose(deal, "PROFESSIONAL", 20_000);
@@ -164,7 +164,7 @@ describe("the record of a booking", () => {
 		]);
 	});
 
-	it("is in each email about the booking: the first 12 characters of its head", async () => {
+	it("is in each email about the booking, as the first 12 characters of its head", async () => {
 		const { bookingId, creator } = await newFunded();
 		const head = await db().bookingRecordEntry.findMany({ where: { bookingId }, orderBy: { number: "asc" } });
 		const emails = await db().outboxEmail.findMany({
@@ -197,7 +197,7 @@ describe("an export of a record", () => {
 		expect(check.entries.at(-1)?.mark).toBe(head?.slice(0, 12));
 	});
 
-	it("that was changed in one byte names the entry, text, or file", async () => {
+	it("names the entry, text, or file if one byte was changed", async () => {
 		const { zip } = await exported();
 		const original = readZip(zip);
 		const lines = new TextDecoder().decode(original.get(RECORD_FILES.entries)).split("\n");
@@ -227,7 +227,7 @@ describe("an export of a record", () => {
 		);
 	});
 
-	it("that was changed anywhere in its zip is refused, named, or has the same content", async () => {
+	it("is refused, names the problem, or has the same content if its zip was changed anywhere", async () => {
 		const { zip } = await exported();
 		const original = readZip(zip);
 		await fc.assert(
@@ -249,7 +249,7 @@ describe("an export of a record", () => {
 		);
 	});
 
-	it("whose entries were removed, swapped, or rewritten is named", async () => {
+	it("names the entries that were removed, swapped, or rewritten", async () => {
 		const { zip } = await exported();
 		const files = readZip(zip);
 		const lines = new TextDecoder().decode(files.get(RECORD_FILES.entries)).trimEnd().split("\n");
@@ -272,7 +272,7 @@ describe("an export of a record", () => {
 		expect(check.absent).toBe(whole.absent + 1);
 	});
 
-	it("has the other side's mailing address only once both have signed", async () => {
+	it("contains the other side's mailing address only once both have signed", async () => {
 		const deal = await newQuote();
 		const addresses = async () =>
 			[...readZip(await downloadRecord(deal.asCreator(), deal.bookingId)).keys()].filter((name) =>
@@ -283,7 +283,7 @@ describe("an export of a record", () => {
 		expect(await addresses()).toBe(2);
 	});
 
-	it("has a message once it is delivered, and not while the team reviews it", async () => {
+	it("contains a message once it is delivered, but not while the team reviews it", async () => {
 		const { bookingId, messageId, professional } = await flagged();
 		expect(await readRecord(bookingId)).toEqual([]);
 		await transaction((tx) => releaseMessage(tx, messageId, now()));
@@ -305,7 +305,7 @@ describe("an export of a record", () => {
 		expect(await check(professional)).toEqual([true, [], 0]);
 	});
 
-	it("has delivered files, names one that was changed, and lacks one that is still being scanned", async () => {
+	it("contains delivered files, names one that was changed, and lacks one that is still being scanned", async () => {
 		const deal = await newFunded();
 		const fileId = await newStoredUpload(deal.professional.id);
 		await deliver(deal.asProfessional(), {
@@ -330,7 +330,7 @@ describe("an export of a record", () => {
 		expect([later.has(name), (await checkExport(later)).problems]).toEqual([false, []]);
 	});
 
-	it("for the team has no mailing address, and the audit log says who downloaded it", async () => {
+	it("for the team contains no mailing address, and the audit log says who downloaded it", async () => {
 		const { bookingId } = await newAgreement();
 		const admin = await newMember("ADMIN");
 		const files = readZip(await downloadRecord(as(admin), bookingId, true));

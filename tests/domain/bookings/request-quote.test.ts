@@ -71,7 +71,7 @@ describe("a request for a quote", () => {
 		expect(events.map(({ detail }) => JSON.parse(detail).flags)).toEqual(["", "email"]);
 	});
 
-	it("is sent once, however often its form arrives", async () => {
+	it("is sent once, no matter how often its form arrives", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
@@ -84,7 +84,7 @@ describe("a request for a quote", () => {
 		expect(await db().booking.count()).toBe(1);
 	});
 
-	it("is unique to a pair: another is refused, naming the open one, until that one has ended", async () => {
+	it("is unique to a pair, so another is refused, naming the open one, until that one has ended", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		const first = await sendQuote(creator, professionalId);
 		await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe("a request for a quote", () => {
 		).toHaveLength(2);
 	});
 
-	it("is sent only as it was reviewed: answers that changed in another window need a new review", async () => {
+	it("is sent only as it was reviewed, so answers that changed in another window need a new review", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
@@ -128,7 +128,7 @@ describe("a request for a quote", () => {
 		);
 	});
 
-	it("is kept unsent for a week, encrypted, and only for its author", async () => {
+	it("is stored unsent for a week, encrypted, and only for its author", async () => {
 		const [creator, other, { professionalId }] = [
 			await newCreator(),
 			await newCreator(),
@@ -181,7 +181,7 @@ describe("a request for a quote", () => {
 			await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is for creators whose age verification was sent or approved", async () => {
+	it("is only for creators whose age verification was sent or approved", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		await expect(sendQuote(professional, professionalId)).rejects.toMatchObject({ code: "forbidden" });
 		const newcomer = await newMember("CREATOR");
@@ -193,7 +193,7 @@ describe("a request for a quote", () => {
 		await expect(sendQuote(newcomer, professionalId)).rejects.toMatchObject({ code: "forbidden" });
 	});
 
-	it("is for a service that the professional offers", async () => {
+	it("is only for a service that the professional offers", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await expect(sendQuote(creator, professionalId, { serviceLine: "LEGAL" })).rejects.toMatchObject({
 			code: "invalid",
@@ -209,7 +209,7 @@ describe("a request for a quote", () => {
 		});
 	});
 
-	it("offers other professionals to ask, nearby ones first", async () => {
+	it("suggests other professionals, nearby ones first", async () => {
 		const far = await newProfessional({ region: "NY" });
 		const near = await newProfessional();
 		await newProfessional({ awayUntil: later(now(), DAY) });

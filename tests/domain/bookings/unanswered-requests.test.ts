@@ -52,7 +52,7 @@ describe("a request without an answer", () => {
 		expect([await remindProfessionals(), await remindProfessionals()]).toEqual([1, 0]);
 	});
 
-	it("can't be answered after its time, even before the job has expired it", async () => {
+	it("can't be answered after its deadline, even before the job has expired it", async () => {
 		setClock(start);
 		const { bookingId, professional } = await newBooking();
 		setClock(later(start, 72 * HOUR));

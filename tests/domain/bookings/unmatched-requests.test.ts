@@ -36,7 +36,7 @@ describe("a request with too few matching professionals", () => {
 		expect(text).toContain("only this one fits what you need right now");
 	});
 
-	it("can be delayed with a reason, which its creator reads, and stays in the queue with a new due day", async () => {
+	it("can be delayed with a reason, which its creator reads, and stays in the queue with a new due date", async () => {
 		const team = await newReviewer();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const { id, creator, as, reference } = await newRequest();
@@ -89,8 +89,8 @@ describe("a request with too few matching professionals", () => {
 	});
 });
 
-describe("a proposal's due day", () => {
-	it("is three federal business days later, recalculated if none fit, and late only while the creator is waiting", async () => {
+describe("a proposal's due date", () => {
+	it("is three federal business days later, recalculated if none fit, and missed only while the creator is waiting", async () => {
 		const team = await newReviewer();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const { id, creator, as } = await newRequest();

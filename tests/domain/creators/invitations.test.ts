@@ -115,7 +115,7 @@ describe("an invitation", () => {
 		});
 	});
 
-	it("can be declined for good by its link, signed out, and its address is forgotten after a while", async () => {
+	it("can be declined for good with its link, signed out, and its address is deleted after a while", async () => {
 		const { actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));

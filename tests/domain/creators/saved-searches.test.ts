@@ -32,7 +32,7 @@ const emailsTo = (recipient: string) =>
 const wait = (milliseconds: number) => setClock(later(now(), milliseconds));
 
 describe("a saved search", () => {
-	it("is stored in the directory's spelling, whatever the page, the sort order, and unknown names", async () => {
+	it("is stored in the directory's spelling, regardless of the page, the sort order, and unknown names", async () => {
 		expect(readSearch("?place=california&after=1~x&sort=newest&category=LEGAL&color=red")).toMatchObject({
 			query: "category=legal&place=California",
 			path: "/services?category=legal&place=California",
@@ -41,7 +41,7 @@ describe("a saved search", () => {
 		expect(readSearch("")).toMatchObject({ query: "", path: "/services", parts: [] });
 	});
 
-	it("is saved once, by creators, up to a limit, and for known places", async () => {
+	it("is saved once, only by creators, up to a limit, and only for known places", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Lawyers", query: "category=legal" });
 		await expect(
@@ -104,7 +104,7 @@ describe("the email about saved searches", () => {
 		expect(await db().notification.count({ where: { userId: creator.id, topic: "SEARCHES" } })).toBe(1);
 	});
 
-	it("is sent at most once a week, and never without anyone new", async () => {
+	it("is sent at most once a week, and never if no one is new", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Everyone", query: "" });
 		await newProfessional();
@@ -154,7 +154,7 @@ describe("the email about saved searches", () => {
 		expect(await sendSavedSearches()).toBe(0);
 	});
 
-	it("ends by its link, signed out, or by the settings, which keep the notification", async () => {
+	it("can be stopped with its link, signed out, or in the settings, which keep the notification", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Everyone", query: "" });
 		await newProfessional();

@@ -105,7 +105,7 @@ describe("a decision on a dispute", () => {
 		expect((await money(deal.bookingId))[0]).toEqual(["REFUNDED", 33_333, 0]);
 	});
 
-	it("takes someone on the team with a recent proof of identity, on a dispute that was handed to the team", async () => {
+	it("requires someone on the team with a recent proof of identity, and a dispute that was handed to the team", async () => {
 		const deal = await newAnswered();
 		await expect(decide(deal.disputeId, 0)).rejects.toThrow("isn't waiting for a decision");
 		await askTeam(deal.asProfessional(), deal);
@@ -198,7 +198,7 @@ describe("a decision on a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("that still waits for a second person on day 30 comes too late: the disputed amount is refunded", async () => {
+	it("that is still waiting for a second person on day 30 comes too late, so the disputed amount is refunded", async () => {
 		onDay(0);
 		const deal = await newLarge();
 		await passDays(28);
@@ -218,7 +218,7 @@ describe("a decision on a dispute", () => {
 });
 
 describe("an appeal", () => {
-	it("is decided by someone who neither made nor confirmed the first decision, and posts immediately", async () => {
+	it("is decided by someone who neither made nor confirmed the first decision, and posted immediately", async () => {
 		const deal = await newLarge();
 		const [first, second, third] = [await newTeamMember(), await newFinance(), await newFinance()];
 		await decide(deal.disputeId, 0, first);
@@ -236,7 +236,7 @@ describe("an appeal", () => {
 			user: { ...(await newMember("ADMIN", undefined, ["OWNER"])), provedAt: now() },
 		});
 		expect(decider.user?.id).not.toBe(first.user?.id);
-		// Who confirmed the first decision may confirm this one, too.
+		// The person who confirmed the first decision may confirm this one, too.
 		await confirmLatest(second());
 		await expectDispute(deal.disputeId, "FINAL", {
 			outcome: "APPEAL",
@@ -247,7 +247,7 @@ describe("an appeal", () => {
 		expect(third().user?.id).not.toBe(second().user?.id);
 	});
 
-	it("is possible for the other side, too, once, and changes no deadline", async () => {
+	it("is also possible for the other side, once, and changes no deadline", async () => {
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 20_000);
 		await appeal(deal);
@@ -270,7 +270,7 @@ describe("an appeal", () => {
 		]);
 	});
 
-	it("of the other side is possible within the same seven days, without those of a chargeback", async () => {
+	it("by the other side is possible within the same seven days, not counting those of a chargeback", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 20_000);
@@ -293,7 +293,7 @@ describe("an appeal", () => {
 		await expect(appeal(deal, "CREATOR")).rejects.toThrow("The 7 days to appeal are over.");
 	});
 
-	it("of the other side is refused while the appeal's decision waits for a second person", async () => {
+	it("by the other side is refused while the appeal's decision is waiting for a second person", async () => {
 		const deal = await newLarge();
 		await decide(deal.disputeId, 45_000);
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { status: "WAITING" } });
@@ -304,7 +304,7 @@ describe("an appeal", () => {
 		await expect(appeal(deal, "CREATOR")).rejects.toThrow("Our team is about to decide the appeal");
 	});
 
-	it("isn't confirmed by the person who decided the dispute", async () => {
+	it("can't be confirmed by the person who decided the dispute", async () => {
 		const deal = await newLarge();
 		const owner = visitor({ user: { ...(await newMember("ADMIN", undefined, ["OWNER"])), provedAt: now() } });
 		await decide(deal.disputeId, 0, owner);
@@ -322,7 +322,7 @@ describe("an appeal", () => {
 		await expectDispute(deal.disputeId, "APPEALED");
 	});
 
-	it("is possible once, for seven days, and not after accepting the decision", async () => {
+	it("is possible once, within seven days, and not after accepting the decision", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await expect(appeal(deal)).rejects.toMatchObject({ code: "conflict" });
@@ -350,7 +350,7 @@ describe("an appeal", () => {
 });
 
 describe("the queue of disputes", () => {
-	it("lists what waits for the team, with the day on which it is due", async () => {
+	it("lists what is waiting for the team, with the day on which it is due", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await newAnswered();

@@ -30,7 +30,7 @@ import { money, onDay } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-/** A chargeback of the payment of a milestone, by default of the first, for the whole amount. */
+/** A chargeback of the payment for a milestone, by default the first one, for the whole amount. */
 async function findReport({ bookingId }: Deal, position = 0, name = "chargeback") {
 	const { paymentId } = await milestoneAt(bookingId, position);
 	const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId ?? "" } });
@@ -55,7 +55,7 @@ const appeal = (deal: Disputed) =>
 	appealDecision(deal.asProfessional(), { ...at(deal), statement: "No", files: [] });
 
 type Stage = {
-	/** Brings a new dispute to where the deadline runs. */
+	/** Brings a new dispute to the point at which the deadline runs. */
 	reach: (deal: Disputed) => Promise<unknown>;
 	/** What the person who has to act does. */
 	act: (deal: Disputed) => Promise<unknown>;
@@ -117,7 +117,7 @@ const stages: Record<string, Stage> = {
 	},
 };
 
-/** A new dispute where the deadline runs. `prepare` comes before it is opened. */
+/** A new dispute in which the deadline runs. `prepare` runs before it is opened. */
 const newAt = async (
 	stage: Stage,
 	prepare: (deal: Deal) => Promise<unknown> = () => Promise.resolve(),
@@ -157,7 +157,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("leads to what is written if nobody acts, after a reminder, and never twice", async () => {
+	it("leads to what the table says if nobody acts, after a reminder, and never twice", async () => {
 		const deal = await newAt(stage);
 		await passDays(stage.days);
 		await expectSilence(deal, stage);
@@ -179,7 +179,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectSilence(deal, stage);
 	});
 
-	it("pauses during a chargeback that is won, and goes on with the time that was left", async () => {
+	it("pauses during a chargeback that is won, and continues with the time that was left", async () => {
 		const deal = await newAt(stage);
 		await passDays(1);
 		await chargeBack(deal);
@@ -192,7 +192,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectSilence(deal, stage);
 	});
 
-	it("runs on during a chargeback for another milestone that was opened before, and is lost during it", async () => {
+	it("keeps running if a chargeback of another milestone is opened before the dispute and lost during it", async () => {
 		const deal = await newAt(stage, async (delivered) => {
 			await fund(delivered, 1);
 			await chargeBack(delivered, 1);
@@ -204,7 +204,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectSilence(deal, stage);
 	});
 
-	it("leads to an end that a later chargeback changes nothing about, whether it is won or lost", async () => {
+	it("leads to an end that a later chargeback doesn't change, whether it is won or lost", async () => {
 		const deal = await newAt(stage);
 		await passDays(LAST_DAY);
 		const end = await db().dispute.findUniqueOrThrow({ where: { id: deal.disputeId } });
@@ -225,7 +225,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		}
 	});
 
-	it("ends with a chargeback that is lost: the payer has the money from their bank", async () => {
+	it("ends with a chargeback that is lost, because the payer has the money from their bank", async () => {
 		const deal = await newAt(stage);
 		await chargeBack(deal);
 		await endChargeback(deal, false);
@@ -235,7 +235,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("keeps running while the side that has to act is suspended, and everything is refunded with a suspended professional's bookings", async () => {
+	it("keeps running while the side that has to act is suspended, and everything is refunded when a suspended professional's bookings end", async () => {
 		const deal = await newAt(stage);
 		await db().user.update({ where: { id: deal.creator.id }, data: { suspendedAt: now() } });
 		await endSuspendedBookings();
@@ -255,7 +255,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(other.bookingId);
 	});
 
-	it("keeps running while a side wants their account deleted, which waits for the money", async () => {
+	it("keeps running while a side wants its account deleted, which has to wait for the money", async () => {
 		const deal = await newAt(stage);
 		for (const side of ["CREATOR", "PROFESSIONAL"] as const)
 			await expect(askDeletion(as(deal, side))).rejects.toThrow("Money is held for");
@@ -310,7 +310,7 @@ describe("a dispute that takes as long as it can", () => {
 	});
 });
 
-it("disputes that wait for banks are read together, by index, however many there are", async () => {
+it("disputes that are waiting for banks are read together, through an index, no matter how many there are", async () => {
 	const countQueries = async () => {
 		await chargeBack(await newDispute());
 		await runDeadlines();
@@ -319,12 +319,12 @@ it("disputes that wait for banks are read together, by index, however many there
 	const queries = await countQueries();
 	expect(await countQueries()).toBe(queries);
 	await expectNoWalk(runDeadlines);
-	// Each has one to accept the delivery, one to answer, and one to decide.
+	// Each has one deadline to accept the delivery, one to answer, and one to decide.
 	expect(await db().deadline.count({ where: { pausedAt: { not: null } } })).toBe(6);
 });
 
 describe("a chargeback before a dispute", () => {
-	it("keeps it from being opened until the bank has decided, and the dispute then has all of its time", async () => {
+	it("keeps the dispute from being opened until the bank has decided, and it then has all of its time", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await chargeBack(deal);
@@ -343,7 +343,7 @@ describe("a chargeback before a dispute", () => {
 });
 
 describe("a chargeback before the other side agreed", () => {
-	it("of a part takes from the refund first, and the rest is divided as agreed", async () => {
+	it("of part of the payment is deducted from the refund first, and the rest is divided as agreed", async () => {
 		const deal = await newDispute({ amountCents: 20_000 });
 		const report = { ...(await findReport(deal)), amountCents: 5_000 };
 		await transaction((tx) => openChargeback(tx, moneyOutcomes, report));

@@ -106,7 +106,7 @@ describe("a step during a chargeback", () => {
 		expect(text).not.toContain("decides by");
 	});
 
-	it("promises to carry out an accepted decision only after it", async () => {
+	it("promises to carry out an accepted decision only after the chargeback", async () => {
 		const deal = await newAnswered();
 		await askTeam(deal.asCreator(), deal);
 		await decide(deal.disputeId, 10_000);
@@ -135,7 +135,7 @@ it("an email about a dispute names its own deadline, not that of a later one in 
 	expect(text).not.toContain(await shown(second));
 });
 
-it("a reminder is an email of its own, even for someone who gets one email a day", async () => {
+it("a reminder is a separate email, even for someone who gets one email a day", async () => {
 	const deal = await newDispute();
 	await db().emailTiming.create({ data: { userId: deal.professional.id, isDaily: true } });
 	await passDays(5);
@@ -164,7 +164,7 @@ it("only an email to a creator who gets money back says how long their bank take
 	expect(await textTo(released.creator, "settled")).not.toContain("bank may take");
 });
 
-it("the decision's email says what moves, like the page, with what was never in dispute", async () => {
+it("the decision's email says what moves, like the page, including what was never in dispute", async () => {
 	const newPart = async () => {
 		const deal = await newFunded();
 		const disputed = { ...deal, disputeId: await openAt(deal, { amountCents: 10_000 }) };
@@ -205,7 +205,7 @@ it("withdrawing a dispute that the clock opened gives 14 more days, and the emai
 	);
 });
 
-it("about legal work, nobody reads that our team decides or that money moves", async () => {
+it("nobody is told that our team decides, or that money moves, in a dispute about legal work", async () => {
 	const deal = await newAgreement({}, "LEGAL");
 	await deliverAt(deal);
 	const dispute = { ...deal, disputeId: await openAt(deal, { wanted: "REDO" }) };
@@ -263,7 +263,7 @@ describe("the team's deadlines", () => {
 		);
 	});
 
-	it("apply to decisions that wait for a second person, who is reminded of them", async () => {
+	it("apply to decisions that are waiting for a second person, who is reminded of them", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		await deliverAt(deal, 1);
 		const disputeId = await openAt(deal, { position: 1 });

@@ -85,7 +85,7 @@ it("if a second person confirms a decision while the sides settle, only one of t
 	await expectLedgerAgrees(deal.bookingId);
 });
 
-it("a claim that is withdrawn and decided at the same time ends once", async () => {
+it("a claim that is withdrawn and decided at the same time ends only once", async () => {
 	const deal = await newAccepted();
 	await fillOwnFunds();
 	const claimId = await claimOf(deal);

@@ -13,7 +13,7 @@ import { money } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-/** The payer's bank takes a part of the payment for good. */
+/** The payer's bank takes part of the payment for good. */
 async function loseChargeback({ bookingId }: Disputed, amountCents: number): Promise<void> {
 	const { paymentId } = await milestoneAt(bookingId);
 	const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId ?? "" } });
@@ -27,17 +27,17 @@ async function loseChargeback({ bookingId }: Disputed, amountCents: number): Pro
 	await transaction((tx) => decideChargeback(tx, moneyOutcomes, { ...report, isWon: false }));
 }
 
-/** What moves of $333.33 in dispute when the bank has taken $200.00, and $133.33 should go back. */
+/** How much of $333.33 in dispute moves if the bank has taken $200.00, and $133.33 should go back. */
 const moves = { refundCents: 0, releaseCents: 13_333 };
 
-describe("after the payer's bank has taken a part of a disputed payment for good", () => {
+describe("after the payer's bank has taken part of a disputed payment for good", () => {
 	let deal: Disputed;
 	beforeEach(async () => {
 		deal = await newAnswered();
 		await loseChargeback(deal, 20_000);
 	});
 
-	it("a proposal shows what it moves, wherever it is answered, and moves that", async () => {
+	it("a proposal shows what it will move, wherever it is answered, and moves exactly that", async () => {
 		const { bookingId } = deal;
 		const proposalId = await propose(deal, "PROFESSIONAL", 20_000);
 		const at = { bookingId, proposalId };
@@ -67,7 +67,7 @@ describe("after the payer's bank has taken a part of a disputed payment for good
 		});
 	});
 
-	it("a decision shows both sides what it moves", async () => {
+	it("a decision shows both sides what it will move", async () => {
 		await askTeam(deal.asCreator(), deal);
 		await decide(deal.disputeId, 20_000);
 		const { decisions } = await getDispute(deal.asProfessional(), deal);

@@ -52,7 +52,7 @@ const agree = (deal: { bookingId: string; disputeId: string }) => ({
 });
 
 describe("opening a dispute", () => {
-	it("concerns one milestone, and the others of its booking go on", async () => {
+	it("concerns one milestone, and the others of its booking continue", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		await deliverAt(deal);
 		const disputeId = await openAt(deal);
@@ -79,7 +79,7 @@ describe("opening a dispute", () => {
 		await expectLedgerAgrees(funded.bookingId);
 	});
 
-	it("asks for a recent proof of identity only if something is released", async () => {
+	it("requires a recent proof of identity only if something is released", async () => {
 		const deal = await newDelivered();
 		const input = {
 			bookingId: deal.bookingId,
@@ -93,7 +93,7 @@ describe("opening a dispute", () => {
 		await openDispute(stale, { ...input, amountCents: 33_333 });
 	});
 
-	it("takes an amount from one cent to the held amount, and only what the opener can ask for", async () => {
+	it("accepts an amount from one cent to the held amount, and only what the opener can ask for", async () => {
 		const deal = await newDelivered();
 		for (const amountCents of [0, -1, 33_334])
 			await expect(openAt(deal, { amountCents })).rejects.toMatchObject({ code: "invalid" });
@@ -123,7 +123,7 @@ describe("opening a dispute", () => {
 		await expect(openAt(frozen)).rejects.toThrow("it can't be accepted, refunded, or split");
 	});
 
-	it("is unknown to strangers, and answers a repeated request once", async () => {
+	it("is impossible for strangers, and happens once for a repeated request", async () => {
 		const deal = await newDelivered();
 		const stranger = visitor({ user: { ...(await newMember("CREATOR")), provedAt: now() } });
 		const input = {
@@ -142,7 +142,7 @@ describe("opening a dispute", () => {
 		expect(await db().dispute.count({ where: { bookingId: deal.bookingId } })).toBe(1);
 	});
 
-	it("emails the other side what silence does, in dollars, and the opener only if money moved", async () => {
+	it("emails the other side what silence does, in dollars, and emails the opener only if money moved", async () => {
 		const deal = await newDispute({ amountCents: 10_000 });
 		const emails = await db().outboxEmail.findMany({ where: { kind: "booking-dispute-opened" } });
 		expect(emails).toHaveLength(2);
@@ -183,7 +183,7 @@ describe("answering a dispute", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("by disagreeing needs a statement, keeps the money, and starts 20 days to settle", async () => {
+	it("by disagreeing requires a statement, moves no money, and starts 20 days to settle", async () => {
 		onDay(0);
 		const deal = await newDispute();
 		const input = { ...agree(deal), agrees: false };
@@ -207,7 +207,7 @@ describe("answering a dispute", () => {
 		await expectDispute(deal.disputeId, "OPEN");
 	});
 
-	it("can be followed by ten additions of each side, until the dispute is over", async () => {
+	it("can be followed by ten additions by each side, until the dispute is over", async () => {
 		const deal = await newAnswered();
 		const input = {
 			bookingId: deal.bookingId,
@@ -247,7 +247,7 @@ describe("withdrawing a dispute", () => {
 		expect([dueAt, pausedAt]).toEqual([later(start, 17 * DAY), null]);
 	});
 
-	it("lets that side open another one only after a new delivery, and the other side at any time", async () => {
+	it("lets that side open another one only after a new delivery, but the other side at any time", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		const withdraw = async (disputeId: string, side: "CREATOR" | "PROFESSIONAL") =>
@@ -395,7 +395,7 @@ describe("a proposal in a dispute", () => {
 		expect((await money(deal.bookingId))[0]).toEqual(["SPLIT", 10_000, 23_333]);
 	});
 
-	it("comes after the answer, and is over once the team is asked", async () => {
+	it("is possible only after the answer, and is over once the team is asked", async () => {
 		const deal = await newDispute();
 		await expect(propose(deal, "PROFESSIONAL", 1_000)).rejects.toMatchObject({ code: "conflict" });
 		await disagree(deal);
@@ -421,7 +421,7 @@ describe("a cancellation while a milestone is in dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("by the creator ends the rest, and leaves the dispute", async () => {
+	it("by the creator ends the other milestones, and leaves the dispute open", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		await deliverAt(deal);
 		const disputeId = await openAt(deal);
@@ -437,7 +437,7 @@ describe("a cancellation while a milestone is in dispute", () => {
 });
 
 describe("a dispute about legal work", () => {
-	it("moves no money and gets no decision: it is mediated, and the work then goes on", async () => {
+	it("moves no money and gets no decision, but is mediated, after which the work continues", async () => {
 		onDay(0);
 		const deal = await newAgreement({}, "LEGAL");
 		await deliverAt(deal);

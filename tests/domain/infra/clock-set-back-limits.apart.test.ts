@@ -55,7 +55,7 @@ describe("with the clock set back two hours, access control", () => {
 		expect((await getLink(fresh, "RESET_PASSWORD")).state).toBe("expired");
 	});
 
-	it("accepts no authenticator code again that was used before", async () => {
+	it("accepts no authenticator code that was used before", async () => {
 		const { id: userId } = await newMember();
 		const secret = newTotpSecret();
 		await db().twoFactor.create({ data: { userId, secret: "", createdAt: now() } });
@@ -73,7 +73,7 @@ describe("with the clock set back two hours, access control", () => {
 	};
 
 	it.each<LimitName>(["sign-in-account", "message"])(
-		"ends the limit %s after its own time, and gives no tries back before that",
+		"ends the limit %s after its own time, and gives back no attempts before that",
 		async (name) => {
 			const { seconds } = defaultLimits[name];
 			const key = newAddress();
@@ -87,13 +87,13 @@ describe("with the clock set back two hours, access control", () => {
 		},
 	);
 
-	it("asks no one to wait longer than a limit in memory lasts, which doesn't depend on the clock", async () => {
+	it("makes no one wait longer than a limit in memory lasts, because it doesn't depend on the clock", async () => {
 		await spendAll("sign-in", "10.0.0.1");
 		setBack();
 		expect(await consumePoint("sign-in", "10.0.0.1")).toBe(defaultLimits["sign-in"].seconds);
 	});
 
-	it("frees the team's work item after the time of its claim", async () => {
+	it("frees the team's work item when its claim would have ended", async () => {
 		const [first, second] = [as(await newMember("ADMIN")), as(await newMember("ADMIN"))];
 		const job = { kind: "SUPPORT", subjectId: "someone's question" } as const;
 		await claimWork(first, job);

@@ -102,7 +102,7 @@ describe("with the clock set back two hours, email delivery", () => {
 		expect(smtp.received).toHaveLength(1);
 	});
 
-	it("keeps the email of a decision until it can no longer be undone, and no longer", async () => {
+	it("holds the email of a decision until the decision can no longer be undone, and no longer than that", async () => {
 		await queue(later(now(), 10 * MINUTE));
 		setBack();
 		expect(await deliverEmail()).toBe(0);
@@ -112,7 +112,7 @@ describe("with the clock set back two hours, email delivery", () => {
 		expect(await deliverEmail()).toBe(1);
 	});
 
-	it("sends the emails of a process that died, after its lease", async () => {
+	it("sends the emails of a process that died, after their leases", async () => {
 		await queue();
 		await leaseEmail();
 		setBack();
@@ -121,7 +121,7 @@ describe("with the clock set back two hours, email delivery", () => {
 		expect(await deliverEmail()).toBe(1);
 	});
 
-	it("continues a campaign, at its rate", async () => {
+	it("continues a campaign at its rate", async () => {
 		const team = as(await newMember("ADMIN"));
 		const rate = settings().CAMPAIGN_RATE;
 		await db().newsletterSubscriber.createMany({

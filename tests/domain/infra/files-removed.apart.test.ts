@@ -46,7 +46,7 @@ const refer = async (actor: Actor, fileId: string) => {
 };
 
 describe("a discarded file", () => {
-	it("is discarded with its command, and kept if the command fails", async () => {
+	it("is deleted once its command is committed, and kept if the command fails", async () => {
 		const actor = await member();
 		const { fileId, path } = await keep(actor);
 		await expect(
@@ -63,7 +63,7 @@ describe("a discarded file", () => {
 	});
 });
 
-describe("the sweep", () => {
+describe("the cleanup job", () => {
 	it("removes files that nothing has referred to for a day, and no others", async () => {
 		const actor = await member();
 		const [unused, used] = [await keep(actor), await keep(actor)];

@@ -156,7 +156,7 @@ describe("an uploaded file", () => {
 			Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
 			/This picture is damaged/,
 		],
-	])("that holds %s is refused", async (_what, name, content, words) => {
+	])("that contains %s is refused", async (_what, name, content, words) => {
 		expect(await getUploadError(received(name, content))).toEqual([
 			"invalid",
 			{ license: [words instanceof RegExp ? expect.stringMatching(words) : words] },
@@ -164,7 +164,7 @@ describe("an uploaded file", () => {
 		expect(await db().storedFile.count()).toBe(0);
 	});
 
-	it("whose name says one type and whose content is another is refused with the reason, and more", async () => {
+	it("whose name suggests one type but whose content is another is refused, with the reason and what to do", async () => {
 		for (const [name, content] of [
 			["a.png", pdf()] as const,
 			["a.pdf", await image("png")] as const,
@@ -218,7 +218,7 @@ describe("an uploaded picture", () => {
 	);
 
 	it.runIf(existsSync("/dev/full"))(
-		"is reported as unavailable storage, not as damaged, when the disk has no room to rewrite it",
+		"is reported as unavailable storage, not as damaged, if the disk has no room to rewrite it",
 		async () => {
 			const file = received("me.jpeg", await image("jpeg"));
 			symlinkSync("/dev/full", `${file.path}.clean`);
@@ -299,7 +299,7 @@ describe("a stored file", () => {
 		await expect(openFile(owner, fileId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is one file, however often its form is sent", async () => {
+	it("is stored as one file, no matter how often its form is sent", async () => {
 		const actor = await member({ submissionKey: "one form" });
 		const sent = await Promise.all(
 			Array.from({ length: 5 }, () => keepFile(actor, received("a.pdf", pdf()))),

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => setClock(undefined));
 
 describe("a job", () => {
-	it("runs immediately if it never ran, and then at its interval", async () => {
+	it("runs immediately if it has never run, and then at its interval", async () => {
 		expect(await claimJob("sweep", DAY)).toBe(0);
 		await finishJob("sweep", { count: 3 });
 		expect(await findRun("sweep")).toMatchObject({
@@ -56,7 +56,7 @@ describe("a job", () => {
 		expect(await claimJob("sweep", DAY)).toBe(0);
 	});
 
-	it("that fails is retried soon, later after each failure, and says why", async () => {
+	it("that fails is retried soon, waits longer after each failure, and says why", async () => {
 		await claimJob("sweep", DAY);
 		await finishJob("sweep", { error: "No room" });
 		expect(await findRun("sweep")).toMatchObject({ failures: 1, lastError: "No room", succeededAt: null });

@@ -17,15 +17,15 @@ import { eventBodies, newFunding, payByCard, sendEvent } from "../../support/mon
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
- * The first two lease their rows, and outbox.apart.test.ts and campaigns.apart.test.ts kill them;
- * the third needs a scanner, and scanning.apart.test.ts has one; the
- * test bank has a database of its own, which the tests of money read; the last one writes nothing.
+ * The first two lease their rows, and outbox.apart.test.ts and campaigns.apart.test.ts kill them. The third
+ * needs a scanner, and scanning.apart.test.ts has one. The test bank has a database of its own, which the
+ * money tests read. The last one writes nothing.
  */
 const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "run-test-bank", "follow-content"];
 
 /**
- * Jobs that call the payment provider, and claim a row for a while first. The tests of money kill
- * them; the tables that they scan are checked below.
+ * Jobs that call the payment provider, and claim a row for a while first. The money tests kill them, and the
+ * tables that they scan are checked below.
  */
 const withProvider = [
 	"apply-payment-events",
@@ -37,9 +37,9 @@ const withProvider = [
 ];
 
 /**
- * Tables that a job may scan: editors' texts, rejections for age, counters of limits (few rows,
- * read once a day), and changes of the phase. The funnel's latest day is the first row of its
- * index; if it was never counted, its first day is searched for once.
+ * Tables that a job may scan: editors' texts, rejections for age, counters of limits (few rows, read once a
+ * day), and changes of the phase. The funnel's latest day is the first row of its index. If it was never
+ * counted, its first day is searched for once.
  */
 const SMALL =
 	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`PhaseChange`|AS "counted"/;
@@ -48,7 +48,7 @@ const SMALL =
 const isKilled = (name: string) => isFullRun || ["publish-scheduled", "delete-accounts"].includes(name);
 
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);
-/** The part of a value that is the same in every run: no ids, secrets, or instants. */
+/** The part of a value that is the same in every run: no IDs, secrets, or instants. */
 const lasting = (value: unknown): unknown => {
 	if (value === null || typeof value === "number" || typeof value === "boolean") return value;
 	if (typeof value === "string" && value.startsWith("{")) return lasting(JSON.parse(value));
@@ -97,7 +97,7 @@ it("every job is listed here or has its own test", () => {
 });
 
 describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", ({ name, run }) => {
-	it("scans no large table, changes nothing on a second run, and if killed in the middle is finished by its next run", async () => {
+	it("scans no large table, changes nothing on a second run and, if killed in the middle, is finished by its next run", async () => {
 		await dueWork[name]?.();
 		const before = await rowsOfAll();
 		let changed = 0;

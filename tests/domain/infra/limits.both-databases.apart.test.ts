@@ -36,7 +36,7 @@ afterEach(() => {
 afterAll(() => instance.close());
 
 describe.each(names)("the limit %s", (name) => {
-	it("allows its points and then says how long to wait", async () => {
+	it("allows its number of points and then says how long to wait", async () => {
 		await exhaust(instance, name, "somebody");
 		const wait = await instance.consumePoint(name, "somebody");
 		expect(wait).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe.each(names)("the limit %s", (name) => {
 		expect(await instance.consumePoint(name, "someone else")).toBe(0);
 	});
 
-	it("starts again after its time", async () => {
+	it("starts over after its window", async () => {
 		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 		await exhaust(instance, name, "patient");
 		vi.setSystemTime(Date.now() + (defaultLimits[name].seconds + 1) * 1_000);
@@ -63,7 +63,7 @@ describe("stored limits", () => {
 		}
 	});
 
-	it("are shared by two instances, and count each of many tries at once", async () => {
+	it("are shared by two instances, and count each of many simultaneous attempts", async () => {
 		const other = await start();
 		for (const name of kept) {
 			const { points } = defaultLimits[name];

@@ -137,7 +137,7 @@ describe("a form with files while others are received", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("is refused with its text kept if too many of the same person are waiting", async () => {
+	it("is refused, with its text kept, if too many from the same person are waiting", async () => {
 		const actor = await professional();
 		const { end } = await stall(10, async () => actor, 2);
 		await entered(actor.user?.id, 10);
@@ -154,7 +154,7 @@ describe("a form with files while others are received", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("that is canceled while it waits frees its place", async () => {
+	it("that is canceled while it waits gives up its place", async () => {
 		const actor = await professional();
 		const { end } = await stall(2, async () => actor);
 		const { body, giveUp } = stalled();

@@ -72,7 +72,7 @@ async function send({
 }
 
 describe("a page's form with files", () => {
-	it("passes its values and files to the command, and clears the files away", async () => {
+	it("passes its values and files to the command, and cleans up the files", async () => {
 		const seen: unknown[] = [];
 		const command: Command = async (input, actor, files) => {
 			seen.push(
@@ -127,7 +127,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("may come without files, in the encoding of other forms", async () => {
+	it("may come without files, encoded like other forms", async () => {
 		const files: number[] = [];
 		const command: Command = async (_input, _actor, received) => {
 			files.push(received.length);
@@ -148,7 +148,7 @@ describe("a page's form with files", () => {
 		});
 	});
 
-	it("is answered 429 with its input if a person sends too many files", async () => {
+	it("is answered with a 429 and its input if a person sends too many files", async () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		for (let i = 0; i < 30; i++) expect(await send({ actor })).toEqual({ status: 303 });
 		const refused = await send({ actor });
@@ -176,7 +176,7 @@ describe("a page's form with files", () => {
 		expect(await send({})).toEqual({ status: 303 });
 	});
 
-	it("that can't be read is refused by the server's own page", async () => {
+	it("that can't be read is refused with the server's own page", async () => {
 		const facts: RequestFacts = {
 			requestId: "r",
 			method: "POST",
@@ -191,7 +191,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("is counted as an upload from the first byte of a file on, and not without one", async () => {
+	it("is counted as an upload once the first byte of a file arrives, and not without one", async () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		const noFile: Part = { name: "license", fileName: "", value: "" };
 		for (let i = 0; i < 31; i++)

@@ -25,7 +25,7 @@ describe("a command with a key", () => {
 		});
 	const keyed = (submissionKey = newAddress()) => visitor({ submissionKey });
 
-	it("is answered from its first result when it is repeated", async () => {
+	it("is answered with its first result when it is repeated", async () => {
 		const actor = keyed();
 		const first = await count(actor);
 		await expect(count(actor)).resolves.toEqual(first);
@@ -37,7 +37,7 @@ describe("a command with a key", () => {
 	it.each([
 		["a day", withIdempotency, DAY],
 		["a minute where it starts a session", withSessionIdempotency, MINUTE],
-	])("is recalled for %s, then done and recalled again", async (_time, perform, lifetime) => {
+	])("is remembered for %s, then run and remembered again", async (_time, perform, lifetime) => {
 		const [start, actor] = [now(), keyed()];
 		const at = (milliseconds: number) => {
 			setClock(later(start, milliseconds));
@@ -54,7 +54,7 @@ describe("a command with a key", () => {
 		expect(await at(SECOND)).not.toEqual(second);
 	});
 
-	it("is done again for another input, key, or person", async () => {
+	it("is run again for a different input, key, or person", async () => {
 		const actor = keyed();
 		const user = await newMember();
 		const answers = [
@@ -66,7 +66,7 @@ describe("a command with a key", () => {
 		expect(new Set(answers.map(({ number }) => number)).size).toBe(4);
 	});
 
-	it("is done each time if the form has no key, but not while it is in progress", async () => {
+	it("is run each time if the form has no key, but not while it is in progress", async () => {
 		const actor = visitor();
 		const before = done;
 		await Promise.all([count(actor), count(actor), count(actor)]);
@@ -88,7 +88,7 @@ describe("a command with a key", () => {
 		expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 	});
 
-	it("keeps only a keyed hash of its input", async () => {
+	it("stores only a keyed hash of its input", async () => {
 		await count(keyed("key-of-the-form"), { password: "what no one may read" });
 		const [row] = await db().submission.findMany();
 		expect(row?.command).toBe("count");
@@ -106,7 +106,7 @@ describe("a command with a key", () => {
 		await expect(answer).resolves.toEqual({ number: -1 });
 	});
 
-	it("on another node gets the same answer even if a rule of the command notices the repeat first", async () => {
+	it("on another node gets the same answer even if a rule of the command notices the repetition first", async () => {
 		const actor = keyed();
 		const input = { name: "Ana Li", email: newAddress(), password: PASSWORD, userType: "CREATOR" } as const;
 		const { id } = await newMember("CREATOR", input.email);
@@ -148,7 +148,7 @@ describe("the audit trail", () => {
 		expect(await db().auditEvent.count()).toBe(0);
 	});
 
-	it("only grows: the database refuses to change, remove, or replace its rows", async () => {
+	it("only grows, because the database refuses to change, remove, or replace its rows", async () => {
 		await transaction((tx) => recordEvent(tx, visitor(), { action: "suspend", subject: ["User", "u1"] }));
 		const before = await db().auditEvent.findMany();
 		const [{ id } = { id: "" }] = before;
@@ -178,7 +178,7 @@ describe("every append-only table", () => {
 	]);
 	const tables = models.map(([, table = ""]) => table);
 
-	it("has triggers that refuse changes, and a start checks all of them", async () => {
+	it("has triggers that refuse changes, and the server checks all of them when it starts", async () => {
 		expect(tables.length).toBeGreaterThanOrEqual(11);
 		const listing = isPostgres()
 			? "SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal"
@@ -199,7 +199,7 @@ describe("every append-only table", () => {
 			).rejects.toBe(undo);
 	});
 
-	it("keeps the history of bookings, milestones, and notes, pauses, phases, and approvals, except names of deleted accounts", async () => {
+	it("keeps the history of bookings, milestones, notes, pauses, phases, and approvals, except names of deleted accounts", async () => {
 		const { bookingId, milestoneId } = await newPaidDeal();
 		const admin = await newMember("ADMIN");
 		const [at, changedById] = [now(), admin.id];

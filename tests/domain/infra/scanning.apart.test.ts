@@ -45,7 +45,7 @@ const findScan = async (id: string) => (await db().storedFile.findUniqueOrThrow(
 const readContent = async (actor: Actor, id: string) => buffer((await openFile(actor, id)).content);
 
 describe("a file that is uploaded while there is a scanner", () => {
-	it("is scanned completely, whatever its size, and then anyone may open it who may see it", async () => {
+	it("is scanned completely, whatever its size, and can then be opened by anyone who may see it", async () => {
 		const content = pdf({ bytes: 3_000_000 });
 		const { fileId } = await keep(await member(), "a.pdf", content);
 		expect(await findScan(fileId)).toBe("CLEAN");
@@ -74,7 +74,7 @@ describe("a file that is uploaded while there is a scanner", () => {
 	});
 
 	it.each(["error", "hang up"] as const)(
-		"waits if the scanner is unavailable (%s), is never called clean, and only its owner opens it",
+		"waits if the scanner is unavailable (%s), is never treated as clean, and can be opened only by its owner",
 		async (behavior) => {
 			clamd.behavior = behavior;
 			const owner = await member();
@@ -117,7 +117,7 @@ describe("the job that scans", () => {
 		expect(await db().auditEvent.count({ where: { action: "lock-away-file", subjectId: fileId } })).toBe(1);
 	});
 
-	it("scans files from before there was a scanner, which may be opened until then", async () => {
+	it("scans files from before there was a scanner, which can be opened until then", async () => {
 		const { fileId } = await keep(await member(), "a.pdf", pdf());
 		await db().storedFile.update({ where: { id: fileId }, data: { scan: "UNSCANNED" } });
 		expect((await readContent(await team(), fileId)).length).toBeGreaterThan(0);

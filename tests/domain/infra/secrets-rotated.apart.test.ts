@@ -50,8 +50,8 @@ const barred = { email: "barred@example.com", suspendedAt: new Date(), reason: "
 const readToken = (path: string) => path.split("token=")[1] ?? "";
 
 /**
- * Encrypts, hashes, and signs everything that the secrets are for. Returns, for each, a check
- * whether an instance still recognizes it.
+ * Encrypts, hashes, and signs everything that the secrets are for. Returns, for each, a check of whether an
+ * instance still recognizes it.
  */
 async function useSecrets(app: App) {
 	const { visitor, newMember, transaction } = app;
@@ -123,7 +123,7 @@ async function unknownTo(app: App, things: Record<string, (at: App) => Promise<u
 }
 
 describe("changed secrets", () => {
-	it("keep everything valid as long as the old ones are listed after the new, and encrypt again with the new", async () => {
+	it("keep everything valid as long as the old ones are listed after the new ones, which are used to encrypt again", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);
@@ -141,7 +141,7 @@ describe("changed secrets", () => {
 		expect([alone.unseal(anew), alone.subscriberOfToken(link)]).toEqual(["2001-01-01", "subscriber"]);
 	});
 
-	it("without the old ones keep only what needs no secret valid, and report what can't be read", async () => {
+	it("without the old ones keep valid only what needs no secret, and report what can't be read", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);

@@ -55,7 +55,7 @@ describe("a write in a transaction", () => {
 		expect(await find(key)).toBeNull();
 	});
 
-	it("is refused after the end of its transaction, and is no part of another one", async () => {
+	it("is refused after the end of its transaction, and isn't part of another one", async () => {
 		const [late, other] = [newKey(), newKey()];
 		const otherBegan = Promise.withResolvers<void>();
 		const lateRefused = Promise.withResolvers<unknown>();

@@ -78,7 +78,7 @@ describe("the text of a campaign", () => {
 });
 
 describe("news by email", () => {
-	it("reach only members who chose them; the link in an email ends them, signed out", async () => {
+	it("reaches only members who chose it, and the link in an email stops it, signed out", async () => {
 		// The third one has chosen nothing.
 		const [reader, unconfirmed] = await Promise.all([
 			newMember("CREATOR"),
@@ -105,7 +105,7 @@ describe("news by email", () => {
 		expect(await db().auditEvent.count({ where: { action: "leave-news" } })).toBe(1);
 	});
 
-	it("end for an address on the waitlist, which then gets no campaigns", async () => {
+	it("can be stopped for an address on the waitlist, which then gets no campaigns", async () => {
 		const email = newAddress();
 		await db().waitlistEntry.create({
 			data: { email, audience: "CREATOR", source: "test", createdAt: START },

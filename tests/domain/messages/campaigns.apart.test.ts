@@ -160,7 +160,7 @@ describe("a campaign", () => {
 		await expect(cancelCampaign(team(), { id })).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is a draft while it is written: two writers, a repeat, and one that is already being sent", async () => {
+	it("is created once by a repeated form, refuses to overwrite another edit, and can't be sent to an empty segment", async () => {
 		const first = team("key");
 		const { id } = await saveCampaign(first, written());
 		expect(await saveCampaign(first, written())).toEqual({ id });
@@ -187,7 +187,7 @@ describe("a campaign", () => {
 		});
 	});
 
-	it("is for the team only", async () => {
+	it("is only for the team", async () => {
 		const actor = visitor({ user: await newMember("CREATOR") });
 		await expect((async () => saveCampaign(actor, written()))()).rejects.toMatchObject({ code: "forbidden" });
 		await expect(sendCampaign(actor, { id: "x", ...now })).rejects.toMatchObject({ code: "forbidden" });

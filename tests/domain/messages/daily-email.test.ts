@@ -92,7 +92,7 @@ describe("one email a day", () => {
 		expect((await emails()).map(({ subject }) => subject)).toEqual(["Reminder", "Decision", "Security"]);
 	});
 
-	it("still sends waiting updates after the member chose separate emails again", async () => {
+	it("still sends waiting updates after the member has chosen separate emails again", async () => {
 		const { user, write, emails } = await newReader({ pace: "daily" });
 		await write("First");
 		await chooseNotifications(visitor({ user }), {

@@ -42,7 +42,7 @@ it("without a mail server, emails become files that a mail program opens", async
 	expect(body.join("\n")).toContain("&lt;b&gt;you&lt;/b&gt;");
 });
 
-it("one run writes all that is due", async () => {
+it("one run writes everything that is due", async () => {
 	await transaction(async (tx) => {
 		for (let i = 0; i < 150; i++)
 			await queueEmail(tx, {

@@ -43,7 +43,7 @@ const security = [
 
 afterEach(() => setClock(undefined));
 
-it("security emails are sent first, then transactional ones, then bulk; each priority in the order in which they were queued", async () => {
+it("security emails are sent first, then transactional ones, then bulk, each priority in the order in which they were queued", async () => {
 	const owner = await newMember();
 	await db().outboxEmail.deleteMany();
 	const start = now();

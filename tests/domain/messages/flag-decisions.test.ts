@@ -46,7 +46,7 @@ describe("decisions about flagged texts", () => {
 		expect(lines.find((columns) => columns.at(-1)?.startsWith("Invoice"))?.[2]).toBe("talk");
 	});
 
-	it("are a figure on the analytics dashboard, once there are enough", async () => {
+	it("become a figure on the analytics dashboard once there are enough", async () => {
 		for (let i = 0; i < 5; i++) {
 			const { flagId } = await flagged();
 			await decideMessageFlag(await newReviewer(), {
@@ -137,7 +137,7 @@ describe("deciding about a flagged text", () => {
 		expect(await waiting()).toContain(flagId);
 	});
 
-	it("warns no one who has left, and is for the team only", async () => {
+	it("warns no one who has left, and is only for the team", async () => {
 		const { flagId, professional } = await flagged();
 		await db().user.update({
 			where: { id: professional.id },

@@ -229,7 +229,7 @@ describe("a text that looks like off-platform contact", () => {
 		expect([...(await findFlags(user)), ...(await findFlags(creator))]).toEqual([]);
 	});
 
-	it("may contain some words elsewhere; lists of places and links warn only if it is certain", async () => {
+	it("isn't detected in lists of places and links unless it is certain, so they may contain some words", async () => {
 		const { user, id } = await newProfessional();
 		await editDescription(visitor({ user }), { description: "Portraits and weddings in natural light." });
 		await editAreas(visitor({ user }), { areas: ["Telegram Hill", "Signal Hill"] });
@@ -238,7 +238,7 @@ describe("a text that looks like off-platform contact", () => {
 		expect(await findFlags(user)).toEqual([]);
 	});
 
-	it("in a description of a picture belongs to the profile", async () => {
+	it("in a picture's description is flagged for the profile", async () => {
 		const { user, id: professionalId } = await newProfessional();
 		const fileId = await newUpload(user.id, "a.jpg");
 		const { id } = await db().professionalImage.create({
@@ -310,7 +310,7 @@ describe("a request with off-platform contact", () => {
 });
 
 describe("a decision about a flagged text", () => {
-	it("becomes one labeled line for each, without the number, and the same text isn't flagged again if it was no problem", async () => {
+	it("becomes a labeled line for the corpus, without the number, and the same text isn't flagged again if it was no problem", async () => {
 		const [leak, fine] = [await flagged("QUOTE_NOTE"), await flagged("DESCRIPTION")];
 		const team = await newReviewer();
 		await decideMessageFlag(team, { flagId: leak.flag.id, decision: "warn", reason: "No." });

@@ -42,7 +42,7 @@ const news = (user: SignedInUser, n: number) =>
 	transaction((tx) => publishEvent(tx, user.id, "booking", { n }));
 
 describe("an open page", () => {
-	it("gets each event once, in order, however many arrive at the same time", async () => {
+	it("gets each event once, in order, no matter how many arrive at the same time", async () => {
 		const user = await newSignedIn();
 		const [first, second] = [await openPage(user), await openPage(user)];
 		await Promise.all(Array.from({ length: 50 }, (_, n) => news(user, n)));

@@ -39,7 +39,7 @@ describe("the contact details of a flagged message that was delivered", () => {
 		feeCents: 10,
 	};
 
-	it("are masked for the other side until the booking is funded, and in early access always shown", async () => {
+	it("are masked for the other side until the booking is funded, but always shown in early access", async () => {
 		const { bookingId, professional, open, seen } = await delivered();
 		expect(await seen()).toEqual([[TEXT, false], [TEXT]]);
 		await open();
@@ -102,7 +102,7 @@ describe("the contact details of a flagged message that was delivered", () => {
 		expect(await seen()).toEqual([[TEXT, false], [TEXT]]);
 	});
 
-	it("are the whole text if they can't be masked alone, and are shown for legal services once the agreement is signed", async () => {
+	it("are masked with the whole text if they can't be masked alone, and are shown for legal services once the agreement is signed", async () => {
 		const { bookingId, messageId, open, seen } = await delivered();
 		await open();
 		await db().message.update({ where: { id: messageId }, data: { content: "0142" } });

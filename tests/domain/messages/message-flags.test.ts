@@ -27,7 +27,7 @@ const undoLast = async () =>
 	});
 
 describe("a message that was sent despite the warning", () => {
-	it("waits for the team, the most urgent first; any other message doesn't", async () => {
+	it("waits for the team, the most urgent first, and any other message doesn't", async () => {
 		const at = now();
 		setClock(at);
 		const first = await flagged();
@@ -96,7 +96,7 @@ describe("a message that was sent despite the warning", () => {
 });
 
 describe("a message that is very likely off-platform contact", () => {
-	it("is held: only its sender sees it, and nothing about it reaches the other side", async () => {
+	it("is held, so that only its sender sees it and nothing about it reaches the other side", async () => {
 		const { bookingId, creator, professional, messageId } = await flagged();
 		const seenBy = async (user: SignedInUser) =>
 			(await findMessages(user, bookingId)).messages.map(({ id, isHeld }) => ({ id, isHeld }));
@@ -140,7 +140,7 @@ describe("a message that is very likely off-platform contact", () => {
 		expect(await attached(creator)).toEqual([fileId]);
 	});
 
-	it("is delivered once the team releases it, with an email to both, and that can't be undone", async () => {
+	it("is delivered once the team releases it, with an email to both, which can't be undone", async () => {
 		const { flagId, bookingId, creator, professional, messageId } = await flagged();
 		setClock(later(now(), HOUR));
 		await decideMessageFlag(await newReviewer(), { flagId, decision: "no-problem", reason: null });

@@ -66,7 +66,7 @@ describe("a message", () => {
 		expect([await countUnread(professional), await countUnread(creator)]).toEqual([5, 5]);
 	});
 
-	it("is sent once, however often its form is posted", async () => {
+	it("is sent once, no matter how often its form is posted", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const actor = as(creator, "key-1");
 		const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe("a message", () => {
 		expect([await db().message.count(), await countUnread(professional)]).toEqual([1, 1]);
 	});
 
-	it("is emailed about once until it is read", async () => {
+	it("causes one email until it is read", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const say = (content: string) => sendMessage(as(creator), { bookingId, content });
 		await say("first words");
@@ -91,7 +91,7 @@ describe("a message", () => {
 		expect(await emails()).toHaveLength(2);
 	});
 
-	it("isn't emailed to someone who turned that off", async () => {
+	it("causes no email to someone who turned that off", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await db().notificationChoice.create({
 			data: { userId: professional.id, topic: "MESSAGES", byEmail: false },
@@ -127,7 +127,7 @@ describe("a message", () => {
 		expect(await db().message.count()).toBe(30);
 	});
 
-	it("carries only the sender's own files, each once", async () => {
+	it("can have only the sender's own files, each once", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const file = (ownerId: string, key: string) =>
 			db().storedFile.create({
@@ -156,7 +156,7 @@ describe("a message", () => {
 });
 
 describe("reading", () => {
-	it("marks the other side's messages once, and updates the reader's other pages", async () => {
+	it("marks the other side's messages as read once, and updates the reader's other pages", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await sendMessage(as(professional), { bookingId, content: "Mine" });
 		for (const content of ["one", "two", "three"]) await sendMessage(as(creator), { bookingId, content });
@@ -170,7 +170,7 @@ describe("reading", () => {
 });
 
 describe("a draft", () => {
-	it("is kept for its author only, and deleted once a message is sent", async () => {
+	it("is stored only for its author, and deleted once a message is sent", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await saveDraft(as(creator), { bookingId, content: "half a" });
 		expect((await getConversation(creator, bookingId)).draft).toBe("half a");
@@ -181,7 +181,7 @@ describe("a draft", () => {
 });
 
 describe("blocking", () => {
-	it("stops both sides until the person who blocked unblocks", async () => {
+	it("stops both sides until the person who blocked the other unblocks them", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const send = (user: SignedInUser) =>
 			sendMessage(as(user), { bookingId, content: `Hello from ${user.id}` });
@@ -202,7 +202,7 @@ describe("blocking", () => {
 });
 
 describe("the lists", () => {
-	it("are paged without a gap or a repeat, even if times are equal", async () => {
+	it("are paged without gaps or repetitions, even if times are equal", async () => {
 		const creator = await newMember("CREATOR");
 		const start = new Date("2026-11-20T10:00:00Z");
 		for (let i = 0; i < 45; i++) {

@@ -40,7 +40,7 @@ async function at<T>(instant: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe("subscribing", () => {
-	it("keeps the address as pending, stores no token, and emails the link", async () => {
+	it("stores the address as pending, stores no token, and emails the link", async () => {
 		const email = newAddress();
 		await expect(ask(email)).resolves.toEqual({ success: true });
 		const row = await findSubscriber(email);
@@ -53,7 +53,7 @@ describe("subscribing", () => {
 		expect(sentEmail?.text).toContain("48 hours");
 	});
 
-	it("gives a known address the same answer as an unknown one, with as many rows written", async () => {
+	it("gives a known address the same answer as an unknown one, and writes as many rows", async () => {
 		const { email } = await subscriber();
 		const count = async () => [await db().outboxEmail.count(), await db().auditEvent.count()];
 		const [emails = 0, events = 0] = await count();
@@ -77,7 +77,7 @@ describe("subscribing", () => {
 		expect(await db().newsletterSubscriber.count()).toBe(1);
 	});
 
-	it("emails one address at most three times a day, with the same answer", async () => {
+	it("emails an address at most three times a day, with the same answer", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 5; i++) await expect(ask(email)).resolves.toEqual({ success: true });
 		expect(await db().outboxEmail.count()).toBe(3);
@@ -96,7 +96,7 @@ describe("subscribing", () => {
 		expect(await db().outboxEmail.count()).toBe(1);
 	});
 
-	it("is limited to five tries in ten minutes by network address", async () => {
+	it("is limited to five tries in ten minutes per network address", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 5; i++) await subscribe(actor, { email: newAddress(), source: "newsletter" });
 		await expect(subscribe(actor, { email: newAddress(), source: "newsletter" })).rejects.toMatchObject({
@@ -190,7 +190,7 @@ describe("unsubscribing", () => {
 });
 
 describe("the cleanup", () => {
-	it("forgets addresses that no one confirmed for 30 days after their link expired", async () => {
+	it("deletes addresses that no one has confirmed 30 days after their link expired", async () => {
 		const [old, recent] = [newAddress(), newAddress()];
 		await at("2026-01-01T00:00:00Z", () => ask(old));
 		await at("2026-02-01T00:00:00Z", () => ask(recent));
@@ -205,7 +205,7 @@ describe("the cleanup", () => {
 });
 
 describe("the newsletter's form", () => {
-	it("gets the page as its source if none is given", () =>
+	it("has the page as its source if none is given", () =>
 		expect(SubscribeForm.parse({ email: " A@B.co " })).toEqual({ email: "a@b.co", source: "newsletter" }));
 	it.each(["Blog", "a b", "<x>", "", "x".repeat(51)])("refuses the source %.8j", (source) =>
 		expect(SubscribeForm.safeParse({ email: "a@b.co", source }).success).toBe(false),

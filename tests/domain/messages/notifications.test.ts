@@ -10,8 +10,7 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 const anytime = { pace: "at-once", quietFrom: null, quietUntil: null } as const;
 
 /**
- * The topics that a member gets emails about when one is sent on each, and `none` for an email
- * without a topic.
+ * The topics on which a member gets emails if one is sent on each, and `none` for an email without a topic.
  */
 async function listHeard({ id, email }: { id: string; email: string }): Promise<string[]> {
 	await transaction(async (tx) => {
@@ -38,7 +37,7 @@ describe("a member's emails", () => {
 		expect(await listHeard(user)).toEqual(["none", "PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 	});
 
-	it("have saved searches among their topics only for creators", async () => {
+	it("include saved searches among their topics only for creators", async () => {
 		for (const role of ["PROFESSIONAL", "ADMIN"] as const) {
 			const user = await newMember(role);
 			expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
@@ -66,7 +65,7 @@ describe("a member's emails", () => {
 		},
 	);
 
-	it("are for members to choose", async () => {
+	it("can be chosen only by members", async () => {
 		await expect(chooseNotifications(visitor(), { ...anytime, topics: [] })).rejects.toMatchObject({
 			code: "unauthenticated",
 		});

@@ -19,7 +19,7 @@ const notifyRepeatedly = (userId: string, to: string, count = 1) =>
 	});
 
 describe("a notification", () => {
-	it("is a line, an event to open pages, and an email if the member wants emails on the topic", async () => {
+	it("is a line, an event for open pages, and an email if the member wants emails on the topic", async () => {
 		const user = await newMember();
 		await notifyRepeatedly(user.id, user.email);
 		const { notifications } = await findNotifications(user, {});
@@ -41,7 +41,7 @@ describe("a notification", () => {
 		expect([await db().outboxEmail.count(), await countUnreadNotifications(user)]).toEqual([1, 2]);
 	});
 
-	it("is read once it is opened, only by its own reader", async () => {
+	it("is marked as read once it is opened, only by its own reader", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		await notifyRepeatedly(user.id, user.email);
 		const { id: notificationId } = await db().notification.findFirstOrThrow();
@@ -58,7 +58,7 @@ describe("a notification", () => {
 		expect((await db().notification.findFirstOrThrow()).readAt).toEqual(readAt);
 	});
 
-	it("is read with all others at once, but not with anyone else's", async () => {
+	it("can be marked as read with all others at once, but not with anyone else's", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		await notifyRepeatedly(user.id, user.email, 3);
 		await notifyRepeatedly(other.id, other.email);
@@ -66,7 +66,7 @@ describe("a notification", () => {
 		expect([await countUnreadNotifications(user), await countUnreadNotifications(other)]).toEqual([0, 1]);
 	});
 
-	it("is listed in pages, newest first, without a gap or a repeat", async () => {
+	it("is listed in pages, newest first, without gaps or repetitions", async () => {
 		const user = await newMember();
 		await notifyRepeatedly(user.id, user.email, 45);
 		const seen: string[] = [];

@@ -163,7 +163,7 @@ describe("the outbox", () => {
 		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 2 } })).toBe(5);
 	});
 
-	it("sends a security email before 500 emails of a campaign, and one that is queued in the meantime before the rest of them", async () => {
+	it("sends a security email before the 500 emails of a campaign, and one that is queued in the meantime before the rest of them", async () => {
 		await queueBulk(500);
 		await queueSecurity("first@example.com");
 		let hasEnough = false;
@@ -202,7 +202,7 @@ describe("the outbox", () => {
 		).toBe(10);
 	});
 
-	it("ends an attempt after its timeout, however the SMTP server delays it", async () => {
+	it("ends an attempt after its timeout, no matter how the SMTP server delays it", async () => {
 		smtp.behavior = "dribble";
 		await queue();
 		await expect(deliverEmail({ deadline: 300 })).resolves.toBe(1);

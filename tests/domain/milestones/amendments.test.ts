@@ -25,7 +25,7 @@ const facts = ({
 }: Awaited<ReturnType<typeof findMilestones>>[number]) => [position, title, amountCents, feeCents, status];
 
 describe("the milestones of an agreement", () => {
-	it("are created by signing it, with the fees that were signed, and not before", async () => {
+	it("are created when it is signed, with the signed fees, and not before", async () => {
 		const deal = await newQuote();
 		expect(await findMilestones(deal.bookingId)).toEqual([]);
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
@@ -71,7 +71,7 @@ const sign = (deal: Deal, quoteId: string) =>
 	acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing });
 
 describe("an amendment", () => {
-	it("replaces milestones that aren't funded, once both have signed", async () => {
+	it("replaces milestones that aren't funded, once both sides have signed", async () => {
 		const deal = await newAgreement();
 		const input = quoteInput();
 		const quoteId = await amend(deal, changed(input, { title: "Shoot outside" }));

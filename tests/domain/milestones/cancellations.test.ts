@@ -28,7 +28,7 @@ import { cancelAs, money, onDay, reason } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-describe("a creator who cancels gets a refund by the signed terms, by the days left until each milestone's date", () => {
+describe("a creator who cancels gets a refund according to the signed terms and the days left until each milestone's date", () => {
 	it.each([
 		["FLEXIBLE", 0, ["REFUNDED", 33_333, 0], ["REFUNDED", 66_667, 0]],
 		["FLEXIBLE", 18, ["REFUNDED", 33_333, 0], ["REFUNDED", 66_667, 0]],
@@ -56,7 +56,7 @@ describe("a creator who cancels gets a refund by the signed terms, by the days l
 		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, closedAt: null } })).toBe(0);
 	});
 
-	it("and both sides read the amounts, in an email and a receipt", async () => {
+	it("which both sides read in an email and a receipt", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" }, [0]);
 		await cancelAs(deal, "CREATOR");
@@ -73,7 +73,7 @@ describe("a creator who cancels gets a refund by the signed terms, by the days l
 			);
 	});
 
-	it("and odd cents are rounded, and the fee is paid only on the released amount", async () => {
+	it("with odd cents rounded, and the fee only on the released amount", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" });
 		await cancelAs(deal, "CREATOR");
@@ -86,7 +86,7 @@ describe("a creator who cancels gets a refund by the signed terms, by the days l
 });
 
 describe("canceling", () => {
-	it("by the professional refunds all that isn't released", async () => {
+	it("by the professional refunds everything that hasn't been released", async () => {
 		onDay(0);
 		const deal = await newFunded({}, [0, 1]);
 		await acceptAt(deal, await deliverAt(deal));
@@ -175,7 +175,7 @@ describe("canceling", () => {
 		await expect(cancelAs(deal, "PROFESSIONAL")).rejects.toThrow("it can't be accepted, refunded, or split");
 	});
 
-	it("legal work pays nothing; the attorney cancels even delivered work, the creator only the rest", async () => {
+	it("legal work moves no money, and the attorney can cancel even delivered work, but the creator only the rest", async () => {
 		const [byAttorney, byCreator] = [await newAgreement({}, "LEGAL"), await newAgreement({}, "LEGAL")];
 		for (const deal of [byAttorney, byCreator]) await deliverAt(deal);
 		await cancelAs(byAttorney, "PROFESSIONAL");
@@ -185,7 +185,7 @@ describe("canceling", () => {
 		expect(await db().ledgerEntry.count()).toBe(0);
 	});
 
-	it("by both sides at the same moment refunds once", async () => {
+	it("by both sides at the same moment refunds only once", async () => {
 		const deal = await newFunded();
 		const shown = "1:33333:0 2:0:0";
 		const at = { bookingId: deal.bookingId, reason, shown };
@@ -226,7 +226,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("ends funded work by the terms, and the booking ends with the delivered work", async () => {
+	it("ends funded work according to the terms, and the booking ends with the delivered work", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" }, [0, 1]);
 		const deliveryId = await deliverAt(deal);
@@ -247,7 +247,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("keeps requested changes, and the booking is canceled if no money was released in the end", async () => {
+	it("leaves requested changes in place, and the booking is canceled if no money is released in the end", async () => {
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
 		await cancelAs(deal, "CREATOR");
@@ -258,7 +258,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("tells both what was canceled and what goes on, and calls off an amendment that is waiting", async () => {
+	it("causes emails to both about what was canceled and what continues, and calls off an amendment that is waiting", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await cancelAs(deal, "CREATOR");
@@ -291,7 +291,7 @@ describe("a creator who cancels after a delivery", () => {
 		);
 	});
 
-	it("calls off an amendment that needs changes, and no one is asked for the changes anymore", async () => {
+	it("calls off an amendment that needs changes, which no one is asked for anymore", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		const { id: quoteId } = await db().quote.findFirstOrThrow({
@@ -325,7 +325,7 @@ describe("a creator who cancels after a delivery", () => {
 	});
 });
 
-describe("the days of a booking are counted in the time zone that was signed", () => {
+describe("the days of a booking are counted in the signed time zone", () => {
 	const setZone = (userId: string, timeZone: string) =>
 		db().user.update({ where: { id: userId }, data: { timeZone, lastTimeZone: timeZone } });
 
@@ -341,7 +341,7 @@ describe("the days of a booking are counted in the time zone that was signed", (
 		return { ...deal, quoteId };
 	}
 
-	it("that its quote and its agreement show, and an amendment keeps", async () => {
+	it("that its quote and its agreement show, and that an amendment keeps", async () => {
 		const deal = await newHonoluluDeal();
 		await setZone(deal.professional.id, "Asia/Tokyo");
 		const [first, amendment] = [
@@ -361,7 +361,7 @@ describe("the days of a booking are counted in the time zone that was signed", (
 		expect(quotes).toHaveLength(2);
 	});
 
-	it("and no later setting of the professional changes what a cancellation refunds, or when work is overdue", async () => {
+	it("so the professional's later settings don't change what a cancellation refunds, or when work is overdue", async () => {
 		const deal = await newHonoluluDeal();
 		const planIn = async (timeZone: string, at: string) => {
 			await setZone(deal.professional.id, timeZone);

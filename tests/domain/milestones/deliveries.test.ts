@@ -67,7 +67,7 @@ describe("a delivery", () => {
 		},
 	);
 
-	it.each(Object.keys(states))("in %s: everything else is refused and changes nothing", async (status) => {
+	it.each(Object.keys(states))("in %s refuses everything else, and changes nothing", async (status) => {
 		const deal = await makeState(status);
 		const at = { bookingId: deal.bookingId, deliveryId: deal.deliveryId ?? "none" };
 		const before = await counts(deal.bookingId);
@@ -97,7 +97,7 @@ describe("a delivery", () => {
 		expect(await counts(deal.bookingId)).toEqual(before);
 	});
 
-	it("is released when it is accepted: the payout less the fee, and the booking is complete with the last one", async () => {
+	it("releases the amount less the fee when it is accepted, and the last one completes the booking", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		await acceptAt(deal, await deliverAt(deal));
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "FUNDED");
@@ -118,7 +118,7 @@ describe("a delivery", () => {
 		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, closedAt: null } })).toBe(0);
 	});
 
-	it("is accepted only by someone who has just confirmed their identity", async () => {
+	it("can be accepted only by someone who has just confirmed their identity", async () => {
 		const { bookingId, creator, deliveryId } = await newDelivered();
 		const actor = visitor({ user: { ...creator, provedAt: later(now(), -16 * 60_000) } });
 		await expect(acceptDelivery(actor, { bookingId, position: 0, deliveryId })).rejects.toThrow(
@@ -134,7 +134,7 @@ describe("a delivery", () => {
 		await expectMilestones(bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("is changed as often as the agreement says, across all milestones, and then accepted or disputed", async () => {
+	it("can be changed as often as the agreement says, across all milestones, and then accepted or disputed", async () => {
 		const deal = await newFunded({ revisions: "2" }, [0, 1]);
 		expect(await requestChangesAt(deal, await deliverAt(deal))).toEqual({ roundsLeft: 1 });
 		expect(await requestChangesAt(deal, await deliverAt(deal, 1), 1)).toEqual({ roundsLeft: 0 });
@@ -158,7 +158,7 @@ describe("a delivery", () => {
 		);
 	});
 
-	it("can't be answered from an old tab: the one that was shown must be the latest", async () => {
+	it("can't be answered from an old tab, because the one that was shown must be the latest", async () => {
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
 		await deliverAt(deal);
@@ -168,7 +168,7 @@ describe("a delivery", () => {
 		);
 	});
 
-	it("isn't accepted while the payer's bank wants the money back", async () => {
+	it("can't be accepted while the payer's bank wants the money back", async () => {
 		const deal = await newDelivered();
 		await freeze(deal.bookingId);
 		await expect(acceptAt(deal, deal.deliveryId)).rejects.toThrow("it can't be accepted, refunded, or split");

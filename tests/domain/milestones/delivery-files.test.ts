@@ -40,7 +40,7 @@ describe("the files of a delivery", () => {
 			},
 		});
 
-	it("are seen only by the two sides and the team, and kept as long as the delivery", async () => {
+	it("can be seen only by the two sides and the team, and are kept as long as the delivery", async () => {
 		const deal = await newFunded();
 		const { id } = await newFile(deal.professional.id);
 		await deliver(deal.asProfessional(), {
@@ -59,7 +59,7 @@ describe("the files of a delivery", () => {
 		await db().storedFile.update({ where: { id }, data: { scan: "PENDING" } });
 		for (const actor of [deal.asCreator(), visitor({ user: await newMember("ADMIN") })])
 			expect(await outcome(actor)).toContain("still being checked for viruses");
-		// It is a part of the booking's record, which finance needs. Other files aren't.
+		// It is part of the booking's record, which finance needs. Other files aren't.
 		const outcomeFor = async (scope: Scope) =>
 			outcome(visitor({ user: await newMember("ADMIN", undefined, [scope]) }));
 		expect([await outcomeFor("FINANCE"), await outcomeFor("EDITOR")]).toEqual([
@@ -138,14 +138,14 @@ describe("at the same moment", () => {
 		return results.filter(({ status }) => status === "fulfilled").length;
 	}
 
-	it("accepted twenty times, it is released once", async () => {
+	it("a delivery that is accepted twenty times is released once", async () => {
 		const deal = await newDelivered();
 		expect(await succeeded(...Array.from({ length: 20 }, () => acceptAt(deal, deal.deliveryId)))).toBe(1);
 		expect(-(await getBalance(`payable:${deal.professionalId}`))).toBe(30_000n);
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("accepted and disputed, one of the two happens", async () => {
+	it("a delivery that is accepted and disputed ends in one of the two ways", async () => {
 		for (let round = 0; round < 3; round++) {
 			const deal = await newDelivered();
 			expect(
@@ -157,7 +157,7 @@ describe("at the same moment", () => {
 		}
 	});
 
-	it("canceled and delivered, money and states agree", async () => {
+	it("a cancellation and a delivery leave money and states that agree", async () => {
 		for (let round = 0; round < 3; round++) {
 			const deal = await newFunded();
 			await Promise.allSettled([

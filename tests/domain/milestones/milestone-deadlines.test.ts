@@ -103,7 +103,7 @@ describe("after signing, the first milestone", () => {
 	});
 });
 
-it("deadlines that stay paused are read a batch at a time, each once, and all of them resume", async () => {
+it("deadlines that stay paused are read one batch at a time, each once, and all of them resume", async () => {
 	onDay(0);
 	const deal = await newAgreement();
 	const checkoutId = await newSettling(deal);
@@ -116,7 +116,7 @@ it("deadlines that stay paused are read a batch at a time, each once, and all of
 	const paused = () => db().deadline.count({ where: { bookingId, pausedAt: { not: null } } });
 	expect(await paused()).toBe(151);
 	const queries = await recordQueries(runDeadlines);
-	// Only those of the two batches and of what is due.
+	// Only those of the two batches and of the deadlines that are due.
 	expect(queries.length).toBeLessThan(10);
 	await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
 	await runDeadlines();
@@ -137,7 +137,7 @@ describe("between milestones", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("the deadline for funding doesn't run while work on another milestone goes on, and starts again after that", async () => {
+	it("the deadline for funding doesn't run while work on another milestone continues, and starts again after that", async () => {
 		onDay(0);
 		const deal = await newFunded({}, [1]);
 		expect(await openDeadlines(deal.bookingId)).toEqual(["DELIVERY"]);
@@ -149,7 +149,7 @@ describe("between milestones", () => {
 });
 
 describe("a funded milestone", () => {
-	it("is refunded 30 days after its date, and both are reminded before", async () => {
+	it("is refunded 30 days after its date, and both are reminded beforehand", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await run(1, 22);
@@ -261,7 +261,7 @@ describe("a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("isn't accepted before its creator was reminded: after an outage they have another day", async () => {
+	it("isn't accepted before its creator was reminded, who has another day after an outage", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await run(40, 40);
@@ -271,7 +271,7 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
 	});
 
-	it("keeps the remaining time when the payer's bank wants the money back, and its creator is reminded again before it is accepted", async () => {
+	it("keeps the remaining time if the payer's bank wants the money back, and its creator is reminded again before it is accepted", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await run(1, 13.25);

@@ -115,7 +115,7 @@ const move = (id: string, transition: MilestoneTransition, role: MilestoneActor)
 	transaction((tx) => moveMilestone(tx, jobActor("test"), transition, id, { role }));
 
 describe("a milestone", () => {
-	it("goes only where the table says, and only by the actors that it names", async () => {
+	it("goes only where the table says, moved only by the actors that it names", async () => {
 		const milestones = { held: await newMilestone(), direct: await newMilestone(true) };
 		const cases = MILESTONE_STATUSES.flatMap((status) =>
 			MILESTONE_TRANSITIONS.flatMap((transition) =>
@@ -149,7 +149,7 @@ describe("a milestone", () => {
 			]);
 	});
 
-	it("that was delivered can't be refunded by the clock, and by the creator only as both agreed", () => {
+	it("that was delivered can't be refunded by the clock, and can be refunded by the creator only as both agreed", () => {
 		for (const status of ["DELIVERED", "CHANGES_REQUESTED"] as const) {
 			expect(
 				MILESTONE_TRANSITIONS.filter(
@@ -183,7 +183,7 @@ describe("a milestone", () => {
 	});
 });
 
-describe("from every state of a booking and its milestones", () => {
+describe("in every state of a booking and its milestones", () => {
 	/** The states that can occur together in an open marketplace. */
 	const possible = (booking: BookingStatus, milestone: MilestoneStatus, isPaidDirectly: boolean): boolean => {
 		const isFinal = FINAL_MILESTONE_STATUSES.includes(milestone);
@@ -224,12 +224,12 @@ describe("from every state of a booking and its milestones", () => {
 		},
 	);
 
-	it("a milestone on which someone works is neither final nor planned", () => {
+	it("a milestone on which someone is working is neither final nor planned", () => {
 		expect(ACTIVE_MILESTONE_STATUSES).toEqual(["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"]);
 		expect(FINAL_MILESTONE_STATUSES).toEqual(["ACCEPTED", "REFUNDED", "SPLIT", "CANCELLED"]);
 	});
 
-	it("money can be held exactly while someone works or decides", () => {
+	it("money can be held if and only if someone is working or deciding", () => {
 		expect(ACTIVE_MILESTONE_STATUSES).toEqual(HELD_MILESTONE_STATUSES);
 	});
 });

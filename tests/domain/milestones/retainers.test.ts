@@ -40,7 +40,7 @@ async function newRetainer() {
 }
 
 describe("a retainer", () => {
-	it("goes on with another month after the last was accepted, which starts when the creator funds it", async () => {
+	it("continues with another month after the last one is accepted, which starts when the creator funds it", async () => {
 		const deal = await newRetainer();
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "ACCEPTED", "PLANNED", "PLANNED");
 		const facts = (await findMilestones(deal.bookingId)).map(({ title, dueOn, amountCents, feeCents }) => [
@@ -72,7 +72,7 @@ describe("a retainer", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("has no further month after its creator canceled, even if all of this one was released", async () => {
+	it("has no more months after its creator has canceled, even if all of this one was released", async () => {
 		setClock(start);
 		const deal = await newAgreement({ ...monthly, cancellation: "STRICT" }, "MANAGEMENT");
 		await fund(deal, 0, 1);
@@ -86,7 +86,7 @@ describe("a retainer", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("never plans a month's milestones more than 12 months ahead, however early months are accepted", async () => {
+	it("never plans a month's milestones more than 12 months ahead, no matter how early months are accepted", async () => {
 		setClock(start);
 		const deal = await newAgreement(monthly, "MANAGEMENT");
 		await db().milestone.updateMany({
@@ -110,7 +110,7 @@ describe("a retainer", () => {
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "ACCEPTED", "CANCELLED", "CANCELLED");
 	});
 
-	it("ends at any time when either side says so, and no more is due", async () => {
+	it("ends whenever either side says so, and nothing more is due", async () => {
 		for (const side of ["asCreator", "asProfessional"] as const) {
 			const deal = await newRetainer();
 			const actor = deal[side]();
@@ -158,7 +158,7 @@ describe("a retainer", () => {
 		});
 	});
 
-	it("is due on the same day of each month, or on its last", () => {
+	it("is due on the same day of each month, or on the last day", () => {
 		expect(["2026-01-31", "2026-02-28", "2026-12-31"].map((day) => inNextMonth(day, "2026-01-31"))).toEqual([
 			"2026-02-28",
 			"2026-03-31",

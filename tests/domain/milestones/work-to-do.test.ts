@@ -62,7 +62,7 @@ describe("due work", () => {
 		for (const user of [deal.creator, deal.professional]) expect(await findBookingsToActOn(user)).toEqual([]);
 	});
 
-	it("has the day agreed for a milestone, and once that has passed, the day of its refund", async () => {
+	it("shows the day agreed for a milestone and, once that has passed, the day of its refund", async () => {
 		const deal = await newFunded();
 		const { dueOn } = await milestoneAt(deal.bookingId);
 		const [work] = await findWorkDeadlines(deal.professional, 5);
@@ -75,12 +75,12 @@ describe("due work", () => {
 		setClock(undefined);
 	});
 
-	it("can be to answer an amendment", async () => {
+	it("can include answering an amendment", async () => {
 		const [forCreator] = await toDo(await newAmendment());
 		expect(forCreator).toContain("decide on the quote");
 	});
 
-	it("has the turn and the day that the booking shows in the lists of both sides", async () => {
+	it("shows the same turn and day in the lists of both sides as on the booking", async () => {
 		const deal = await newFunded();
 		const turns = async () =>
 			Promise.all(

@@ -59,7 +59,7 @@ describe("a chargeback", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("for a part takes held money first, and leaves the rest to the work", async () => {
+	it("for part of the payment takes held money first, and leaves the rest for the work", async () => {
 		const deal = await newPaidDeal([50_000, 50_000]);
 		await release(deal.milestoneId, 50_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -82,7 +82,7 @@ describe("a chargeback", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("stops a payout that wasn't sent yet: a win sends it, a loss leaves it to finance", async () => {
+	it("stops a payout that hasn't been sent yet, which a win sends and a loss leaves to finance", async () => {
 		for (const isWon of [true, false]) {
 			const deal = await newEarnings();
 			const decide = await open(deal, 100_000);
@@ -104,7 +104,7 @@ describe("a chargeback", () => {
 		}
 	});
 
-	it("after the release is our loss, and only finance can book it as a debt, once", async () => {
+	it("after the release is our loss, which only finance can record as a debt, once", async () => {
 		const deal = await newPaidDeal();
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -164,7 +164,7 @@ describe("a chargeback", () => {
 			).toEqual(both);
 	});
 
-	it("of an unknown payment is refused for now", async () => {
+	it("for an unknown payment is refused for now", async () => {
 		const deal = await newMoneyDeal();
 		deal.bank.chargeBack("pay-later", 1_000);
 		await expect(deliver(deal.bank)).rejects.toThrow("isn't known yet");

@@ -18,7 +18,7 @@ const end = (milestoneId: string, status: "ACCEPTED" | "REFUNDED") =>
 	db().milestone.update({ where: { id: milestoneId }, data: { status } });
 const conflict = { code: "conflict" };
 
-/** Charges back a part of the payment. Returns a function that reports the bank's decision. */
+/** Charges back part of the payment. Returns a function that reports the bank's decision. */
 async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 	const id = bank.chargeBack(paymentId, cents);
 	await deliver(bank);
@@ -65,11 +65,11 @@ async function newRefused(amounts: [number, number]) {
 	return { ...deal, refundId };
 }
 
-describe("of two chargebacks on one milestone", () => {
+describe("two chargebacks on one milestone", () => {
 	it.each([
 		["the first is lost and the second won", false, true, 40_000],
 		["the first is won and the second lost", true, false, 60_000],
-	])("%s: the work goes on with the money that was won", async (_, first, second, left) => {
+	])("%s: the work continues with the money that was won", async (_, first, second, left) => {
 		const deal = await newPaidDeal([100_000]);
 		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
 		await decideFirst(first);
@@ -82,7 +82,7 @@ describe("of two chargebacks on one milestone", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("both are lost: the second one ends it, once", async () => {
+	it("that are both lost: the second one ends the milestone, once", async () => {
 		const deal = await newPaidDeal([100_000]);
 		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
 		await decideFirst(false);
@@ -91,7 +91,7 @@ describe("of two chargebacks on one milestone", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("each can be booked as a debt only for its own part of the release", async () => {
+	it("can each be recorded as a debt only for its own part of the release", async () => {
 		const deal = await newRefused([50_000, 50_000]);
 		await release(deal.milestoneId, 50_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -120,7 +120,7 @@ describe("of two chargebacks on one milestone", () => {
 });
 
 describe("a chargeback and a refund that the bank returned", () => {
-	it("for a part leaves the rest to send, and what was won is sent afterward", async () => {
+	it("for part of the payment leaves the rest to send, and what was won is sent afterward", async () => {
 		const deal = await newRefused([40_000, 60_000]);
 		await release(deal.milestoneId, 40_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -144,7 +144,7 @@ describe("a chargeback and a refund that the bank returned", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that is lost covers our loss as soon as the payer has everything that they paid", async () => {
+	it("that is lost covers our loss as soon as the payer has gotten back everything that they paid", async () => {
 		const deal = await newRefused([50_000, 50_000]);
 		const [first, second] = [await chargeBack(deal, 50_000), await chargeBack(deal, 50_000)];
 		await first(true);
@@ -190,7 +190,7 @@ describe("a chargeback and a refund that the bank returned", () => {
 		},
 	);
 
-	it("both return the whole payment: what the payer has twice is our loss", async () => {
+	it("that both return the whole payment: what the payer gets twice is our loss", async () => {
 		const deal = await newPaidDeal([100_000]);
 		await refund(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "REFUNDED");
@@ -201,7 +201,7 @@ describe("a chargeback and a refund that the bank returned", () => {
 	});
 });
 
-it("of unmatched money leaves the rest to return, and what was won is returned afterward", async () => {
+it("a chargeback of unmatched money leaves the rest to return, and what was won is returned afterward", async () => {
 	const deal = await newPaidDeal([100_000]);
 	const strayId = deal.bank.pay("PAY-unknown", 10_000, 0);
 	await deliver(deal.bank);
@@ -225,7 +225,7 @@ it("of unmatched money leaves the rest to return, and what was won is returned a
 });
 
 it.each([true, false])(
-	"a payout that was sent before a chargeback of its payment goes on, and stays paid: won %s",
+	"a payout that was sent before a chargeback of its payment continues, and stays paid: won %s",
 	async (isWon) => {
 		const deal = await newPaidDeal([100_000]);
 		await release(deal.milestoneId, 100_000);

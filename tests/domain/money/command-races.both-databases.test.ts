@@ -72,7 +72,7 @@ async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> 
 }
 
 /**
- * A booking with milestones of $333.33 and $666.67 that were paid, the first delivered, and someone
+ * A booking with milestones of $333.33 and $666.67 that were paid, the first of them delivered, and someone
  * on the team who decides.
  */
 async function newWork() {
@@ -102,8 +102,8 @@ async function newWork() {
 }
 
 /**
- * Each milestone is settled once: nothing is held for one that has ended, and everything for one
- * that goes on.
+ * Each milestone is settled once, so nothing is held for one that has ended, and everything is for one that
+ * continues.
  */
 async function expectSettledOnce(bookingId: string): Promise<void> {
 	for (const milestone of await db().milestone.findMany({
@@ -139,7 +139,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		expect(await db().refund.count()).toBe(2);
 	});
 
-	it("accepting, refunding, canceling, and disputing: each milestone ends one way", async () => {
+	it("accepting, refunding, canceling, and disputing at once end each milestone in one way", async () => {
 		const { bookingId, accept, refund, cancel, dispute } = await newWork();
 		const [accepted = 0, refunded = 0, canceled = 0, disputed = 0] = await race(
 			accept,

@@ -20,8 +20,8 @@ import { addFunds, debtState, oweChargeback, oweClaim, repay } from "../../suppo
 import { newFinance } from "../../support/money/second-person.ts";
 
 /**
- * A deal with milestones of $1,000, $100, $200, and $300, each paid on its own, whose first one was
- * released and paid out before its payer's bank took it back: the professional owes $900.
+ * A deal with milestones of $1,000, $100, $200, and $300, each paid on its own, of which the first was
+ * released and paid out before its payer's bank took it back, so the professional owes $900.
  */
 async function newOwing() {
 	const deal = await newMoneyDeal([100_000, 10_000, 20_000, 30_000]);
@@ -72,7 +72,7 @@ it("a debt and its booking are found by their references, by finance", async () 
 });
 
 describe("a debt is kept from payouts", () => {
-	it("by emails with the amount and the mark of the booking's record", async () => {
+	it("with emails that state the amount and the mark of the booking's record", async () => {
 		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-booked" } });
 		expect(text).toContain("You owe Greenroom $900.00.");
 		expect(text).toMatch(/^Record: [0-9a-f]{12}$/m);
@@ -104,7 +104,7 @@ describe("a debt is kept from payouts", () => {
 		]);
 	});
 
-	it("the oldest first, and never more than the payout", async () => {
+	it("the oldest debt first, and never more than the payout", async () => {
 		await addFunds(deal.bank, 100_000);
 		const newer = await oweClaim(deal, deal.milestoneIds[1] ?? "", 5_000);
 		await repay(deal, deal.debtId, 80_000);
@@ -127,7 +127,7 @@ describe("a debt is kept from payouts", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("of another booking, whose record doesn't tell its creator of the debt", async () => {
+	it("for another booking, whose record doesn't tell its creator about the debt", async () => {
 		const other = { ...(await newMoneyDeal([50_000])), bank: deal.bank };
 		const { bookingId, milestoneIds } = other;
 		await db().booking.update({
@@ -144,7 +144,7 @@ describe("a debt is kept from payouts", () => {
 		expect(JSON.stringify(await readRecord(bookingId))).not.toMatch(/receivable|RCV-/);
 	});
 
-	it("once, even if the transfer is refused and sent again, and the process was killed in between", async () => {
+	it("once, even if the transfer is refused and sent again, and the process is killed in between", async () => {
 		await repay(deal, deal.debtId, 85_000);
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		deal.bank.luck = () => "unanswered";
@@ -169,7 +169,7 @@ describe("a debt is kept from payouts", () => {
 });
 
 describe("a repayment", () => {
-	it("that comes twice goes back, and the professional is told", async () => {
+	it("that arrives twice goes back, and the professional is told", async () => {
 		await repay(deal, deal.debtId, 90_000);
 		await repay(deal, deal.debtId, 90_000);
 		await sendRefunds(undefined, deal.bank.provider);
@@ -190,7 +190,7 @@ describe("a repayment", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that comes after a part was kept pays the rest, and the excess goes back", async () => {
+	it("that arrives after part of the debt was kept pays the rest, and the excess goes back", async () => {
 		await deal.release(1);
 		await deal.send();
 		await repay(deal, deal.debtId, 90_000);
@@ -249,7 +249,7 @@ describe("a repayment that the professional's bank takes back", () => {
 		await expectBooks(10_000n, { status: "SETTLED", owed: 0 });
 	});
 
-	it("in parts is owed again part by part, and never more than it had paid back", async () => {
+	it("in parts is owed again part by part, and never for more than it had paid back", async () => {
 		await repay(deal, deal.debtId, 50_000);
 		// $500.00 of this isn't owed anymore, and goes back.
 		const paymentId = await repay(deal, deal.debtId, 90_000);
@@ -292,7 +292,7 @@ describe("a repayment that the professional's bank takes back", () => {
 });
 
 it("a repayment of a claim that is taken back lowers what the guarantee can pay", async () => {
-	// Our own money, and the fee of $100.00, less costs of $47.60 and the loss, leave $52.40.
+	// Our own money and the fee of $100.00, less costs of $47.60 and the loss, leave $52.40.
 	await addFunds(deal.bank, 100_000);
 	const debtId = await oweClaim(deal, deal.milestoneIds[1] ?? "", 5_000);
 	expect(await getAvailableFunds()).toBe(240);
@@ -306,7 +306,7 @@ it("a repayment of a claim that is taken back lowers what the guarantee can pay"
 });
 
 describe("a contested debt", () => {
-	it("is not kept from payouts until the team has answered", async () => {
+	it("isn't kept from payouts until the team has answered", async () => {
 		await contest();
 		expect(await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-notice" } })).toMatchObject({
 			recipient: site().contact.support,
@@ -327,7 +327,7 @@ describe("a contested debt", () => {
 		});
 	});
 
-	it("is someone else's secret", async () => {
+	it("is hidden from everyone else", async () => {
 		const other = await newOwing();
 		await expect(getDebt(other.asProfessional(), deal.reference)).rejects.toMatchObject({
 			code: "not_found",
@@ -335,8 +335,8 @@ describe("a contested debt", () => {
 	});
 });
 
-describe("what is given up", () => {
-	it("always waits for a second person, however small, and is reduced when they confirm", async () => {
+describe("giving up a debt", () => {
+	it("always waits for a second person, however small it is, and reduces it when they confirm", async () => {
 		await contest();
 		await expect(decide("reduce", 90_000)).rejects.toMatchObject({
 			fieldErrors: { amount: ["Enter less than $900.00. That's the current balance."] },
@@ -351,7 +351,7 @@ describe("what is given up", () => {
 		]);
 	});
 
-	it("ends the debt only if nothing was paid back in between", async () => {
+	it("ends the debt only if nothing was paid back in the meantime", async () => {
 		await decide("end");
 		await deal.release(1);
 		await deal.send();

@@ -31,7 +31,7 @@ async function begin({ refusals }: DisputeHistory, noise: number): Promise<Dispu
 	return beginDisputes({ refusals, noise });
 }
 
-/** What must hold once everything has ended: nothing is waiting, and the books agree with the bank's. */
+/** What must be true once everything has ended: nothing is waiting, and the books agree with the bank's. */
 async function expectSettled({ bank, deal }: DisputeRun): Promise<void> {
 	expect(await findLedgerFaults()).toEqual([]);
 	expect(bank.wrongs).toEqual([]);
@@ -76,7 +76,7 @@ describe("whatever the sides, the team, and the banks do about a dispute or a cl
 		recordFigure(`${isPostgres() ? "PostgreSQL" : "SQLite"}: ${HISTORIES} histories of disputes`);
 	}, 3_600_000);
 
-	it("the balances are the same however reports are shuffled, doubled, or late, and calls are lost", async () => {
+	it("the balances are the same no matter how reports are shuffled, repeated, or delayed, and which calls are lost", async () => {
 		await fc.assert(
 			fc.asyncProperty(disputeHistory, fc.tuple(seed, seed), async (history, noises) => {
 				const ends = [];

@@ -9,7 +9,7 @@ import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
 import { claimOf, fillOwnFunds, newAccepted, newDecider } from "../../support/money/guarantee-claims.ts";
 import { debtState, oweChargeback, repay } from "../../support/money/guarantee-money.ts";
 
-it("of two claims decided at once, only one is paid from money that is enough for one", async () => {
+it("if two claims are decided at once and there is enough money for only one, only one is paid", async () => {
 	const deals = [await newAccepted(), await newAccepted()];
 	const claims: string[] = [];
 	for (const deal of deals) claims.push(await claimOf(deal));
@@ -30,7 +30,7 @@ it("of two claims decided at once, only one is paid from money that is enough fo
 	expect(await db().guaranteeClaim.count({ where: { status: "PAID" } })).toBe(1);
 });
 
-it("two payouts sent at once, and a repayment, take the amount owed only once", async () => {
+it("two payouts sent at once and a repayment settle the debt only once", async () => {
 	const deal = await newMoneyDeal([100_000, 60_000, 60_000]);
 	const payments: string[] = [];
 	for (const n of deal.milestoneIds.keys()) payments.push(await pay(deal, [n]));
@@ -57,7 +57,7 @@ it("two payouts sent at once, and a repayment, take the amount owed only once", 
 	expect(await findLedgerFaults()).toEqual([]);
 });
 
-it("a repayment that its bank takes back while payouts are sent is owed again once", async () => {
+it("a repayment that its bank takes back while payouts are being sent is owed again only once", async () => {
 	const deal = await newMoneyDeal([100_000, 30_000, 30_000]);
 	const payments: string[] = [];
 	for (const n of deal.milestoneIds.keys()) payments.push(await pay(deal, [n]));

@@ -45,9 +45,7 @@ async function runAll(
 	);
 }
 
-/**
- * What must hold once everything has ended: nothing is waiting, and the books agree with the banks.
- */
+/** What must be true once everything has ended: nothing is waiting, and our books agree with the banks'. */
 async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
 	expect(await findLedgerFaults()).toEqual([]);
 	const balances = await balancesByKind();
@@ -56,7 +54,7 @@ async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
 		Object.fromEntries(ended.map((kind) => [kind, 0n])),
 	);
 	expect(ACCOUNT_KINDS.reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n)).toBe(0n);
-	// All of the tax was returned with all of the amount, none with none, or a part with a part.
+	// All of the tax was returned with all of the amount, none with none, and part with part.
 	for (const { amountCents, refundedCents, taxCents, taxRefundedCents } of await db().milestone.findMany({
 		where: { paymentId: { not: null } },
 	})) {
@@ -116,7 +114,7 @@ describe("whatever happens to money, in any order", () => {
 		);
 	}, 3_600_000);
 
-	it("the balances are the same however reports are shuffled, doubled, or late, and calls are lost", async () => {
+	it("the balances are the same no matter how reports are shuffled, repeated, or delayed, and which calls are lost", async () => {
 		await fc.assert(
 			fc.asyncProperty(several, noises, async (histories, both) => {
 				const ends = [];

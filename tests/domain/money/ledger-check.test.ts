@@ -46,7 +46,7 @@ async function newSettled() {
 
 const released = `(SELECT "id" FROM "LedgerEntry" WHERE "kind" = 'milestone-released')`;
 
-describe("the check of the ledger", () => {
+describe("the ledger check", () => {
 	it.each([
 		[
 			"a line was changed",

@@ -233,7 +233,7 @@ describe("account names", () => {
 		expect(() => readAccount(name)).toThrow("is no account"),
 	);
 
-	it("never put one side on an account that would hold another's money", () => {
+	it("determine which accounts may never be in debit, in credit, or neither", () => {
 		expect(
 			[
 				"held:m",
@@ -279,7 +279,7 @@ describe("a ledger entry", () => {
 		await newBooking("ACCEPTED", { id: "b" });
 	});
 
-	it("is posted with its lines, raises the accounts' versions, and is found by milestone and booking", async () => {
+	it("is posted with its lines, increments the accounts' versions, and is found by milestone and booking", async () => {
 		await fund();
 		await release(40_000);
 		expect(await balances()).toEqual({ "clearing:bank": 100_000, "held:m": -60_000, "payable:q": -40_000 });

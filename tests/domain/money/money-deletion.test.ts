@@ -32,7 +32,7 @@ async function newEnded() {
 }
 
 describe("the deletion of an account", () => {
-	it("is refused while a payout or a refund is being sent, with what to do, and possible afterward", async () => {
+	it("is refused, saying what to do, while a payout or a refund is being sent, and is possible afterward", async () => {
 		const { creator, professional, settle } = await newEnded();
 		await expect(ask(professional)).rejects.toMatchObject({
 			code: "conflict",
@@ -48,7 +48,7 @@ describe("the deletion of an account", () => {
 		for (const user of [creator, professional]) await ask(user);
 	});
 
-	it("is refused while a refund that the bank returned waits for the team", async () => {
+	it("is refused while a refund that the bank returned is waiting for the team", async () => {
 		const { bank, creator, settle } = await newEnded();
 		bank.refuses = (kind, { reference }) => kind === "refund" && reference.split("-").length === 2;
 		await settle();

@@ -57,7 +57,7 @@ async function expectSound(): Promise<void> {
 	expect((await findLedgerFaults()).filter((fault) => !fault.startsWith("Payment"))).toEqual([]);
 }
 
-it("of postings that together would overdraw an account, those that no longer fit are refused", async () => {
+it("if postings together would overdraw an account, those that no longer fit are refused", async () => {
 	await transaction((tx) => fund(tx));
 	expect(await race((tx, n) => release(tx, `o${n}`, 30))).toBe(3);
 	expect(await balances()).toEqual({ "clearing:bank": 100, "held:m": -10, "payable:q": -90 });
@@ -94,7 +94,7 @@ it("if two transactions deadlock, one is retried, and both succeed", async () =>
 	const { promise: oneIsDone, resolve: reportDone } = Promise.withResolvers<void>();
 	let [runs, holding] = [0, 0];
 	const work = async (tx: Tx, [first, second]: [typeof one, typeof one]) => {
-		// Retried immediately, it could take what the other one waits for before that one wakes up.
+		// If it were retried immediately, it could take what the other one waits for before that one wakes up.
 		if (++runs > 2) await oneIsDone;
 		await release(tx, `1-${first.id}`, 40, first, `of-${first.id}`);
 		if (++holding === 2) reportHolding();
@@ -114,7 +114,7 @@ it("if two transactions deadlock, one is retried, and both succeed", async () =>
 	await expectSound();
 });
 
-it("of a release and a refund of the same milestone, one succeeds", async () => {
+it("only one of a release and a refund of the same milestone succeeds", async () => {
 	const { milestoneId } = await newPaidDeal([100_000]);
 	const facts = { milestoneId, amountCents: 100_000 };
 	expect(

@@ -21,7 +21,7 @@ import { release } from "../../support/money/settle-deal.ts";
 
 afterEach(() => setClock(undefined));
 
-it("a deposit counts once it has arrived, and both books agree", async () => {
+it("a deposit counts once it has arrived, and both ledgers agree", async () => {
 	await orderDeposit((await newFinance())(), { amount: 500_000 });
 	expect([await getAvailableFunds(), await sendDeposits(), await getAvailableFunds()]).toEqual([0, 1, 0]);
 	await fillOwnFunds(100_000);
@@ -36,7 +36,7 @@ it("a deposit counts once it has arrived, and both books agree", async () => {
 	});
 });
 
-it("a deposit whose call got no answer is ordered once, and posted once if it is reported twice", async () => {
+it("a deposit whose call got no answer is ordered once, and posted once even if it is reported twice", async () => {
 	const { bank } = await newMoneyDeal();
 	await requestFunds(bank, 5_000);
 	const startedAt = now();
@@ -149,7 +149,7 @@ it("a deposit that gets no answer becomes an issue after several attempts, which
 	expect((await issue())?.closedAt).toEqual(expect.any(Date));
 });
 
-it("the guarantee isn't paid from our own money that others need after a loss", async () => {
+it("the guarantee isn't paid from our own money if that has to cover others' money after a loss", async () => {
 	const deal = await newPaidDeal([500_000, 100_000]);
 	await newPaidDeal();
 	const [lost = "", claimed = ""] = deal.milestoneIds;
@@ -168,7 +168,7 @@ it("the guarantee isn't paid from our own money that others need after a loss", 
 	expect([await getAvailableFunds(), await findLedgerFaults()]).toEqual([1, []]);
 	await payClaim(1);
 	expect(await findLedgerFaults()).toEqual([]);
-	// A payment that went around the limit is found in the ledger.
+	// A payment that bypassed the limit is found in the ledger.
 	const milestone = { id: claimed, bookingId: deal.bookingId };
 	const refund = { id: "unchecked", reference: "RFD-1", round: 1, paymentId: deal.paymentId, milestone };
 	await transaction((tx) => postEntry(tx, "guarantee-paid", { refund, cents: 5 }));

@@ -92,7 +92,7 @@ describe("a payout", () => {
 				select: { status: true, clearing: true, clearsAt: true },
 			});
 
-		it("is one of a professional's first three: it is sent 5 days after the release, to the millisecond", async () => {
+		it("is sent 5 days after the release, to the millisecond, if it is one of a professional's first three", async () => {
 			const deal = await newEarnings();
 			const releasedAt = now();
 			expect(await payouts(deal.professionalId)).toEqual([
@@ -105,7 +105,7 @@ describe("a payout", () => {
 			expect((await deal.payout()).status).toBe("PAID");
 		});
 
-		it("isn't delayed from the fourth on, once three have reached the bank, unless it is above $5,000", async () => {
+		it("isn't delayed from the fourth one on, once three have reached the bank, unless it is above $5,000", async () => {
 			const { professionalId } = await newEarnings();
 			await db().payout.updateMany({ where: { professionalId }, data: { status: "PAID" } });
 			const clearing = (amountCents: number) =>
@@ -174,7 +174,7 @@ describe("a payout", () => {
 		expect((await deal.payout()).status).toBe("PAID");
 	});
 
-	it("whose transfer is refused can be paid again, and is retried once the details have changed", async () => {
+	it("whose transfer is refused can be sent again, and is retried once the details have changed", async () => {
 		const deal = await newEarnings();
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		await deal.settle();

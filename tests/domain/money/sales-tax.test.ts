@@ -38,7 +38,7 @@ const findTax = async ({ milestoneId }: { milestoneId: string }) =>
 	(await db().milestone.findUniqueOrThrow({ where: { id: milestoneId } })).taxRefundedCents;
 const newTaxed = () => newPaidDeal([100_000], 8_250);
 
-/** Charges back a part of the payment. Returns a function that reports the bank's decision. */
+/** Charges back part of the payment. Returns a function that reports the bank's decision. */
 async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 	const id = bank.chargeBack(paymentId, cents);
 	await deliver(bank);
@@ -155,7 +155,7 @@ describe("a chargeback with sales tax", () => {
 		[108_249, false, { held: -1, tax: 0 }],
 		[50_000, true, { held: -100_000, tax: -8_250 }],
 		[50_000, false, { held: -53_810, tax: -4_440 }],
-	])("of %i cents before the release takes from both, won: %s", async (cents, isWon, left) => {
+	])("for %i cents before the release takes some of both, won: %s", async (cents, isWon, left) => {
 		const deal = await newTaxed();
 		const decide = await chargeBack(deal, cents);
 		const { "held:milestone": held = 0, "sales-tax:milestone": tax = 0 } = await findBalances(deal);
@@ -174,7 +174,7 @@ describe("a chargeback with sales tax", () => {
 		expect((await findBalances(deal))["sales-tax:milestone"]).toBeUndefined();
 	});
 
-	it("after the release is our loss, including the tax, which is still due, and the professional's debt is only the work", async () => {
+	it("after the release is our loss, including the tax, which is still due, and the professional's debt is only for the work", async () => {
 		const deal = await newTaxed();
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -189,7 +189,7 @@ describe("a chargeback with sales tax", () => {
 	});
 });
 
-describe("the months of sales tax", () => {
+describe("the sales tax figures by month", () => {
 	it("show what was paid and returned by state, as the ledger does", async () => {
 		const deal = await newTaxed();
 		await release(deal.milestoneId, 60_000);
@@ -210,7 +210,7 @@ describe("the months of sales tax", () => {
 		expect(await collected()).toBe(-BigInt(8_250 - 3_300));
 	});
 
-	it("and the balance aren't mentioned while the setting is off and nothing was collected", async () => {
+	it("aren't mentioned, and neither is the balance, while the setting is off and nothing was collected", async () => {
 		settings().SALES_TAX = {};
 		const { balances } = await getMoneyOverview(await finance());
 		expect(balances.map(({ kind }) => kind)).not.toContain("sales-tax");

@@ -146,7 +146,7 @@ describe("money that funds nothing", () => {
 		]);
 	});
 
-	it("is never returned as a whole if a part of it funded something", async () => {
+	it("is never returned as a whole if part of it funded something", async () => {
 		await newPaidDeal();
 		const { id: paymentId } = await db().payment.findFirstOrThrow();
 		await expect(transaction((tx) => returnPayment(tx, { paymentId, reason: "RETURNED" }))).rejects.toThrow(
@@ -210,7 +210,7 @@ describe("a refund that the bank returns", () => {
 		).toEqual([-100_000, -100_000]);
 	});
 
-	it("is retried only up to what the payer's bank has not taken back", async () => {
+	it("is retried only up to the amount that the payer's bank hasn't taken back", async () => {
 		const deal = await newPaidDeal();
 		const { id } = await refused(deal);
 		const chargebackId = deal.bank.chargeBack(deal.paymentId, 60_000);

@@ -12,7 +12,7 @@ beforeEach(() => setClock(new Date("2026-11-02T12:00:00Z")));
 
 afterEach(() => setClock(undefined));
 
-/** Gives the next calls these outcomes; later ones succeed. */
+/** Gives the next calls these outcomes. Later ones succeed. */
 const lucky = ({ bank }: Earnings, ...ends: Luck[]) => {
 	bank.luck = () => ends.shift() ?? "fine";
 };
@@ -37,7 +37,7 @@ describe("an unanswered call", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("may be resolved earlier by its report", async () => {
+	it("can be resolved earlier by its report", async () => {
 		const deal = await newEarnings();
 		lucky(deal, "unanswered");
 		await deal.send();
@@ -47,7 +47,7 @@ describe("an unanswered call", () => {
 		expect(paid(deal)).toEqual(ONCE);
 	});
 
-	it("that a killed process was about to make has its posting, and the next run makes it", async () => {
+	it("that a killed process was about to make has already been posted, and the next run makes it", async () => {
 		const deal = await newEarnings();
 		deal.bank.luck = () => {
 			throw new Error("killed");

@@ -119,7 +119,7 @@ it("money that funds nothing posts as documented", async () => {
 	expect(await posted()).toEqual(table);
 });
 
-it("chargebacks before the release, and of a returned refund, post as documented", async () => {
+it("chargebacks before the release, and one after a refund was returned, post as documented", async () => {
 	const [, refunds = [], , table = []] = documented;
 	await decide(await chargeBack(), true);
 	deal.bank.refuses = isFirst;

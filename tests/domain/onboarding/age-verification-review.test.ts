@@ -48,7 +48,7 @@ describe("the team's decision", () => {
 		return { creator, id };
 	};
 
-	it("verifies, emails, and records", async () => {
+	it("verifies the creator, sends an email, and is recorded", async () => {
 		const admin = await newMember("ADMIN");
 		const { creator, id } = await submitted();
 		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toMatchObject([{ id }]);
@@ -72,7 +72,7 @@ describe("the team's decision", () => {
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "verified" });
 	});
 
-	it("rejects with a reason, which is emailed and shown, and allows another try", async () => {
+	it("rejects the creator with a reason, which is emailed and shown, and allows another try", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await submitted();
 		await decideAgeVerification(admin, {
@@ -132,7 +132,7 @@ describe("the team's decision", () => {
 });
 
 describe("dates of birth", () => {
-	it("are reduced to the year 30 days after the decision or the rejection, and not before it", async () => {
+	it("are reduced to the year 30 days after the decision or the rejection, and not before", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const [verified, waiting, rejected] = [await newMember(), await newMember(), await newMember()];
 		setClock(new Date("2026-11-01T12:00:00Z"));

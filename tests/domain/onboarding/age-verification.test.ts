@@ -90,7 +90,7 @@ describe("an adult's age verification", () => {
 		await expect(send(creator)).rejects.toMatchObject({ code: "forbidden" });
 	});
 
-	it("sent twenty times at once is one record and one email", async () => {
+	it("sent twenty times at once creates one record and one email", async () => {
 		const creator = await newMember();
 		const actor = { ...as(creator), submissionKey: "key" };
 		const answers = await Promise.all(Array.from({ length: 20 }, () => verifyAge(actor, declared(creator))));
@@ -99,7 +99,7 @@ describe("an adult's age verification", () => {
 		expect([(await records()).length, await emails(creator)]).toEqual([1, ["age-verification-received"]]);
 	});
 
-	it("sent by two forms at once is one record", async () => {
+	it("sent by two forms at once creates one record", async () => {
 		const creator = await newMember();
 		const answers = await Promise.allSettled([
 			send(creator),
@@ -129,7 +129,7 @@ describe("the age", () => {
 		expect(await send(await newMember(), { dateOfBirth })).toEqual({ status });
 	});
 
-	it("can't use a future date, in the site's time zone", async () => {
+	it("can't be based on a future date, in the site's time zone", async () => {
 		setClock(new Date(evening));
 		await expect(send(await newMember(), { dateOfBirth: "2026-11-20" })).rejects.toMatchObject({
 			code: "invalid",
@@ -191,7 +191,7 @@ describe("an unchecked box", () => {
 		expect(await getAgeCheck(creator)).toBeNull();
 	});
 
-	it("unchecked by mistake is forgotten, and typed values are kept for at most an hour", async () => {
+	it("that was unchecked by mistake leaves no trace, and typed values are stored for at most an hour", async () => {
 		const [first, second] = [await newMember(), await newMember()];
 		setClock(new Date("2026-11-20T12:00:00Z"));
 		for (const creator of [first, second]) await send(creator, { isOver18: false });

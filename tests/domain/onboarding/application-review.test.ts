@@ -73,7 +73,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 		const actor = who === "ADMIN" ? await newReviewer() : visitor({ user: found.user });
 		const sent = moves[move](actor, found);
 		const isSubmit = move === "submit-application" || move === "resubmit-application";
-		// One command sends and resends; and after an application ends, a new one may be sent.
+		// One command submits and resubmits, and after an application ends, a new one may be submitted.
 		const isExpected = isSubmit
 			? ["DRAFT", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"].includes(status)
 			: (from as readonly string[]).includes(status);
@@ -87,7 +87,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 	});
 
 	it.each(["CREATOR", "PROFESSIONAL", "ADMIN"] satisfies Role[])(
-		"allows %s what the table says",
+		"allows a user with the role %s exactly what the table says",
 		async (role) => {
 			const found = await newApplicant();
 			await db().application.update({ where: { id: found.applicationId }, data: { status: from[0] } });
@@ -105,7 +105,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 });
 
 describe("the lifecycle of an application", () => {
-	it("leads to an approval that verifies the account, notifies the applicant each time, and is audited", async () => {
+	it("leads to an approval that verifies the account, with an email to the applicant at each step, and is audited", async () => {
 		const found = await newApplicant();
 		const { applicationId, user } = found;
 		const reviewer = await newReviewer();
@@ -129,7 +129,7 @@ describe("the lifecycle of an application", () => {
 		]);
 	});
 
-	it("leads to a rejection that says why, and allows a new application", async () => {
+	it("leads to a rejection that says why, and that allows a new application", async () => {
 		const { applicationId, user, actor } = await newApplicant();
 		const reviewer = await newReviewer();
 		await startDocumentReview(reviewer, { applicationId });
@@ -156,7 +156,7 @@ describe("the lifecycle of an application", () => {
 		expect(await emailKinds(user.email)).toHaveLength(4);
 	});
 
-	it("continues once if a decision is sent twice", async () => {
+	it("advances once if a decision is sent twice", async () => {
 		const { applicationId, user } = await newApplicant();
 		const reviewer = { ...(await newReviewer()), submissionKey: "one form" };
 		await Promise.all([
@@ -222,7 +222,7 @@ describe("requested changes", () => {
 		});
 	});
 
-	it("return to the document review, and ask a changed reference again", async () => {
+	it("lead back to the document review, and a replaced reference is asked", async () => {
 		const { actor, input, applicationId, reference } = await inChange();
 		const before = await db().applicationReference.findMany({ orderBy: { position: "asc" } });
 		const changed = {

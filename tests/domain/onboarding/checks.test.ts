@@ -28,7 +28,7 @@ async function _checksOnProfile({ user }: Pick<UnderReview, "user">) {
 
 describe("a check passes with its evidence:", () => {
 	it.each(["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY"] as const)(
-		"%s with a report with its source and number",
+		"%s with a report that has a source and a number",
 		async (kind) => {
 			const { record, applicationId } = await underReview();
 			await expect(record(kind, passed)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe("the result of a check", () => {
 		});
 	});
 
-	it("is dropped if its evidence was replaced", async () => {
+	it("is dropped if its evidence is replaced", async () => {
 		const { applicationId, reviewer, actor, input } = await underReview();
 		await passChecks(applicationId);
 		await requestChanges(reviewer, {
@@ -188,7 +188,7 @@ describe("an approval", () => {
 		});
 	});
 
-	it("allows recording later what was missing, on the profile, too", async () => {
+	it("allows missing results to be recorded later, including on the profile", async () => {
 		const found = await underReview();
 		await passChecks(found.applicationId);
 		await found.approve();
@@ -220,7 +220,7 @@ describe("several checks at once", () => {
 		version: undefined,
 	};
 
-	it("are recorded with one report, and only those that rely on it keep it", async () => {
+	it("are recorded with one report, which only those that rely on it keep", async () => {
 		const { reviewer, applicationId } = await underReview({ portfolio: "https://vega.example.com" });
 		const opened = getEditVersion(checksValues([]));
 		await recordChecks(reviewer, {
@@ -258,7 +258,7 @@ describe("several checks at once", () => {
 		});
 	});
 
-	it("are recorded all or none, and only by the team", async () => {
+	it("are recorded together or not at all, and only by the team", async () => {
 		const { reviewer, applicationId, user } = await underReview();
 		const input = {
 			applicationId,

@@ -65,7 +65,7 @@ describe("a place in a request", () => {
 		});
 	});
 
-	it("is kept as it was typed if its writer insists, or can't be asked", async () => {
+	it("is kept as typed if its writer insists or can't be asked", async () => {
 		for (const choice of [KEEP_PLACE, undefined]) {
 			const user = await newCreator();
 			const { requirementsId: id } = await sendRequirements(
@@ -89,7 +89,7 @@ describe("a place in a request", () => {
 		).toMatchObject({ label: "You typed “Sacremento, CA”" });
 	});
 
-	it("that shares its name with others is shown with what it is near", async () => {
+	it("that shares its name with others is shown with a larger place nearby", async () => {
 		const question = await getQuestion(() => settlePlace({ city: "Salem", state: "AR", placeChoice: "ask" }));
 		expect(question.choices.map(({ label }) => label)).toEqual([
 			"Salem, AR, near Benton",
@@ -147,7 +147,7 @@ describe("a professional's place", () => {
 		]);
 	});
 
-	it("is found once for those who were listed before points were stored", async () => {
+	it("is looked up once for those who were listed before points were stored", async () => {
 		const [known, unknown] = [
 			await newProfessional({ city: "Austin", region: "TX" }),
 			await newProfessional({ city: "Qwertyville", region: "TX" }),

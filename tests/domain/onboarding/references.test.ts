@@ -81,7 +81,7 @@ describe("a reference", () => {
 		}
 	});
 
-	it("is no longer asked after the application is withdrawn, and after 60 days", async () => {
+	it("can no longer answer after the application is withdrawn, or after 60 days", async () => {
 		const { link, actor } = await firstLink();
 		const other = await firstLink();
 		await withdrawApplication(actor);
@@ -115,7 +115,7 @@ describe("the questions to a reference", () => {
 			message,
 		]);
 
-	it("require what is needed", () => {
+	it("require every necessary answer", () => {
 		expect(AnswerReferenceForm.safeParse({}).error?.issues.map(({ path }) => path[0])).toEqual([
 			"acquaintance",
 			"answer",

@@ -125,7 +125,7 @@ describe("a creator's requirements", () => {
 		expect((await send(await newCreator())).reference).not.toBe(reference);
 	});
 
-	it("sent twenty times at once are one request, with one form or several", async () => {
+	it("sent twenty times at once become one request, with one form or several", async () => {
 		const [one, several] = [await newCreator(), await newCreator()];
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => sendRequirements({ ...as(one), submissionKey: "key" }, needs)),
@@ -164,7 +164,7 @@ describe("a creator's requirements", () => {
 		await expect(sendRequirements(visitor(), needs)).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 
-	it("are limited by person, and seen only by their creator and the team", async () => {
+	it("are limited per person, and seen only by their creator and the team", async () => {
 		const [creator, other] = [await newCreator(), await newCreator()];
 		const { reference } = await send(creator);
 		for (const wanted of [reference, "REQ-000000", "", "'"])
@@ -177,7 +177,7 @@ describe("a creator's requirements", () => {
 });
 
 describe("the lifecycle of a request", () => {
-	it("is a table that leads from SUBMITTED to every other state, and out of no final state", () => {
+	it("leads from SUBMITTED to every other state, and out of no final state", () => {
 		const reached = new Set(["SUBMITTED"]);
 		for (let i = 0; i < 6; i++)
 			for (const { from, to } of Object.values(requirementsTransitions))
@@ -262,7 +262,7 @@ describe("the requirements form", () => {
 		]);
 	});
 
-	it("accepts extra spaces, names of states, repeats, and an empty goal", () => {
+	it("accepts extra spaces, names of states, repetitions, and an empty goal", () => {
 		expect(
 			SendRequirementsForm.parse({
 				...needs,

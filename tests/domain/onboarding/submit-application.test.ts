@@ -89,7 +89,7 @@ describe("submitting an application", () => {
 		expect(await submitApplication(actor, input)).toMatchObject({ status: "SUBMITTED" });
 	});
 
-	it("twenty times at once happens once", async () => {
+	it("twenty times at once happens only once", async () => {
 		const { user, actor } = await newProfessional();
 		const input = { ...checkedApplication(), files: { license: await newUpload(user.id) } };
 		const sender = { ...actor, submissionKey: "one form" };
@@ -162,7 +162,7 @@ describe("submitting an application", () => {
 		expect(await db().application.count({ where: { status: "DRAFT" } })).toBe(1);
 	});
 
-	it("ends the draft: it can be neither saved nor deleted by the job", async () => {
+	it("ends the draft, which can be neither saved nor deleted by the job", async () => {
 		const { actor, user } = await newApplicant();
 		await expect(
 			saveStep(actor, { step: 1, typed: { businessName: "Late" }, revision: undefined }),

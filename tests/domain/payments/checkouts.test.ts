@@ -100,7 +100,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("is open once for a milestone, however often it is started at once, and replaced by one for other milestones", async () => {
+	it("is open only once for a milestone, no matter how often it is started at once, and replaced by one for other milestones", async () => {
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const started = await Promise.all(Array.from({ length: 20 }, () => start()));
 		expect(new Set(started.map(({ address }) => address)).size).toBe(1);
@@ -128,7 +128,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("expires after a day, at the bank, too, and is returned if it was made anyway and the milestone has ended", async () => {
+	it("expires after a day, including at the bank, and is returned if it is made anyway after the milestone has ended", async () => {
 		at(0);
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const { address } = await start(milestoneIds.slice(0, 1));
@@ -235,7 +235,7 @@ describe("a payment", () => {
 });
 
 describe("a payment is refused", () => {
-	it("to others, to the professional, and signed out, but requires no recent proof of identity", async () => {
+	it("for others, for the professional, and signed out, but requires no recent proof of identity", async () => {
 		const { bookingId, milestoneIds, asProfessional, creator } = await newFunding();
 		const input = { bookingId, milestoneIds };
 		await expect(startCheckout(visitor({ user: await newMember() }), input)).rejects.toMatchObject({
@@ -316,7 +316,7 @@ describe("a payment is refused", () => {
 			expect(await start([id])).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("at the bank without the key of its URL", async () => {
+	it("at the bank without the key in its URL", async () => {
 		const [one, two] = [await newFunding(), await newFunding()];
 		const [mine, theirs] = [
 			bankAddress((await one.start()).address),
@@ -368,7 +368,7 @@ describe("what a creator can pay", () => {
 		});
 	});
 
-	it("before a first release is limited in 24 hours, even after a refund", async () => {
+	it("before a first release is limited within 24 hours, even after a refund", async () => {
 		const first = await newFunding();
 		await pay(await first.start());
 		await cancelBooking(first.asProfessional(), {
@@ -382,7 +382,7 @@ describe("what a creator can pay", () => {
 		expect(await second.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("is explained for milestones above the limit, all together or one alone", async () => {
+	it("is explained for milestones above the limit, whether all together or one alone", async () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 500 });
 		const { start, milestoneIds } = await newFunding();
 		await expect(start()).rejects.toThrow("Fund these milestones one after the other.");
@@ -400,7 +400,7 @@ describe("what a creator can pay", () => {
 		expect(await second.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("is nothing for a while after three canceled payments, for which the provider keeps its fees", async () => {
+	it("is nothing for a while after three canceled payments, because the provider keeps its fees", async () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 0 });
 		const first = await newFunding();
 		for (const [day, funding] of [first, await another(first), await another(first)].entries()) {

@@ -88,7 +88,7 @@ describe("a refund at the team's discretion", () => {
 		expect((await findStates(bookingId)).milestones).toEqual(["REFUNDED", "FUNDED"]);
 	});
 
-	it("above it waits for a second person, who can't be the first", async () => {
+	it("above $500 waits for a second person, who can't be the first", async () => {
 		const { bookingId, one, other } = await funded();
 		expect(
 			await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 2), amount: 66_667, reason }),
@@ -161,7 +161,7 @@ describe("what one person on the team can move alone", () => {
 		return { refund };
 	}
 
-	it("is $500.00 in 24 hours: one more cent waits for a second person, and so does each further refund", async () => {
+	it("is $500.00 in 24 hours, so one more cent waits for a second person, and so does each additional refund", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const { refund } = await refunding();
 		expect(await refund(50_000)).toEqual({ isDone: true });
@@ -172,7 +172,7 @@ describe("what one person on the team can move alone", () => {
 		expect(await refund(50_000)).toEqual({ isDone: true });
 	});
 
-	it("is $500.00 per milestone, on whichever days", async () => {
+	it("is $500.00 per milestone, no matter on which days", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const { refund } = await refunding();
 		const { bookingId } = await funded();
@@ -184,7 +184,7 @@ describe("what one person on the team can move alone", () => {
 		expect(await refund(10_000, bookingId)).toEqual({ isDone: true });
 	});
 
-	it("adds up refunds and disputes, including decisions at the same time", async () => {
+	it("includes refunds and disputes together, even if they are decided at the same time", async () => {
 		const owner = await newMember("ADMIN");
 		const by = () => visitor({ user: { ...owner, provedAt: now() } });
 		const [disputed, ...others] = [await funded(), await funded(), await funded()];
@@ -264,7 +264,7 @@ describe("the decision on a dispute above $500", () => {
 		expect(await decide(disputeId, 100, (await colleague("SUPPORT"))())).toEqual({ isDone: false });
 	});
 
-	it("is declined by nobody if the dispute ends first", async () => {
+	it("is closed, but declined by nobody, if the dispute ends first", async () => {
 		const { bookingId, disputeId, other, decisionId, asProfessional } = await disputed();
 		expect((await getMoneyDecision(other(), decisionId)).isOvertaken).toBe(false);
 		await withdrawDispute(asProfessional(), { bookingId, disputeId });
@@ -275,7 +275,7 @@ describe("the decision on a dispute above $500", () => {
 		});
 	});
 
-	it("is open again after a second person declined it", async () => {
+	it("can be made again after a second person has declined it", async () => {
 		const { bookingId, disputeId, support, other, emails, before, decisionId } = await disputed();
 		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });
 		expect((await getMoneyDecision(other(), decisionId)).isOvertaken).toBe(false);
@@ -283,7 +283,7 @@ describe("the decision on a dispute above $500", () => {
 		expect(await decide(disputeId, 100, support())).toEqual({ isDone: false });
 	});
 
-	it("requires proof of identity within the last 15 minutes, from both", async () => {
+	it("requires proof of identity within the last 15 minutes, from both people", async () => {
 		const { disputeId, support, other, decisionId } = await disputed();
 		const late = (by: typeof other) =>
 			visitor({ user: { ...(by().user as SignedInUser), provedAt: later(now(), -16 * MINUTE) } });
@@ -449,7 +449,7 @@ describe("pausing money movements", () => {
 		expect((await start()).address).toContain("/test-bank/");
 	});
 
-	it("lets started ones continue: a payment arrives, refunds are sent, and payouts wait", async () => {
+	it("lets those already started continue: a payment arrives, refunds are sent, and payouts wait", async () => {
 		const deal = await newFunding();
 		const { address } = await deal.start();
 		const by = await colleague("FINANCE");

@@ -63,7 +63,7 @@ const subjectsOf = async (kind: string) =>
 		({ subject }) => subject,
 	);
 
-it("a claim is paid from our own money as a refund, and the books agree with the bank's", async () => {
+it("a claim is paid from our own money as a refund, and our ledger agrees with the bank's", async () => {
 	const deal = await newAccepted();
 	await fillOwnFunds();
 	const claimId = await claimOf(deal);
@@ -130,7 +130,7 @@ describe("a claim", () => {
 		expect([item?.id, item?.dueAt?.toISOString().slice(0, 10)]).toEqual([claimId, "2026-06-15"]);
 	});
 
-	it("is the only one for its booking, even after it was withdrawn", async () => {
+	it("is the only one for its booking, even after it is withdrawn", async () => {
 		const deal = await newAccepted();
 		await claimOf(deal);
 		await withdrawClaim(deal.asCreator(), { bookingId: deal.bookingId });
@@ -156,7 +156,7 @@ describe("a claim", () => {
 		});
 	});
 
-	it("needs accepted work of a covered service, and a budget", async () => {
+	it("requires accepted work in a covered service, and a budget", async () => {
 		const accounting = await newAccepted(undefined, { serviceLine: "ACCOUNTING" });
 		await expect(claimOf(accounting)).rejects.toThrow("The guarantee doesn't cover this booking.");
 		const deal = await newAccepted();
@@ -201,7 +201,7 @@ describe("a claim", () => {
 		await claimOf(await release("PROFESSIONAL"));
 	});
 
-	it("is promised for each milestone with its own amount and day, up to what the year's budget leaves", async () => {
+	it("is promised for each milestone with its own amount and day, up to what is left of the year's budget", async () => {
 		setClock(new Date("2026-06-01T18:00:00Z"));
 		const deal = await newAccepted();
 		const text = async () => (await loadBookingGuarantee(deal.asCreator(), deal.bookingId))?.text;
@@ -309,7 +309,7 @@ describe("the decision", () => {
 		expect(await getAvailableFunds()).toBe(0);
 	});
 
-	it("pays nothing if it is declined, and both sides read why", async () => {
+	it("pays nothing if it is declined, and both sides are told why", async () => {
 		const deal = await newAccepted();
 		const claimId = await claimOf(deal);
 		await decideByTeam(claimId, "decline");
@@ -323,7 +323,7 @@ describe("the decision", () => {
 			expect((await getGuarantee(actor, deal.bookingId)).claim?.reason).toBe("Half of them are missing.");
 	});
 
-	it("stays within the year's budget, which starts again with the year", async () => {
+	it("stays within the year's budget, which starts over with the year", async () => {
 		setClock(new Date("2026-12-28T18:00:00Z"));
 		withFact("guarantee-budget", 300);
 		const [first, second, third] = [await newAccepted(), await newAccepted(), await newAccepted()];
@@ -339,7 +339,7 @@ describe("the decision", () => {
 		expect((await getClaimForTeam(decider, claims[2] ?? "")).mostCents).toBe(20_000);
 	});
 
-	it("books what the professional received of it as a debt, without our fee, and the money stays spent", async () => {
+	it("records the professional's share as a debt, without our fee, and the money stays spent", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds(20_000);
 		await decideByTeam(await claimOf(deal), "pay-owed");
@@ -380,7 +380,7 @@ it("a professional who received $900.00 of $1,000.00 owes $900.00 if all of it i
 });
 
 describe("a chargeback of the same payment", () => {
-	it("before the claim leaves nothing to claim, and before the decision nothing to pay", async () => {
+	it("before the claim leaves nothing to claim, and before the decision leaves nothing to pay", async () => {
 		const early = await newAccepted(undefined, { card: "charged-back" });
 		const late = await newAccepted(undefined, { card: "charged-back" });
 		await fillOwnFunds();
@@ -393,7 +393,7 @@ describe("a chargeback of the same payment", () => {
 		});
 	});
 
-	it("of all of it, after a claim that the professional owes, leaves them with no more debt than they received", async () => {
+	it("for all of it, after a claim that the professional has to pay back, leaves them with no more debt than they received", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
 		await decideByTeam(await claimOf(deal), "pay-owed");
@@ -414,7 +414,7 @@ describe("a chargeback of the same payment", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("in two parts, after such a claim, leaves them with no more debt than they received either", async () => {
+	it("in two parts, after such a claim, also leaves them with no more debt than they received", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
 		await decideByTeam(await claimOf(deal), "pay-owed");

@@ -83,7 +83,7 @@ describe("a professional", () => {
 				bankEnding: "4321",
 				pausedUntil: later(start, 4 * DAY),
 			});
-			// One about the first account, unless the second was known before.
+			// One about the first account, unless the second was already known.
 			expect(await emailsTo(user.email)).toEqual(
 				Array(emails).fill("security-notice: Your payout details were changed"),
 			);
@@ -92,7 +92,7 @@ describe("a professional", () => {
 		},
 	);
 
-	it("can't do so without a recent proof of identity, as an attorney, without a profile, or in another role", async () => {
+	it("can't enter payout details without a recent proof of identity, as an attorney, without a profile, or in another role", async () => {
 		at(0);
 		const { user, professionalId, as } = await newPayee();
 		await expect(
@@ -112,7 +112,7 @@ describe("a professional", () => {
 		expect(await db().payee.count()).toBe(0);
 	});
 
-	it("opens the bank's form only by its URL, which is valid for an hour and for one payee", async () => {
+	it("can open the bank's form only with its URL, which is valid for an hour and for one payee", async () => {
 		at(0);
 		const [one, two] = [await newPayee(), await newPayee()];
 		const { id, ...key } = bankAddress((await startOnboarding(one.as())).address);

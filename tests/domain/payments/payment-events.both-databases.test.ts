@@ -76,7 +76,7 @@ describe("the inbox", () => {
 		expect(await db().paymentEvent.count()).toBe(0);
 	});
 
-	it("stores an event once, however often it arrives at once, and accepts none of another provider", async () => {
+	it("stores an event once, no matter how often it arrives at once, and accepts none from another provider", async () => {
 		const body = succeeded({ reference: "PAY-000001" });
 		await Promise.all(Array.from({ length: 20 }, () => sendEvent(body)));
 		expect(await db().paymentEvent.count()).toBe(1);
@@ -87,7 +87,7 @@ describe("the inbox", () => {
 });
 
 describe("events have one effect,", () => {
-	it("shuffled, doubled, and applied by several nodes at once", async () => {
+	it("even if they are shuffled, repeated, and applied by several nodes at once", async () => {
 		at(0);
 		const [paid, late, declined, chargedBack] = [
 			await newFunding(),
@@ -186,7 +186,7 @@ describe("a payment whose event fails for good", () => {
 		at(0);
 		const { bookingId, start: pays, milestoneIds } = await newFunding();
 		const { reference, address } = await pays();
-		// No command writes such a day: it stands for any error in a handler.
+		// No command writes such a day, so it stands for any error in a handler.
 		await db().milestone.update({ where: { id: milestoneIds[0] ?? "" }, data: { dueOn: "no day" } });
 		await payByCard(address, "succeeds");
 		for (const body of await eventBodies()) await sendEvent(body);

@@ -89,7 +89,7 @@ it("a creator and a professional read the same figures, each in their own list",
 		});
 });
 
-it("a statement adds up all lines of a month, and its CSV lists all, even more than a page can show", async () => {
+it("a statement adds up all lines of a month, and its CSV lists them all, even if there are more than a page can show", async () => {
 	setClock(start);
 	const { professional, professionalId, milestoneId } = await newPaidDeal([100_000]);
 	const { id: paymentId } = await db().payment.findFirstOrThrow({
@@ -213,7 +213,7 @@ it("a receipt shows what arrived and how, what was refunded, and what a chargeba
 	});
 });
 
-it("a payment that can't be booked is neither paid nor declined, and its receipt names no milestone", async () => {
+it("a payment that can't be booked is shown as neither paid nor declined, and its receipt names no milestone", async () => {
 	setClock(start);
 	const deal = await newFunding();
 	const { reference } = await deal.start();

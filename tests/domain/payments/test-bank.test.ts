@@ -53,7 +53,7 @@ const reports = async () =>
 const kinds = async () => (await reports()).map(({ kind }) => kind);
 
 describe("the test bank", () => {
-	it("gives a known reference the same answer as the first time, and refuses it with another amount", async () => {
+	it("gives a known reference the same answer as the first time, and refuses it with a different amount", async () => {
 		at(0);
 		const first = await testBank.startCheckout(order("PAY-000001"));
 		expect(await testBank.startCheckout(order("PAY-000001"))).toEqual(first);
@@ -68,7 +68,7 @@ describe("the test bank", () => {
 		await expect(testBank.refund({ ...refund, amountCents: 1 })).rejects.toThrow("another amount");
 	});
 
-	it("keeps 2.9% and 30 cents of a payment, and refunds what is left of it, each after its delay", async () => {
+	it("keeps 2.9% plus 30 cents of a payment, and refunds what is left of it, each after its delay", async () => {
 		at(0);
 		const paymentId = await newPayment();
 		expect(testBankFee(10_000)).toBe(320);
@@ -161,7 +161,7 @@ describe("the test bank", () => {
 		expect(await testBank.findCheckout("PAY-000001")).toBeNull();
 	});
 
-	it("sends each event, signed, to the instance's own port, again later if it was not accepted, and only once if it was", async () => {
+	it("sends each event, signed, to the instance's own port: again later if it wasn't accepted, and only once if it was", async () => {
 		at(0);
 		const received: { url: string | undefined; body: string; isSigned: boolean }[] = [];
 		server = createServer(async (request, response) => {

@@ -312,7 +312,7 @@ describe("a migration of a PostgreSQL database with data", () => {
 		};
 	};
 
-	it("is refused if no backup can be made first, with what to do", async () => {
+	it("is refused if no backup can be made first, and the error says what to do", async () => {
 		const { code, errors, isDone, backups } = await migrate({ PATH: absent });
 		expect([code, isDone, backups]).toEqual([2, false, []]);
 		expect(errors).toMatch(

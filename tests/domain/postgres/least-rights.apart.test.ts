@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe("two roles in PostgreSQL", () => {
-	it("the server's can't create the tables, and says what to do", async () => {
+	it("don't let the server's role create the tables, and the server says what to do", async () => {
 		const refused = startChild("database/migrate.ts", { settings });
 		expect(await refused.ended).toBe(2);
 		expect(refused.errors()).toContain(
@@ -55,7 +55,7 @@ describe("two roles in PostgreSQL", () => {
 		);
 	});
 
-	it("the migrations' creates them; a start without pending migrations doesn't need it", async () => {
+	it("let the migrations' role create them, and a start without pending migrations doesn't need it", async () => {
 		expect(JSON.parse(await runChild("database/migrate.ts", { settings: asOwner }))).toEqual(
 			migrationNames("postgres"),
 		);
@@ -65,7 +65,7 @@ describe("two roles in PostgreSQL", () => {
 		).toEqual([{ tableowner: "greenroom_owner" }]);
 	});
 
-	it("give a later version's tables the same rights", async () => {
+	it("give a later version's tables the same privileges", async () => {
 		const next = historyIn(join(folder, "next"), "postgres", `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`);
 		const refused = startChild("database/migrate.ts", { settings, cwd: next.cwd });
 		expect(await refused.ended).toBe(2);

@@ -83,7 +83,7 @@ describe("migrating a PostgreSQL database", () => {
 		expect(JSON.parse(await migrate())).toEqual([]);
 	});
 
-	it("makes files of accounts that were deleted before files had a deletion time due immediately, and no others", async () => {
+	it("makes only the files of accounts that were deleted before files had a deletion time due immediately", async () => {
 		const { migrate, query } = await emptyDatabase();
 		const names = migrationNames("postgres");
 		const before = names[names.findIndex((name) => name.endsWith("_keep-evidence-until")) - 1] ?? "";

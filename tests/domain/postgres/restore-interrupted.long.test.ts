@@ -63,8 +63,7 @@ const sessionsIn = (url: string) =>
 	withClient(url, async (client) => (await client.query('SELECT * FROM "Session"')).rows);
 
 /**
- * A PATH on which pg_restore, when it loads a database, does more than that; `load` is the shell
- * command for its own work.
+ * A PATH on which pg_restore does more than load a database. `load` is the shell command for its own work.
  */
 function pathWhere(name: string, doing: (load: string) => string): string {
 	const folder = join(root, name);

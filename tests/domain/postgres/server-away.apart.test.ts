@@ -50,7 +50,7 @@ it.each(["drops", "starting", "full"] as const)(
 it("a server that doesn't respond is reported as unavailable within seconds", async () => {
 	proxy.become("hangs");
 	for (let i = 0; i < 2; i++) {
-		// The first try may get a connection that was cut, the second opens a new one.
+		// The first try may get a connection that was cut. The second opens a new one.
 		const error = await database
 			.db()
 			.user.count()
@@ -83,8 +83,7 @@ it("a server that falls silent is reported as unavailable within seconds, even i
 	await inside.promise;
 	proxy.become("silent");
 	fallsSilent.resolve();
-	// One connection is in the transaction, nine start another each or are queried, and three find no
-	// place.
+	// One connection is in the transaction, nine each start another or are queried, and three find no place.
 	const asked = Array.from({ length: 12 }, (_, i) =>
 		i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count()),
 	);

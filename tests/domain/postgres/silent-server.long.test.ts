@@ -33,8 +33,7 @@ afterAll(async () => {
 });
 
 /**
- * A server is given up after at most ten seconds; the rest is for starting a process on a busy
- * machine.
+ * A server is given up on after at most ten seconds. The rest is for starting a process on a busy machine.
  */
 const SOON = 20_000;
 
@@ -44,8 +43,8 @@ async function awaitEnd(child: Child): Promise<{ code: number | null; isSoon: bo
 	return { code, isSoon: performance.now() - startedAt < SOON, said: child.output() + child.errors() };
 }
 
-describe("a server that accepts connections and says nothing", () => {
-	it("ends the commands, which say what to do", async () => {
+describe("a server that accepts connections but never responds", () => {
+	it("makes the commands end, and they say what to do", async () => {
 		const { DATABASE_URL, ...onSqlite } = throughProxy;
 		await runChild("database/migrate.ts", { settings: onSqlite });
 		proxy.become("hangs");
@@ -64,7 +63,7 @@ describe("a server that accepts connections and says nothing", () => {
 		}
 	});
 
-	it("ends a migration that waits for another node's migration", async () => {
+	it("ends a migration that is waiting for another node's migration", async () => {
 		proxy.become("forwards");
 		await withClient(direct, async (client) => {
 			await client.query("SELECT pg_advisory_lock(72707369)");
@@ -79,7 +78,7 @@ describe("a server that accepts connections and says nothing", () => {
 });
 
 describe("a server that is only slow", () => {
-	it("has all the time that a migration takes, and so does a node that waits for it", async () => {
+	it("has all the time that a migration takes, and so does a node that is waiting for it", async () => {
 		const next = historyIn(
 			join(folder, "next"),
 			"postgres",

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe("a PostgreSQL database with data in every table", () => {
-	it("of the first version becomes today's, with every value unchanged", async () => {
+	it("of the first version is upgraded to today's, with every value unchanged", async () => {
 		const [first = ""] = migrationNames("postgres");
 		for (const part of ["shape", "data", "sqlite", "postgres"]) mkdirSync(join(root, part));
 		await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
@@ -95,7 +95,7 @@ describe("a PostgreSQL database with data in every table", () => {
 
 describe("a PostgreSQL database from an earlier commit's dump", () => {
 	it.each(firstAndLast(readdirSync(DUMPS)))(
-		"%s becomes today's, with every value unchanged",
+		"%s is upgraded to today's, with every value unchanged",
 		async (dump) => {
 			const DATA_DIR = join(root, dump);
 			mkdirSync(DATA_DIR);
@@ -189,8 +189,8 @@ async function migrateOver(
 	return DATABASE_URL;
 }
 
-describe("disputed bookings of a database in which a dispute was about a whole booking", () => {
-	it("go on, and each disputed milestone has its own dispute, which the team decides in 30 days", async () => {
+describe("disputed bookings in a database in which a dispute was about a whole booking", () => {
+	it("continue, and each disputed milestone has its own dispute, which the team decides within 30 days", async () => {
 		const url = await migrateOver("disputed-bookings", "_disputes-of-milestones", async (client) => {
 			for (const table of ["BookingEvent", "MilestoneEvent"])
 				await client.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`);

@@ -17,7 +17,7 @@ afterEach(() => {
 const adult = { isAdult: true };
 
 describe("work for adult content", () => {
-	it("is named in quote and agreement, and paid like other work if the provider accepts it", async () => {
+	it("is named in the quote and the agreement, and paid like other work if the provider accepts it", async () => {
 		const deal = await newFunding(adult);
 		const { versions } = await getQuotes(deal.asCreator(), deal.bookingId);
 		expect(versions[0]?.isAdult).toBe(true);
@@ -39,7 +39,7 @@ describe("work for adult content", () => {
 			"the operator chose no provider for it",
 			() => Object.assign(settings(), { ADULT_PAYMENT_PROVIDER: "none" }),
 		],
-	])("can't be quoted if %s, and other work can", async (_, forbid) => {
+	])("can't be quoted if %s, while other work can", async (_, forbid) => {
 		forbid();
 		const { bookingId, asProfessional } = await newRequest();
 		const refused = {

@@ -144,7 +144,7 @@ describe("an agreement", () => {
 				await getBookingForTeam(team, bookingId),
 			]),
 		).not.toMatch(/Main Street|Reno/);
-		// It is kept, encrypted, for the next signature, which may use a different one.
+		// It is stored, encrypted, for the next signature, which may use a different one.
 		expect(await findMailingAddress(creator.id)).toBe("P.O. Box 7, Reno, NV 89501");
 		expect(JSON.stringify(await db().mailingAddress.findMany())).not.toContain("Reno");
 		await saveMailingAddress(deal.asCreator(), { mailingAddress: null });
@@ -263,7 +263,7 @@ describe("an agreement", () => {
 		expect((await terms()).sort()).toEqual([1, currentVersion("terms")]);
 	});
 
-	it("is amended by a version that both sign; the earlier one is unchanged", async () => {
+	it("is amended by a version that both sign, and the earlier one is unchanged", async () => {
 		const deal = await newAmendment();
 		const before = await findAgreement(deal.acceptedId);
 		expect((await findAgreement(deal.quoteId)).signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL"]);
@@ -273,7 +273,7 @@ describe("an agreement", () => {
 		expect((await findAgreement(deal.quoteId)).signatures).toHaveLength(2);
 	});
 
-	it("has a template for each service line, and a start refuses one with an unknown or missing fact", () => {
+	it("has a template for each service line, and one with an unknown or missing fact is refused at startup", () => {
 		expect(Object.keys(agreementTemplates()).sort()).toEqual([...SERVICE_LINES].sort());
 		const terms =
 			"---\ntitle: Service agreement\nversion: 3\n---\n\n[[creator]] and [[price]]: [[payment]] [[services]]\n";
@@ -289,7 +289,7 @@ describe("an agreement", () => {
 		["192.0.2.17", "192.0.2.x"],
 		["2001:db8:12:3400::/64", "2001:db8:12::/48"],
 		["scheduler", "unknown"],
-	])("keeps %s as %s", (address, masked) => expect(maskAddress(address)).toBe(masked));
+	])("stores %s as %s", (address, masked) => expect(maskAddress(address)).toBe(masked));
 });
 
 describe("an instance without the triggers that protect signed agreements", () => {

@@ -29,9 +29,7 @@ const step = fc.oneof(
 	{ weight: 2, arbitrary: fc.integer({ min: 1, max: 10 * 24 * 60 }) },
 	{ weight: 1, arbitrary: fc.integer({ min: -120, max: -1 }) },
 );
-/**
- * How far a booking has come before anything happens to it: up to the second month of a retainer.
- */
+/** How far a booking has progressed before anything happens to it: up to the second month of a retainer. */
 const begun = [
 	"send",
 	"accept",
@@ -107,8 +105,8 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 		if (isOver) expect(status).toBe(isEarned ? "COMPLETED" : "CANCELLED");
 		if (status === "ACCEPTED") expect(isActive).toBe(false);
 	}
-	// A request, a waiting version, and an ongoing agreement each have a deadline; a booking that
-	// ended has none.
+	// A request, a waiting version, and an ongoing agreement each have a deadline. A booking that ended has
+	// none.
 	const kinds = deadlines.map(({ kind }) => kind);
 	const counted = (wanted: string) => milestones.filter((milestone) => milestone.status === wanted).length;
 	const expectDeadlines = (kind: string, count: number) =>

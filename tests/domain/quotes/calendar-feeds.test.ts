@@ -209,7 +209,7 @@ describe("a private calendar URL", () => {
 		expect(await summaries(token)).toEqual([]);
 	});
 
-	it("is limited, however many bookings there are", async () => {
+	it("has a maximum size, no matter how many bookings there are", async () => {
 		const { creator, professionalId } = await newRequest();
 		const token = await newFeed(creator);
 		const facts = {
@@ -251,7 +251,7 @@ describe("the text of a calendar", () => {
 		dueAt: new Date("2026-05-05T16:00:00Z"),
 	};
 
-	it("is the same for the same entries, and contains nothing that passes for another entry", () => {
+	it("is the same for the same entries, and contains nothing that could pass for another entry", () => {
 		const hostile = "Shoot\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Forged; , \\n 🎭";
 		const text = writeCalendar("Greenroom", [{ ...entry, summary: hostile, description: hostile }]);
 		expect(writeCalendar("Greenroom", [{ ...entry, summary: hostile, description: hostile }])).toBe(text);

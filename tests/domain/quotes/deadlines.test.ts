@@ -101,7 +101,7 @@ describe("the validity of a quote", () => {
 		expect(await kinds(professional.email)).toEqual(["booking-expire-quote"]);
 	});
 
-	it("doesn't end before a reminder was sent: after an outage the quote is valid for another day", async () => {
+	it("doesn't end before a reminder is sent, so after an outage, the quote is valid for another day", async () => {
 		at(0);
 		const { bookingId, creator, quoteId } = await newQuote();
 		at(20 * DAY);
@@ -175,7 +175,7 @@ describe("changes that the creator requested", () => {
 			bookings.map(({ turn }) => turn),
 		);
 
-	it("are the professional's turn for 72 hours, with a reminder, on both sides", async () => {
+	it("make it the professional's turn for 72 hours, with a reminder, on both sides' pages", async () => {
 		at(0);
 		const deal = await newQuote();
 		expect(await turns(deal)).toEqual(["Decide on the quote", "Waiting for Casey Creator"]);
@@ -276,7 +276,7 @@ describe("changes that the creator requested", () => {
 		expect(await runDeadlines()).toBe(0);
 	});
 
-	it("requested again are due later, and end with a new version", async () => {
+	it("that are requested again are due later, and end with a new version", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);
@@ -329,7 +329,7 @@ describe("reminders", () => {
 		["two days", 48, [24]],
 		["a day", 24, [12]],
 		["72 hours", 72, [24, 48]],
-	])("of a deadline of %s are sent in time, and there is always one", (_, hours, expected) => {
+	])("of a deadline in %s are sent in time, and there is always one", (_, hours, expected) => {
 		const times = reminderTimes({
 			kind: "QUOTE_VALIDITY",
 			createdAt: start,

@@ -18,7 +18,7 @@ const settings = () => ({
 	},
 	...{ PUBLIC_URL: process.env.PUBLIC_URL ?? "", LOG_LEVEL: "silent" },
 });
-/** Writes of the command. The counters of limits are separate: a command continues without them. */
+/** Writes of the command. The counters of limits are separate, because a command continues without them. */
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && !sql.includes("RateLimit");
 
 /**
@@ -64,7 +64,7 @@ it("a kill while a quote is accepted leaves nothing behind, and the same form ac
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");
 });
 
-it("a kill between acceptance and its emails loses none, and the same form gets the same answer", async () => {
+it("a kill between acceptance and its emails loses no email, and the same form gets the same answer", async () => {
 	const deal = await newQuote();
 	await acceptKilled(deal, 0);
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");
@@ -98,7 +98,7 @@ async function endsBefore(write: number, work: () => Promise<unknown>): Promise<
 const byCreator: readonly QuoteCommand[] = ["accept-quote", "ask-for-changes", "decline-quote"];
 
 it.each(firstAndLast(QUOTE_COMMANDS))(
-	"ended at any write, %s leaves nothing; the same form then does all of it, with its emails, once",
+	"if killed at any write, %s leaves nothing behind, and the same form then does all of it, with its emails, once",
 	async (command) => {
 		const start = (): Promise<Deal & { quoteId?: string }> =>
 			command === "send-quote" ? newRequest() : newQuote();

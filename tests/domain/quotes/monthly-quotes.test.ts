@@ -63,7 +63,7 @@ describe("a monthly retainer", () => {
 		);
 	});
 
-	it("can be switched on and off by versions that name the difference", async () => {
+	it("can be turned on and off by versions that name the difference", async () => {
 		const deal = await newManagement();
 		const { quoteId } = await sendQuote(deal.asProfessional(), {
 			bookingId: deal.bookingId,

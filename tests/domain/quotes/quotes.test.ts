@@ -109,32 +109,37 @@ describe("the quotes of a booking", () => {
 		expect(await counts(deal.bookingId)).toEqual(after);
 	});
 
-	it.each(Object.keys(quoteStates))("%s: everything else is refused and changes nothing", async (state) => {
-		const deal: QuoteState = await (quoteStates[state] ?? newRequest)();
-		const before = await counts(deal.bookingId);
-		const at = { bookingId: deal.bookingId, quoteId: deal.quoteId ?? "none" };
-		const people = {
-			CREATOR: deal.asCreator(),
-			PROFESSIONAL: deal.asProfessional(),
-			TEAM: visitor({ user: await newMember("ADMIN") }),
-			STRANGER: visitor({ user: await newMember("CREATOR") }),
-		};
-		for (const [who, actor] of Object.entries(people))
-			for (const command of QUOTE_COMMANDS) {
-				if (expected[`${state} ${who} ${command}`]) continue;
-				const isSide = who === "CREATOR" || who === "PROFESSIONAL";
-				const isOther =
-					isSide &&
-					!quoteCommandsFor(who, "QUOTED", "SENT").includes(command) &&
-					!quoteCommandsFor(who, "REQUESTED", null).includes(command);
-				await expect(quoteCommands[command](actor, at), `${who} ${command}`).rejects.toMatchObject({
-					code: !isSide ? "not_found" : isOther ? "forbidden" : "conflict",
+	it.each(Object.keys(quoteStates))(
+		"in the state “%s” refuse everything else, and change nothing",
+		async (state) => {
+			const deal: QuoteState = await (quoteStates[state] ?? newRequest)();
+			const before = await counts(deal.bookingId);
+			const at = { bookingId: deal.bookingId, quoteId: deal.quoteId ?? "none" };
+			const people = {
+				CREATOR: deal.asCreator(),
+				PROFESSIONAL: deal.asProfessional(),
+				TEAM: visitor({ user: await newMember("ADMIN") }),
+				STRANGER: visitor({ user: await newMember("CREATOR") }),
+			};
+			for (const [who, actor] of Object.entries(people))
+				for (const command of QUOTE_COMMANDS) {
+					if (expected[`${state} ${who} ${command}`]) continue;
+					const isSide = who === "CREATOR" || who === "PROFESSIONAL";
+					const isOther =
+						isSide &&
+						!quoteCommandsFor(who, "QUOTED", "SENT").includes(command) &&
+						!quoteCommandsFor(who, "REQUESTED", null).includes(command);
+					await expect(quoteCommands[command](actor, at), `${who} ${command}`).rejects.toMatchObject({
+						code: !isSide ? "not_found" : isOther ? "forbidden" : "conflict",
+					});
+				}
+			for (const command of QUOTE_COMMANDS)
+				await expect(quoteCommands[command](visitor(), at)).rejects.toMatchObject({
+					code: "unauthenticated",
 				});
-			}
-		for (const command of QUOTE_COMMANDS)
-			await expect(quoteCommands[command](visitor(), at)).rejects.toMatchObject({ code: "unauthenticated" });
-		expect(await counts(deal.bookingId)).toEqual(before);
-	});
+			expect(await counts(deal.bookingId)).toEqual(before);
+		},
+	);
 
 	it("are priced by the calculator, with the fee of the service line", async () => {
 		const { quoteId } = await newQuote();
@@ -193,7 +198,7 @@ describe("the quotes of a booking", () => {
 		});
 	});
 
-	it("refuse past days, and nothing is saved", async () => {
+	it("refuse days in the past, and nothing is saved", async () => {
 		const deal = await newRequest();
 		const send = (facts: object) =>
 			sendQuote(deal.asProfessional(), {
@@ -214,7 +219,7 @@ describe("the quotes of a booking", () => {
 		expect(await db().feeRule.count()).toBe(0);
 	});
 
-	it("accept days within 12 months only, in quotes, revisions, amendments, and proposals", async () => {
+	it("accept only days within 12 months, in quotes, revisions, amendments, and proposals", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const tooFar = ["Enter a day within 12 months, by May 4, 2027"];
 		const refused = (field: string) => ({ code: "invalid", fieldErrors: { [field]: tooFar } });
@@ -317,7 +322,7 @@ describe("the quotes of a booking", () => {
 		).toEqual([{ endsOn: dayFromNow(31) }]);
 	});
 
-	it("in an old tab can't be accepted: the current version is named, and nothing is signed", async () => {
+	it("in an old tab can't be accepted, and the error names the current version", async () => {
 		const deal = await newQuote();
 		await quoteCommands["revise-quote"](deal.asProfessional(), deal);
 		for (const command of ["accept-quote", "decline-quote", "ask-for-changes", "propose-dates"] as const)
@@ -339,7 +344,7 @@ describe("the quotes of a booking", () => {
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 	});
 
-	it("that are accepted, declined, and withdrawn at the same moment end one way", async () => {
+	it("that are accepted, declined, and withdrawn at the same moment end in one way", async () => {
 		const deal = await newQuote();
 		const all = await Promise.allSettled([
 			quoteCommands["accept-quote"](deal.asCreator(), deal),
@@ -391,7 +396,7 @@ describe("sending the other side one version of a quote after another", () => {
 			})
 		).map(({ text }) => /Version \d+/.exec(text)?.[0]);
 
-	it("sends one email for a burst of versions, with the latest, and no second one within ten minutes", async () => {
+	it("sends one email for a burst of versions, about the latest, and no second one within ten minutes", async () => {
 		const at = now();
 		setClock(at);
 		const deal = await newQuote();
@@ -418,7 +423,7 @@ describe("sending the other side one version of a quote after another", () => {
 		expect(await db().outboxEmail.count({ where: waiting })).toBe(0);
 	});
 
-	it("leaves emails about other bookings alone, and is one line in a daily email", async () => {
+	it("leaves emails about other bookings alone, and becomes one line in a daily email", async () => {
 		const [deal, other] = [await newQuote(), await newQuote()];
 		await db().emailTiming.create({ data: { userId: deal.creator.id, isDaily: true } });
 		for (const each of [deal, deal, other]) await revise(each, "again");
@@ -428,7 +433,7 @@ describe("sending the other side one version of a quote after another", () => {
 		]).toEqual([1, ["Version 2"]]);
 	});
 
-	it("is limited by pair, together with the same people's other commands", async () => {
+	it("is limited per pair, together with the same people's other commands", async () => {
 		const deal = await newQuote();
 		const { points } = defaultLimits.contact;
 		// One was used to send the quote.
@@ -465,7 +470,7 @@ describe("sending the other side one version of a quote after another", () => {
 		await expectStates(deal.bookingId, "WITHDRAWN", "SUPERSEDED", "WITHDRAWN");
 	});
 
-	it("includes requests to the same professional, which a creator withdraws and sends again", async () => {
+	it("includes requests to the same professional that a creator withdraws and sends again", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		const creator = await newCreator();
 		for (let i = 0; i < defaultLimits.contact.points; i++)

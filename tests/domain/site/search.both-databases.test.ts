@@ -87,7 +87,7 @@ describe("the search", () => {
 		expect(results.count).toBeGreaterThan(10);
 	});
 
-	it("finds nothing for nonsense, for words that appear everywhere, or for nothing at all", async () => {
+	it("finds nothing for nonsense, for words that appear everywhere, or for an empty query", async () => {
 		for (const query of ["zzzzqqq", "how to", ""])
 			expect(await search(query)).toMatchObject({
 				count: 0,
@@ -144,7 +144,7 @@ describe("the search", () => {
 		);
 	});
 
-	it("is limited by network address, and an empty query isn't counted", async () => {
+	it("is limited per network address, and an empty query isn't counted", async () => {
 		const actor = visitor();
 		for (let i = 0; i < defaultLimits.search.points; i++) await searchSite(actor, "tax");
 		await expect(searchSite(actor, "tax")).rejects.toMatchObject({ code: "rate_limited" });

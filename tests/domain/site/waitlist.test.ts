@@ -39,7 +39,7 @@ describe("joining the waitlist", () => {
 		]);
 	});
 
-	it("stores where someone is, with its metropolitan area, and emails those who didn't say", async () => {
+	it("stores where someone is, with the metropolitan area, and emails those who didn't say", async () => {
 		const [here, nowhere, far] = [newAddress(), newAddress(), newAddress()];
 		await joinWaitlist(visitor(), { ...form(here), city: "brooklyn", state: "NY" });
 		await joinWaitlist(visitor(), form(nowhere));
@@ -129,7 +129,7 @@ describe("joining the waitlist", () => {
 		expect(await emails()).toHaveLength(1);
 	});
 
-	it("with the same form twenty times at once is one command", async () => {
+	it("with the same form twenty times at once runs one command", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const email = newAddress();
 		await Promise.all(Array.from({ length: 20 }, () => joinWaitlist(actor, form(email))));
@@ -138,14 +138,14 @@ describe("joining the waitlist", () => {
 		expect(await db().submission.count()).toBe(1);
 	});
 
-	it("by others adds them", async () => {
+	it("is possible for several people", async () => {
 		await joinWaitlist(visitor(), form(newAddress()));
 		await joinWaitlist(visitor(), form(newAddress()));
 		expect(await db().waitlistEntry.count()).toBe(2);
 		expect(await emails()).toHaveLength(2);
 	});
 
-	it("is limited to five tries in ten minutes by network address", async () => {
+	it("is limited to five tries in ten minutes per network address", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 5; i++) await joinWaitlist(actor, form(newAddress()));
 		await expect(joinWaitlist(actor, form(newAddress()))).rejects.toMatchObject({

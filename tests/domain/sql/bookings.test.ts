@@ -41,7 +41,7 @@ describe("bookings", () => {
 		).toEqual([bookingId]);
 	});
 
-	it("wait for a side according to their status, and for a review until it is written or too late", async () => {
+	it("wait for a side according to their status, and for a review until it is written or it is too late", async () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const party: BookingParty = { side: "CREATOR", id: creator.id };
 		const reviewable = { statuses: ["REQUESTED"], completedAfter: later(now(), -DAY) } as const;
@@ -60,7 +60,7 @@ describe("bookings", () => {
 		expect(await readBookingsToActOn(party, 5, reviewable)).toEqual([]);
 	});
 
-	it("with a quote wait for the creator, or for the professional while changes are due, found by indexes", async () => {
+	it("with a quote wait for the creator, or for the professional while changes are due, and are found through indexes", async () => {
 		const { bookingId, quoteId, creator, professionalId } = await newQuote();
 		const parties: BookingParty[] = [
 			{ side: "CREATOR", id: creator.id },
@@ -84,7 +84,7 @@ describe("bookings", () => {
 });
 
 describe("the current request", () => {
-	it("is the latest whose proposal was sent and not answered, or else the latest", async () => {
+	it("is the latest whose proposal was sent but not answered, or else the latest", async () => {
 		const { id: userId } = await newMember();
 		expect(await readCurrentRequest(userId)).toBeUndefined();
 		const at = now();

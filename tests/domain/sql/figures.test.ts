@@ -8,7 +8,7 @@ import { newRequest } from "../../support/market/matching.ts";
 const TEXT = "Zoë “Z” 🎬 O'Hara";
 
 describe("counts", () => {
-	it("are added to stored ones, of each kind", async () => {
+	it("are added to the stored ones, for each kind", async () => {
 		const day = "2026-06-15";
 		for (const count of [2, 40])
 			await transaction(async (tx) => {
@@ -39,7 +39,7 @@ describe("counts", () => {
 });
 
 describe("the demand of a period", () => {
-	it("is counted by city and service line: photography and videography together once", async () => {
+	it("is counted by city and service line, with photography and videography counted once if requested together", async () => {
 		await newRequest({ city: "Austin", state: "TX", serviceNeeds: ["photography", "videography", "legal"] });
 		await newRequest({ city: "austin", state: "TX", serviceNeeds: ["videography", "agency"] });
 		const sent = await newRequest({ city: "El Paso", state: "TX" });

@@ -19,7 +19,7 @@ import { newConversation } from "../../support/market/conversation.ts";
 const NAME = "Zoë “Z” 🎬 O'Hara";
 
 describe("conversations", () => {
-	it("are listed with booking, other side, and latest message, page by page", async () => {
+	it("are listed with the booking, the other side, and the latest message, page by page", async () => {
 		const { bookingId: first, creator, professional } = await newConversation();
 		const { bookingId: second } = await newConversation({ creator, professional });
 		const at = later(now(), MINUTE);
@@ -101,7 +101,7 @@ describe("conversations", () => {
 });
 
 describe("messages", () => {
-	it("are listed latest first with the number of their files, and files in their order", async () => {
+	it("are listed latest first, with the number of their files, and files are listed in their order", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const at = now();
 		const ids = ["m1", "m2", "m3"].map((name) => `${name}-${bookingId}`);

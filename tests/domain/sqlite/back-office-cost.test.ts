@@ -28,7 +28,7 @@ it("the team's search for a reference or an address scans no table", async () =>
 	]);
 });
 
-it("the back office's front page scans no table once the totals of the minute are counted", async () => {
+it("the back office's front page scans no table once the minute's totals have been counted", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await getFigures(team);
 	await expectNoWalk(() => getFigures(team));
@@ -68,7 +68,7 @@ it("the score of a pool reads only the bookings of its professionals, not all bo
 	});
 });
 
-it("the team's search for words scans no table but the tickets, and its list of people scans none", async () => {
+it("the team's search for words scans no table except the tickets, and its list of people scans none", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await newBooking();
 	await indexPersonWords();
@@ -81,7 +81,7 @@ it("the team's search for words scans no table but the tickets, and its list of 
 	expect((await findPeople(team, { q: "per sam" }, {})).rows.map(({ id }) => id)).toContain(team.user?.id);
 });
 
-it("people are found by the rarest of several words, and a common word finds some", async () => {
+it("people are found by the rarest of several words, and a common word finds some of them", async () => {
 	const names = [
 		...Array.from({ length: 30 }, (_, i) => `Common Name${i}`),
 		...Array.from({ length: 1_200 }, (_, i) => `Many People ${i}`),

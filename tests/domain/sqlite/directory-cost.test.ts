@@ -6,9 +6,9 @@ import { directoryQuestions, findInside } from "../../support/market/directory-q
 import { seedProfessionals } from "../../support/market/professionals.ts";
 
 describe("a page of the directory", () => {
-	// One for the page with its count, one for examples, three for the rows (the professionals, their
-	// other service lines, and their pictures), and one before to choose a way, if there is a choice.
-	it("takes at most five queries, six with rates, facets, or a distance, and none of them scans a table", async () => {
+	// One for the page with its count, one for examples, three for the rows (the professionals, their other
+	// service lines, and their pictures), and one before them to choose a way, if there is a choice.
+	it("takes at most five queries, or six with rates, facets, or a distance, and none of them scans a table", async () => {
 		await seedProfessionals(3_000);
 		for (const [name, filter, sort] of directoryQuestions) {
 			for (const after of [undefined, await findInside(filter, sort)]) {
@@ -24,7 +24,7 @@ describe("a page of the directory", () => {
 					(sql) => sql.includes("ORDER BY") && sql.includes("DirectoryEntry"),
 				);
 				const plan = await explainQuery(reading);
-				// Only a few rows, of shelves or of a facet, are sorted after they were read.
+				// Only a few rows, of shelves or of a facet, are sorted after they are read.
 				if (reading.includes("CROSS JOIN"))
 					expect(plan, `${name}: ${reading}`).toMatch(
 						/SEARCH e USING (COVERING )?INDEX \w+ \(line=\? AND professionalId=\?\)/,

@@ -41,7 +41,7 @@ afterEach(() => {
 const newWriter = (maxAge: number) =>
 	new GroupedWriter(async (sql) => void sqlite.exec(sql), isWorkWaiting, { maxAge });
 
-/** Writes a word the way an application does: others can ask for their turn in between. */
+/** Writes a word the way an application does, so that others can ask for their turn in between. */
 async function add(word: string): Promise<void> {
 	const write = await writer.begin();
 	try {
@@ -85,7 +85,7 @@ describe("grouped writes", () => {
 		expect([words(), written, commits]).toEqual([["first", "second"], ["first", "second"], 1]);
 	});
 
-	it("share a commit with those of requests that wait to be processed", async () => {
+	it("share a commit with those of requests that are waiting to be processed", async () => {
 		const all = ["a", "b", "c", "d"];
 		let time = 0;
 		vi.spyOn(performance, "now").mockImplementation(() => time);
@@ -117,12 +117,12 @@ describe("grouped writes", () => {
 		isOver = true;
 	});
 
-	it("don't wait for others that come later", async () => {
+	it("don't wait for others that arrive later", async () => {
 		await add("alone");
 		expect([words(), commits]).toEqual([["alone"], 1]);
 	});
 
-	it("run alone if one of them fails", async () => {
+	it("succeed or fail one by one", async () => {
 		const results = await Promise.allSettled(["a", "a", "b", "a", "c"].map(add));
 		expect(results.map(({ status }) => status)).toEqual([
 			"fulfilled",
@@ -171,7 +171,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["b"]);
 	});
 
-	it("are refused while another process keeps the database locked, all at the same time, and continue after that", async () => {
+	it("are refused all at the same time while another process keeps the database locked, and continue afterward", async () => {
 		let attempts = 0;
 		const time = vi.spyOn(performance, "now").mockImplementation(() => (attempts < 2 ? 0 : 5_000));
 		writer = new GroupedWriter(
@@ -196,7 +196,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["c"]);
 	});
 
-	it("of requests that wait too long are refused with the reason, and not those of jobs", async () => {
+	it("of requests that wait too long are refused with the reason, but those of jobs aren't", async () => {
 		const first = await writer.begin();
 		const facts = { requestId: "r", method: "POST", route: () => "/", address: "203.0.113.1" };
 		const [ofRequest, ofJob] = [requestLogContext.run(facts, () => add("request")), add("job")];
@@ -217,7 +217,7 @@ describe("grouped writes", () => {
 		await expect(add("a")).rejects.toThrow("The database is being closed.");
 	});
 
-	it("wait by elapsed time, not by the clock", async () => {
+	it("measure waits by elapsed time, not by the clock", async () => {
 		const first = await writer.begin();
 		const waiting = add("a");
 		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR });

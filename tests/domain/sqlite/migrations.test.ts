@@ -164,7 +164,7 @@ describe("migrating an SQLite file", () => {
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
 	});
 
-	it("that fails leaves the old database and reports the script's error", async () => {
+	it("that fails leaves the old database in place and reports the script's error", async () => {
 		const { path, migrate, next } = migrated(
 			"CREATE TABLE Half (id INTEGER); INSERT INTO NoSuchTable VALUES (1);",
 		);
@@ -174,7 +174,7 @@ describe("migrating an SQLite file", () => {
 		expect(JSON.parse(await migrate())).toEqual([]);
 	});
 
-	it("that is killed at any moment leaves the old database, which can then be migrated", async () => {
+	it("that is killed at any moment leaves the old database in place, which can then be migrated", async () => {
 		const { path, migrate, next, settings } = migrated("CREATE TABLE Early (id INTEGER);");
 		const endless =
 			"CREATE TABLE Early (id INTEGER); CREATE TABLE Endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, hex(randomblob(16)) FROM n;";
@@ -236,7 +236,7 @@ describe("migrating an SQLite file", () => {
 		]);
 	});
 
-	it("starts over what an interrupted one has left, readable or not", async () => {
+	it("starts over if an interrupted one left something behind, readable or not", async () => {
 		const { path, migrate, next } = migrated();
 		for (const rest of ["", "-journal", "-wal", "-shm"])
 			writeFileSync(`${path}.migrating${rest}`, "not a database");

@@ -29,7 +29,7 @@ async function giveAccounts(): Promise<void> {
 }
 
 describe("the pool of a request", () => {
-	it("costs at most twice as much with 100,000 professionals as with 20,000, when it is already full", {
+	it("costs at most twice as much with 100,000 professionals as with 20,000, at which it is already full", {
 		timeout: 240_000,
 	}, async () => {
 		const quickestAt = async (size: number) => {

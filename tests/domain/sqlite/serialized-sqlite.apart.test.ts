@@ -77,7 +77,7 @@ describe("the SQLite database", () => {
 		expect(await findName(id)).toEqual({ name: "Written elsewhere" });
 	});
 
-	it("isn't opened without them", async () => {
+	it("isn't opened without those pragmas", async () => {
 		const template = inject("template");
 		const { folder, remove } = temporaryFolder("pragmas");
 		onTestFinished(remove);
@@ -118,7 +118,7 @@ describe("the SQLite database", () => {
 		expect(await db().waitlistEntry.count()).toBe(1);
 	});
 
-	it("waits for a short lock of another process", async () => {
+	it("waits for a brief lock by another process", async () => {
 		const release = await lockedElsewhere();
 		const writes = Promise.all([
 			db().waitlistEntry.create(entry()),
@@ -201,7 +201,7 @@ describe("a full disk", () => {
 		["a transaction", (email: string) => transaction((tx) => tx.waitlistEntry.create(entry(email)))],
 		["a batch", (email: string) => db().$transaction([db().waitlistEntry.create(entry(email))])],
 	])(
-		"refuses %s as unavailable, keeps acknowledged writes, and accepts the next write once there is room",
+		"makes %s fail as unavailable, keeps acknowledged writes, and accepts the next one once there is room",
 		async (_what, write) => {
 			const [row] = await db().$queryRawUnsafe<{ page_count: bigint }[]>("PRAGMA page_count");
 			await limitPages(Number(row?.page_count) + 20);

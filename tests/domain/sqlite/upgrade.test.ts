@@ -123,9 +123,9 @@ async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Pr
 	expect(migrations.at(-1)).toBe(last);
 }
 
-describe("a database with data in every table, of an earlier version", () => {
+describe("a database of an earlier version, with data in every table", () => {
 	it.each(firstAndLast(migrationNames("sqlite").slice(0, -1)))(
-		"that ended with %s is backed up and becomes today's, with every value unchanged",
+		"that ended with %s is backed up and upgraded to today's, with every value unchanged",
 		async (last) => {
 			const folder = join(root, last);
 			const DATA_DIR = join(folder, "data");
@@ -149,7 +149,7 @@ describe("a database with data in every table, of an earlier version", () => {
 
 describe("a database from an earlier commit's dump", () => {
 	it.each(firstAndLast(readdirSync(DUMPS)))(
-		"%s is backed up and becomes today's, with every value unchanged",
+		"%s is backed up and upgraded to today's, with every value unchanged",
 		async (dump) => {
 			const DATA_DIR = join(root, dump);
 			mkdirSync(DATA_DIR);
@@ -168,7 +168,7 @@ describe("a database from an earlier commit's dump", () => {
 		},
 	);
 
-	it.each(readdirSync(DUMPS))("%s was created by the migrations that are still in this version", (dump) => {
+	it.each(readdirSync(DUMPS))("%s was created by migrations that are still in this version", (dump) => {
 		const sqlite = new Database(":memory:");
 		sqlite.exec(readFileSync(join(DUMPS, dump), "utf8"));
 		const applied = sqlite
@@ -181,8 +181,8 @@ describe("a database from an earlier commit's dump", () => {
 	});
 });
 
-describe("files in a database in which accounts were deleted before files had a deletion time", () => {
-	it("are due immediately if their owner was deleted, and keep no time if not", async () => {
+describe("files in a database from which accounts were deleted before files had a deletion time", () => {
+	it("are due immediately if their owner was deleted, and otherwise have no deletion time", async () => {
 		const folder = join(root, "kept-files");
 		mkdirSync(folder);
 		const today = await migrateOver(folder, "_keep-evidence-until", (earlier) => {
@@ -208,8 +208,8 @@ describe("files in a database in which accounts were deleted before files had a 
 	});
 });
 
-describe("milestones of a database in which a replaced one went below position 0", () => {
-	it("have a position in their agreement, and the version that replaced them", async () => {
+describe("milestones in a database that moved replaced ones below position 0", () => {
+	it("get their position in the agreement, and the version that replaced them", async () => {
 		const folder = join(root, "replaced-milestones");
 		mkdirSync(folder);
 		const today = await migrateOver(folder, "_replaced-milestones", (earlier) => {
@@ -236,8 +236,8 @@ describe("milestones of a database in which a replaced one went below position 0
 	});
 });
 
-describe("disputed bookings of a database in which a dispute was about a whole booking", () => {
-	it("go on, and each disputed milestone has its own dispute, which the team decides in 30 days", async () => {
+describe("disputed bookings in a database in which a dispute was about a whole booking", () => {
+	it("continue, and each disputed milestone has its own dispute, which the team decides within 30 days", async () => {
 		const folder = join(root, "disputed-bookings");
 		mkdirSync(folder);
 		const today = await migrateOver(folder, "_disputes-of-milestones", (earlier) => {

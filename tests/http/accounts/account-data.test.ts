@@ -52,7 +52,7 @@ describe("the export", () => {
 		);
 	});
 
-	it("is available to no one else, and to no one who is signed out", async () => {
+	it("is available to no one else, and not signed out", async () => {
 		const [one, two] = [await signUpMember(instance), await signUpMember(instance)];
 		await one.browser.post("/settings/export", {});
 		expect((await download(two.browser)).status).toBe(303);
@@ -75,8 +75,8 @@ describe("the export", () => {
 	});
 });
 
-describe("the export's limits", () => {
-	it("answer with status 429", async () => {
+describe("requests above the export's limits", () => {
+	it("get status 429", async () => {
 		const { browser } = await signUpMember(sharedInstance("strict"));
 		expect((await browser.post("/settings/export", {})).status).toBe(303);
 		const refused = await browser.post("/settings/export", {});

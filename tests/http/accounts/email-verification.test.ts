@@ -17,7 +17,7 @@ const makeWrongCode = (code: string) =>
 	((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
 
 describe("the link", () => {
-	it("confirms signed out, only by the button, once", async () => {
+	it("confirms the address once, only with the button, and even signed out", async () => {
 		const { email } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
 		const visitor = new Browser(instance.origin);
@@ -56,7 +56,7 @@ describe("the link", () => {
 	});
 
 	it.each(["?token=unknown", `?token=${"x".repeat(43)}`, `?token=${"%00".repeat(5)}`])(
-		"says that it does not know %s and offers a new one",
+		"is reported as unknown if it is %s, with an offer to send a new one",
 		async (query) => {
 			const page = await new Browser(instance.origin).get(PAGE + query);
 			expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([
@@ -129,7 +129,7 @@ describe("the code", () => {
 	});
 
 	it.each(["", "   ", "12345", "1234567", "abcdef", "1".repeat(5_000), "12345\u0007", "😀😀😀", "-12345"])(
-		"is refused as %j with what to do",
+		"is refused as %j, and the page says what to do",
 		async (code) => {
 			const { browser } = await signUpMember(instance);
 			const page = await browser.post(PAGE, { code });
@@ -192,7 +192,7 @@ describe("a new code", () => {
 		).toBe(303);
 	});
 
-	it("is for anyone who is signed in", async () => {
+	it("is available to anyone who is signed in", async () => {
 		const answer = await new Browser(instance.origin).post(`${PAGE}/again`, {});
 		expect([answer.status, answer.location?.startsWith("/auth/signin?redirectTo=")]).toEqual([303, true]);
 	});
@@ -204,7 +204,7 @@ describe("a confirmed address", () => {
 		expect((await browser.get("/dashboard")).$(`main a[href='${PAGE}']`).text()).toBe("Confirm your address");
 	});
 
-	it("has limited tries of codes, on a page that keeps what was typed", async () => {
+	it("is behind a limit on attempts with codes, on a page that keeps what was typed", async () => {
 		const { browser } = await signUpMember(sharedInstance("strict"));
 		await browser.post(PAGE, { code: "123456" });
 		const refused = await browser.post(PAGE, { code: "123 456" });

@@ -85,7 +85,7 @@ describe("pages about passkeys without scripts", () => {
 });
 
 describe("passkey options", () => {
-	it("are for this visitor and this moment, and are sent with a cookie that no script can read", async () => {
+	it("are only for this visitor and this moment, and are sent with a cookie that no script can read", async () => {
 		for (const [browser, path] of [
 			[visitor(), TO_PROVE],
 			[(await signUpMember(instance)).browser, TO_ADD],
@@ -152,7 +152,7 @@ describe("a passkey", () => {
 		expect([done.location, browser.cookies.has("session")]).toEqual(["/auth/suspended", false]);
 	});
 
-	it("confirms its owner's identity, then goes back to the requested page, and can be removed", async () => {
+	it("confirms its owner's identity, then leads back to the requested page, and can be removed", async () => {
 		const { email, browser, passkey } = await withPasskey();
 		const remove = (await browser.get("/settings/passkeys")).$("main a[href$='/remove']").attr("href") ?? "";
 		ageProofs(instance, email);

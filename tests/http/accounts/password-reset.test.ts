@@ -14,14 +14,14 @@ const PAGE = "/auth/forgot-password";
 const NEW = "another long enough password";
 const visitor = () => new Browser(instance.origin);
 
-/** A member who has asked for the link, and its path. */
+/** A member who has requested the link, and its path. */
 async function asked() {
 	const member = await signUpMember(instance);
 	await visitor().post(PAGE, { email: member.email });
 	return { ...member, link: emailedLink(instance, member.email, "password-reset") };
 }
 
-describe("asking for the link", () => {
+describe("requesting the link", () => {
 	it("leads to a page that says the same for every address", async () => {
 		const browser = visitor();
 		const page = await browser.get(PAGE);
@@ -53,7 +53,7 @@ describe("asking for the link", () => {
 		expect(taken.$(`${FORM} a[href='${PAGE}']`)).toHaveLength(1);
 	});
 
-	it("is prefilled with the address of the signed-in user", async () => {
+	it("is prefilled with the signed-in user's address", async () => {
 		const { email, browser } = await signUpMember(instance);
 		expect(readValues(await browser.get(PAGE), FORM).email).toBe(email);
 	});
@@ -98,7 +98,7 @@ describe("asking for the link", () => {
 });
 
 describe("the link", () => {
-	it("sets the password once: signed in, every other session ended, the address confirmed, and an email about it", async () => {
+	it("sets the password once, signs its owner in, ends every other session, confirms the address, and causes an email", async () => {
 		const { email, browser: elsewhere, link } = await asked();
 		const browser = visitor();
 		const page = await browser.get(link);

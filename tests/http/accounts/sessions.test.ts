@@ -27,7 +27,7 @@ const signed = (value: unknown, secret?: string) => signedCookie(instance, "sess
 /** Writes to the instance's database the way that time or another process would. */
 const change = (sql: string, ...values: unknown[]): void => instance.change(sql, ...values);
 
-/** The id of a browser's session in the database. */
+/** The ID of a browser's session in the database. */
 const findSessionId = (browser: Browser) =>
 	createHash("sha256")
 		.update(tokenIn(browser.cookies.get("session") ?? ""))
@@ -63,7 +63,7 @@ const flip = (value: string, at: number) =>
 	value.slice(at + 1);
 
 describe("a session cookie", () => {
-	it("is accepted as it was given", async () => {
+	it("is accepted as it was set", async () => {
 		expect((await dashboard(cookie)).status).toBe(200);
 	});
 

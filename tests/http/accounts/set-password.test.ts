@@ -66,7 +66,7 @@ describe("npm run admin:create", () => {
 		expect(instance.rows("SELECT role FROM User WHERE email = ?", email)).toEqual([{ role: "CREATOR" }]);
 	});
 
-	it("prints a new link for an admin, replacing the earlier one, and for no one else", async () => {
+	it("prints a new link for an admin, replacing the earlier one, but for no one else", async () => {
 		const first = adminCreate("lost@example.com").link;
 		const { code, link } = adminCreate("--new-link", "lost@example.com");
 		const visitor = new Browser(instance.origin);
@@ -115,7 +115,7 @@ describe("the page to set a password", () => {
 	});
 
 	it.each(["", "?token=", "?token=unknown", `?token=${"x".repeat(43)}`, "?token=a&token=b"])(
-		"says that it does not know the link %s",
+		"says that it doesn't know the link %s",
 		async (query) => {
 			const page = await new Browser(instance.origin).get(`/auth/set-password${query}`);
 			expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([

@@ -14,7 +14,7 @@ const visitor = () => new Browser(instance.origin);
 describe("the address", () => {
 	const PAGE = "/settings/email";
 
-	/** A member who has asked for a new address, and the path of the link that was sent there. */
+	/** A member who has requested a new address, and the path of the link that was sent there. */
 	async function asked() {
 		const [member, wanted] = [await signUpMember(instance), newEmail()];
 		const page = await member.browser.get(PAGE);
@@ -24,7 +24,7 @@ describe("the address", () => {
 		return { ...member, wanted, done, link: emailedLink(instance, wanted, "email-change") };
 	}
 
-	it("changes only by the link's button, and both addresses are emailed", async () => {
+	it("is changed only by the link's button, and both addresses are emailed", async () => {
 		const { email, browser, wanted, done, link } = await asked();
 		const page = await browser.follow(done);
 		expectGoodDocument(page, instance.origin);
@@ -58,7 +58,7 @@ describe("the address", () => {
 		expect((await visitor().post(link, {})).status).toBe(409);
 	});
 
-	it("confirmed signed out leads to the sign-in page", async () => {
+	it("that is confirmed signed out leads to the sign-in page", async () => {
 		const { link, wanted } = await asked();
 		const browser = visitor();
 		const done = await browser.post(link, {});
@@ -109,7 +109,7 @@ describe("the address", () => {
 		expectFailedForm(page, FORM, { newEmail: "This is your email address already. Enter another one" });
 	});
 
-	it("stays if the change is canceled", async () => {
+	it("stays the same if the change is canceled", async () => {
 		const { browser, link } = await asked();
 		const page = await browser.get(`${PAGE}/cancel`);
 		expectGoodDocument(page, instance.origin);
@@ -132,7 +132,7 @@ describe("the address", () => {
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
 	});
 
-	it("that someone else took in the meantime is a conflict, and the page says so", async () => {
+	it("that someone else has taken in the meantime is a conflict, and the page says so", async () => {
 		const { browser, wanted, link } = await asked();
 		await signUpMember(instance, wanted);
 		const page = await browser.post(link, {});

@@ -41,7 +41,7 @@ describe("the name", () => {
 describe("the form on a settings page", () => {
 	const PAGE = "/settings/name";
 
-	it("14: has a method, a submit button, and no novalidate; states its limit without enforcing it", async () => {
+	it("14: has a method, a submit button, and no novalidate, and states its limit without enforcing it", async () => {
 		const { browser } = await signUpMember(instance);
 		const { $ } = await browser.get(PAGE);
 		const form = $(FORM);

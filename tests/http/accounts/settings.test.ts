@@ -114,7 +114,7 @@ describe("the sessions", () => {
 		expect(again.status).toBe(404);
 	});
 
-	it("of other users can't be found, nor can invalid ones", async () => {
+	it("of other users can't be found, and neither can invalid ones", async () => {
 		const [{ browser }, theirs] = [await twoBrowsers(), await twoBrowsers()];
 		const foreign = readEndLink(await theirs.browser.get("/settings/sessions"));
 		const key = instance.rows<{ id: string }>("SELECT id FROM Session LIMIT 1")[0]?.id;
@@ -125,7 +125,7 @@ describe("the sessions", () => {
 		expect((await theirs.other.get("/dashboard")).status).toBe(200);
 	});
 
-	it("can all be ended but this one, after a confirmation", async () => {
+	it("can all be ended except this one, after a confirmation", async () => {
 		const { browser, other } = await twoBrowsers();
 		const list = await browser.get("/settings/sessions");
 		expect(list.$("main a[href='/settings/sessions/end-others']")).toHaveLength(1);
@@ -195,8 +195,8 @@ describe("a member's emails", () => {
 	});
 });
 
-describe("the colors of pages", () => {
-	it.each(["light", "dark", "system"])("are %s if that was chosen", async (theme) => {
+describe("the color scheme", () => {
+	it.each(["light", "dark", "system"])("is %s if that was chosen", async (theme) => {
 		const { browser } = await signUpMember(instance);
 		await browser.post("/settings/appearance", { theme: "dark" });
 		const done = await browser.submit(await browser.get("/settings/appearance"), FORM, { theme });

@@ -13,14 +13,14 @@ const FORM = "main form";
 const PAGE = "/auth/sign-in-link";
 const visitor = () => new Browser(instance.origin);
 
-/** A member who has asked for the link, and its path. */
+/** A member who has requested the link, and its path. */
 async function asked() {
 	const member = await signUpMember(instance);
 	await visitor().post(PAGE, { email: member.email });
 	return { ...member, link: emailedLink(instance, member.email, "sign-in-link") };
 }
 
-describe("asking for a sign-in link", () => {
+describe("requesting a sign-in link", () => {
 	it("leads to a page that says the same for every address", async () => {
 		const browser = visitor();
 		const page = await browser.get(PAGE);
@@ -48,7 +48,7 @@ describe("asking for a sign-in link", () => {
 });
 
 describe("the link", () => {
-	it("signs no one in when opened, and signs in once by its button", async () => {
+	it("signs no one in when it is opened, and signs its owner in once with its button", async () => {
 		const { email, link } = await asked();
 		const browser = visitor();
 		await browser.get(link);
@@ -102,7 +102,7 @@ describe("the link", () => {
 		expect([...third.cookies.keys()]).toEqual([]);
 	});
 
-	it("shows the owner of a suspended account why it doesn't sign in", async () => {
+	it("shows the owner of a suspended account why they aren't signed in", async () => {
 		const { email, link } = await asked();
 		instance.change(
 			"UPDATE User SET suspendedAt = ?, suspensionReason = 'Spam' WHERE email = ?",

@@ -32,7 +32,7 @@ describe("the sign-in page", () => {
 		expectFailedForm(page, FORM, { email: "Enter your email address", password: "Enter your password" });
 	});
 
-	it("answers a wrong password and an unknown address the same, and keeps the address but no password", async () => {
+	it("answers a wrong password and an unknown address the same way, and keeps the address but not the password", async () => {
 		const { email } = await signUpMember(instance);
 		for (const tried of [email, "nobody@example.com", "not an address"]) {
 			const visitor = browser();
@@ -87,7 +87,7 @@ describe("the sign-in page", () => {
 		expect((await visitor.get("/auth/suspended")).location).toBe("/auth/signin");
 	});
 
-	it("returns to the requested page, even after a failed try", async () => {
+	it("returns to the requested page, even after a failed attempt", async () => {
 		const visitor = browser();
 		const refused = await visitor.get("/dashboard/waitlist?from=mail&x=%C3%A9");
 		expect([refused.status, refused.location]).toEqual([
@@ -152,7 +152,7 @@ describe("signing out", () => {
 		expect(again.cookies.has("session")).toBe(false);
 	});
 
-	it("of someone who is signed out changes nothing", async () => {
+	it("changes nothing if no one is signed in", async () => {
 		const done = await browser().post("/auth/signout", {});
 		expect([done.status, done.location]).toEqual([303, "/"]);
 	});
@@ -172,7 +172,7 @@ describe("the API's sessions", () => {
 			user: { id: string };
 		};
 
-	it("start with user and token, and end by signing out", async () => {
+	it("start with a user and a token, and end by signing out", async () => {
 		const { user, token } = await signIn("CREATOR");
 		expect(user).toMatchObject({
 			email: instance.account("CREATOR").email,
@@ -185,7 +185,7 @@ describe("the API's sessions", () => {
 		expect((await call("GET", "/api/auth/session", { token })).status).toBe(401);
 	});
 
-	it("are refused in the form's words, for known and unknown addresses", async () => {
+	it("are refused with the form's message, for known and unknown addresses", async () => {
 		const { email } = instance.account("CREATOR");
 		for (const tried of [email, "nobody@example.com"]) {
 			const { status, text } = await call("POST", "/api/auth/signin", {
@@ -198,7 +198,7 @@ describe("the API's sessions", () => {
 		}
 	});
 
-	it("aren't opened by browser sessions, a user's id, or an encoding of one", async () => {
+	it("aren't opened by browser sessions, a user's ID, or an encoding of one", async () => {
 		const visitor = await browser().signIn(instance.account("CREATOR"));
 		const cookie = decodeURIComponent(visitor.cookies.get("session") ?? "");
 		const token = JSON.parse(Buffer.from(cookie.split(".")[0] ?? "", "base64").toString()) as string;

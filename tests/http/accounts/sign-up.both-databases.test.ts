@@ -86,7 +86,7 @@ describe("the sign-up page", () => {
 	it.each([
 		["CREATOR", "/onboarding/creator-verification"],
 		["PROFESSIONAL", "/onboarding/professional"],
-	])("makes a %s a member, signed in, and leads to %s", async (userType, next) => {
+	])("makes a %s a signed-in member, and leads to %s", async (userType, next) => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get("/auth/signup"), FORM, {
@@ -160,7 +160,7 @@ describe("the sign-up page", () => {
 		expect(users(email)).toEqual([]);
 	});
 
-	it("checks a form while it is being typed without doing anything, and without returning passwords", async () => {
+	it("checks a form while it is being filled in, without doing anything or returning passwords", async () => {
 		const email = newEmail();
 		const page = await browser().post("/auth/signup", { ...filled(email), [INTENT_FIELD]: CHECK_INTENT });
 		expect(page.status).toBe(200);

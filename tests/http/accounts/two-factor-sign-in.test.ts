@@ -83,7 +83,7 @@ describe("signing in with a second factor", () => {
 	});
 
 	it.each(["", "12345", "1234567", "abcd-efgh", "x".repeat(101), "' OR 1=1 --", "0️⃣".repeat(6)])(
-		"refuses %j with what to do",
+		"refuses %j and says what to do",
 		async (code) => {
 			const { email } = await member();
 			const { browser } = await atSecondStep(email);
@@ -124,7 +124,7 @@ describe("signing in with a second factor", () => {
 		expect(third.cookies.has("session")).toBe(false);
 	});
 
-	it("returns to sign-in if it took too long, and keeps the requested page", async () => {
+	it("returns to sign-in if it takes too long, and keeps the requested page", async () => {
 		const { email, secret } = await member();
 		const { browser } = await atSecondStep(email);
 		expireLinks(instance, email);
@@ -137,7 +137,7 @@ describe("signing in with a second factor", () => {
 		);
 	});
 
-	it("accepts no forged or foreign cookie", async () => {
+	it("accepts no forged cookie, and none from another browser", async () => {
 		const { secret } = await member();
 		for (const cookie of ["", "x", "eyJ9.x", `${btoa(JSON.stringify("token"))}.x`]) {
 			const browser = visitor();

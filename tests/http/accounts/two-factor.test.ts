@@ -48,7 +48,7 @@ describe("setting up two-factor sign-in", () => {
 		expect(page.headers["cache-control"]).toContain("no-store");
 	});
 
-	it("starts with a form and not with a link", async () => {
+	it("starts with a form, not with a link", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const path of ["set-up", "recovery-codes", "new-codes", "turn-off"]) {
 			const page = await browser.get(`/settings/two-factor/${path}`);
@@ -90,7 +90,7 @@ describe("setting up two-factor sign-in", () => {
 		expect((await browser.post("/settings/two-factor", {})).status).toBe(409);
 	});
 
-	it("shows the codes to no one else on the same browser", async () => {
+	it("shows the codes to no one else in the same browser", async () => {
 		const { browser } = await member();
 		const other = await signUpMember(instance);
 		other.browser.cookies.set("recovery-codes", browser.cookies.get("recovery-codes") ?? "");

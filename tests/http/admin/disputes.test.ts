@@ -27,7 +27,7 @@ function disputeIn(status: string) {
 	return found ?? expect.fail(`No dispute is ${status}.`);
 }
 
-/** The demo's creator claims a part of a payment for work that they have accepted. */
+/** The demo's creator claims part of a payment for work that they have accepted. */
 async function newClaim() {
 	const [accepted] = instance.rows<{ bookingId: string; position: number }>(
 		`SELECT m.bookingId, m.position FROM Milestone m JOIN Booking b ON b.id = m.bookingId
@@ -62,7 +62,7 @@ const postAsCreator = async (path: string, values: Record<string, unknown>) =>
 const statusOf = (id: string) =>
 	instance.rows<{ status: string }>("SELECT status FROM Dispute WHERE id = ?", id)[0]?.status;
 
-describe("the team's page of a dispute", () => {
+describe("the team's page about a dispute", () => {
 	it("shows the record of one milestone, and is in the list of all disputes and in the search", async () => {
 		const { id, reference, bookingId } = disputeIn("TEAM");
 		const page = await team.get(`/admin/disputes/${id}`);
@@ -89,7 +89,7 @@ describe("the team's page of a dispute", () => {
 		expect(booking.$("main").text()).toContain("By our team. After that, the disputed amount is refunded.");
 	});
 
-	it("says how a settled one ended, who has to act in others, and has no form for either", async () => {
+	it("says how a settled dispute ended, and who has to act in others, and has no form for either", async () => {
 		for (const [status, words] of [
 			["SETTLED", "Settled by a proposal"],
 			["OPEN", "to answer the dispute"],
@@ -133,7 +133,7 @@ describe("the team's page of a dispute", () => {
 		expect(statusOf(id)).toBe("TEAM");
 	});
 
-	it("is read, without its forms, by finance, who confirms its decision", async () => {
+	it("can be read, without its forms, by finance, who confirms the decision", async () => {
 		const { email } = instance.account("ADMIN");
 		const become = (scope: string) =>
 			instance.change(
@@ -239,7 +239,7 @@ describe("a decision above the limit of one person", () => {
 });
 
 describe("a dispute that someone can't decide now", () => {
-	it("has no form for an appeal against their own decision, and says so", async () => {
+	it("has no form if it is an appeal against their own decision, and says so", async () => {
 		const { id } = disputeIn("DECIDED");
 		instance.change("UPDATE Dispute SET status = 'APPEALED' WHERE id = ?", id);
 		const page = await team.get(`/admin/disputes/${id}`);
@@ -308,7 +308,7 @@ describe("a dispute about legal work", () => {
 	});
 });
 
-it("safety says in an open marketplace that there are too few disputes to publish figures", async () => {
+it("in an open marketplace, the safety page says that there are too few disputes to publish figures", async () => {
 	const page = await new Browser(instance.origin).get("/safety");
 	expectGoodDocument(page, instance.origin);
 	expect(page.$("main").text()).toContain("too few bookings and disputes to publish figures");

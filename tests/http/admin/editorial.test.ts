@@ -211,7 +211,7 @@ describe("pictures", () => {
 });
 
 describe("the editorial board", () => {
-	it("counts what its files publish as published, and offers to edit it", async () => {
+	it("counts content from files as published, and offers to edit it", async () => {
 		const team = await visitor().signIn(instance.account("ADMIN"));
 		const { $ } = await team.get("/admin/editorial?state=PUBLISHED");
 		const count = Number(
@@ -227,21 +227,24 @@ describe("the editorial board", () => {
 });
 
 describe("everyone else", () => {
-	it.each(["CREATOR", "PROFESSIONAL"] as const)("a %s is refused every page and command", async (role) => {
-		const browser = await visitor().signIn(instance.account(role));
-		for (const path of [
-			"/admin/editorial",
-			"/admin/content",
-			"/admin/content/new",
-			EDITOR,
-			`${EDITOR}/state`,
-			`${EDITOR}/revisions/1`,
-			"/admin/content/pictures",
-			"/admin/campaigns",
-			"/admin/campaigns/new",
-		]) {
-			expect((await browser.get(path)).status, path).toBe(403);
-			expect((await browser.post(path, typed())).status, path).toBe(403);
-		}
-	});
+	it.each(["CREATOR", "PROFESSIONAL"] as const)(
+		"with the role %s is refused every page and command",
+		async (role) => {
+			const browser = await visitor().signIn(instance.account(role));
+			for (const path of [
+				"/admin/editorial",
+				"/admin/content",
+				"/admin/content/new",
+				EDITOR,
+				`${EDITOR}/state`,
+				`${EDITOR}/revisions/1`,
+				"/admin/content/pictures",
+				"/admin/campaigns",
+				"/admin/campaigns/new",
+			]) {
+				expect((await browser.get(path)).status, path).toBe(403);
+				expect((await browser.post(path, typed())).status, path).toBe(403);
+			}
+		},
+	);
 });

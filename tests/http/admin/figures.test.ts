@@ -119,7 +119,7 @@ describe("dashboards", () => {
 		},
 	);
 
-	it("say that there isn't enough data, and then show no chart", async () => {
+	it("say if there isn't enough data, and then show no chart", async () => {
 		const page = await team.get("/admin/business-intelligence");
 		expect(page.$("main").text()).toContain("Not enough data");
 		expect(page.$("#figure-time-to-match").closest("section").find("svg, table")).toHaveLength(0);
@@ -148,7 +148,7 @@ describe("dashboards", () => {
 		);
 	});
 
-	it("offer every figure as a file, and no other", async () => {
+	it("offer every figure as a file, and no others", async () => {
 		for (const name of figureNames)
 			expect((await team.get(`/admin/figures/${name}.csv`)).status, name).toBe(200);
 		for (const name of ["pages", "constructor.csv", "x.csv", "pages.csv.csv"])

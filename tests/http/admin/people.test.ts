@@ -26,7 +26,7 @@ async function newUser() {
 }
 
 describe("users", () => {
-	it("are listed, searched, and filtered, with what was typed kept", async () => {
+	it("are listed, searched, and filtered, and what was typed is kept", async () => {
 		const { email, path } = await newUser();
 		const page = await team.get(`/admin/users?q=${encodeURIComponent(email)}&role=CREATOR&state=unconfirmed`);
 		expectGoodDocument(page, instance.origin);
@@ -42,7 +42,7 @@ describe("users", () => {
 		expect(found.$(`main a[href='${path}']`)).toHaveLength(1);
 	});
 
-	it("are suspended with a reason and emailed immediately, and the suspension is lifted; repeating does nothing", async () => {
+	it("are suspended with a reason and emailed immediately until the suspension is lifted, and repeating either does nothing", async () => {
 		const { email, browser, path } = await newUser();
 		const question = await team.get(`${path}/suspend`);
 		expectGoodDocument(question, instance.origin);

@@ -79,7 +79,7 @@ describe("the queues", () => {
 		expect((await team.post("/admin/work/applications/claim", {})).location).toBe("/admin/work/applications");
 	});
 
-	it("lead from a ticket, answered with a saved reply, to the next one; the reply can be undone", async () => {
+	it("lead from a ticket that is answered with a saved reply to the next one, and the reply can be undone", async () => {
 		await newTicket();
 		const form = await team.get("/admin/saved-replies/new");
 		expectFailedForm(
@@ -129,7 +129,7 @@ describe("the queues", () => {
 });
 
 describe("a flagged text", () => {
-	it("leads from the queue to its page, where a warning requires a reason, and to its email", async () => {
+	it("leads from the queue to its page, where a warning requires a reason, and to the email", async () => {
 		const { creator, professional } = {
 			creator: instance.account("CREATOR"),
 			professional: instance.account("PROFESSIONAL"),

@@ -20,7 +20,7 @@ describe("a report", () => {
 	const reports = () => instance.rows("select id from Report where subjectId = ?", professionalId).length;
 	const words = { reason: "OTHER", detail: "The pictures are not theirs", email: "" };
 
-	it("of a profile is sent by someone signed out", async () => {
+	it("about a profile is sent by someone signed out", async () => {
 		const browser = new Browser(instance.origin);
 		const page = await browser.get(`/report/professional/${professionalId}`);
 		expectGoodDocument(page, instance.origin);
@@ -39,7 +39,7 @@ describe("a report", () => {
 		});
 	});
 
-	it("sent too quickly is judged like any other", async () => {
+	it("that is sent very quickly is treated like any other", async () => {
 		const browser = new Browser(instance.origin);
 		const path = `/report/professional/${professionalId}`;
 		const before = reports();
@@ -53,7 +53,7 @@ describe("a report", () => {
 		expect(reports()).toBe(before + 1);
 	});
 
-	it("with the hidden field filled in is thanked without a reference, and isn't stored", async () => {
+	it("with the hidden field filled in gets thanks without a reference, and isn't stored", async () => {
 		const browser = new Browser(instance.origin);
 		const before = reports();
 		const page = await browser.get(`/report/professional/${professionalId}`);

@@ -126,7 +126,7 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 		expect((await ask({ path: "/admin/work/no-such-queue" })).status).toBe(404);
 	});
 
-	it("finds no link on any page that they may not follow", async () => {
+	it("sees only links that they may follow, on every page", async () => {
 		become(scope);
 		const seen = new Set(["/admin"]);
 		for (const path of seen) {
@@ -141,7 +141,7 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 });
 
 describe("the record of a booking", () => {
-	it("is read by finance from an issue about money, without what only support does", async () => {
+	it("can be read by finance from an issue about money, without what only support may do", async () => {
 		const professionalId = addProfessional(instance);
 		const bookingId = addBooking(instance, {
 			creatorId: personId(instance, { role: "CREATOR" }),
@@ -193,7 +193,7 @@ describe("a page that someone may not open", () => {
 		expect(JSON.parse(last?.detail ?? "")).toMatchObject({ pattern: "/admin/outbox", method: "GET" });
 	});
 
-	it("is closed with the next request after the role was removed", async () => {
+	it("is closed with the next request after the role is removed", async () => {
 		become("SUPPORT", "EDITOR");
 		expect((await team.get("/admin/campaigns")).status).toBe(200);
 		become("SUPPORT");
@@ -208,7 +208,7 @@ describe("a page that someone may not open", () => {
 	});
 });
 
-describe("an account of the team", () => {
+describe("a team account", () => {
 	it("shows people who support members neither the audit trail nor owners' commands", async () => {
 		become("SUPPORT");
 		const page = await team.get(`/admin/users/${OTHER}`);
@@ -263,7 +263,7 @@ describe("an account of the team", () => {
 });
 
 describe("the deletion of an account", () => {
-	it("is refused to the only admin with a reason", async () => {
+	it("is refused to the only admin, with a reason", async () => {
 		become("OWNER");
 		instance.change("DELETE FROM AdminScope WHERE userId = ?", OTHER);
 		const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));

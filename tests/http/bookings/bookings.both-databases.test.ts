@@ -61,7 +61,7 @@ describe("a booking", () => {
 		});
 	});
 
-	it("answered twice at the same moment is answered once, and the second answer gets 409", async () => {
+	it("that is answered twice at the same moment is answered once, and the second answer gets 409", async () => {
 		const { path, bookingId, browser } = await newCreator("REQUESTED");
 		const all = await Promise.all([
 			professional.post(`${path}/accept`, {}),
@@ -130,7 +130,7 @@ describe("a booking", () => {
 });
 
 describe("notifications", () => {
-	it("are read by opening one, never by looking or by prefetching", async () => {
+	it("are marked as read when opened, never by viewing the list or by prefetching", async () => {
 		const { browser, path } = await newCreator("REQUESTED");
 		await professional.post(`${path}/accept`, {});
 		const unread = async () =>
@@ -158,7 +158,7 @@ describe("notifications", () => {
 			]);
 	});
 
-	it("are all read at once", async () => {
+	it("can all be marked as read at once", async () => {
 		const { browser, path } = await newCreator("REQUESTED");
 		await professional.post(`${path}/accept`, {});
 		expect((await browser.post("/notifications/read", {})).location).toBe("/notifications");

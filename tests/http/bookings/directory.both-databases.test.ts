@@ -9,8 +9,8 @@ import { addProfessional } from "../../support/market/market.ts";
 
 const EXAMPLE = "example-peachtree-media-law";
 
-// As if the team had approved an application; it is in the directory once the owner saves
-// something. The only one in Idaho.
+// As if the team had approved an application. The profile is in the directory once the owner saves something.
+// It is the only one in Idaho.
 const {
 	instance,
 	professional: owner,
@@ -75,7 +75,7 @@ describe("the directory", () => {
 		expect($("#place").attr("value")).toBe("Xqzzyville");
 	});
 
-	it("may be kept by a cache, by its filters", async () => {
+	it("can be cached, by its filters", async () => {
 		const { headers } = await visitor().get("/services?category=legal");
 		expect(headers["cache-control"]).toContain("s-maxage");
 		expect(headers["no-vary-search"]).toContain('"category"');
@@ -94,7 +94,7 @@ describe("a profile", () => {
 		);
 	});
 
-	it("has one URL, and invalid ids have none", async () => {
+	it("has one URL, and invalid IDs have none", async () => {
 		const moved = await visitor().get(`/profile/professional/${EXAMPLE}`);
 		expect([moved.status, moved.location]).toEqual([301, `/professional/${EXAMPLE}`]);
 		for (const id of ["unknown", "%F0%9F%98%80", "x".repeat(500), "..%2F..%2Fetc"])
@@ -129,7 +129,7 @@ describe("a profile", () => {
 		);
 	});
 
-	it("asks about off-platform contact on the form's page, keeps what was typed, and saves it once confirmed", async () => {
+	it("asks about off-platform contact on the form's page, keeps what was typed, and saves it once it is confirmed", async () => {
 		const form = await owner.get("/professional/edit/description");
 		expect(form.$("main [name=confirm]")).toHaveLength(0);
 		const description = "Portraits. Call 512-555-0142.";
@@ -223,7 +223,7 @@ describe("GET /api/professionals", () => {
 		const { status, body } = await call(`/api/professionals?${query}`);
 		expect([status, body.code, Object.keys(body.fieldErrors as object).length]).toEqual([422, "invalid", 1]);
 	});
-	it("returns one, or 404 for an unknown one", async () => {
+	it("returns one professional, or 404 for an unknown one", async () => {
 		expect((await call(`/api/professionals/${EXAMPLE}`)).body).toMatchObject({
 			professional: { businessName: "Peachtree Media Law", isExample: true, rating: { count: 0 } },
 			reviews: [{ author: "Harper I." }, { author: "Reese U." }],

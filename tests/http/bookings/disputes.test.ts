@@ -168,7 +168,7 @@ describe("a proposal before a dispute", () => {
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
 
-	it("asks for proof, and the form comes back filled in", async () => {
+	it("asks for proof of identity, and the form comes back filled in", async () => {
 		const deal = await newDelivered();
 		const { browser, email } = deal;
 		const page = await browser.get(listForms(deal.path).propose);
@@ -274,7 +274,7 @@ describe("a dispute", () => {
 		await opens(professional, `${dispute}/answer`, 409);
 	});
 
-	it("is agreed to after proof, with the statement kept", async () => {
+	it("is agreed to after proof of identity, with the statement kept", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(deal.browser, deal, { wanted: "REFUND", amount: "333.33" });
 		const page = await professional.get(`${dispute}/answer`);
@@ -307,7 +307,7 @@ describe("a dispute", () => {
 		expect(text(await opens(deal.browser, dispute))).toContain("You get $333.33 back.");
 	});
 
-	it("about a part of delivered work releases the rest, after proof", async () => {
+	it("about part of the delivered work releases the rest, after proof of identity", async () => {
 		const deal = await newDelivered();
 		const { browser, path, email, bookingId } = deal;
 		const page = await browser.get(listForms(path).open);
@@ -331,7 +331,7 @@ describe("a dispute", () => {
 		).toEqual([{ releasedCents: 22_222 }]);
 	});
 
-	it("is withdrawn by its opener, and the work goes on", async () => {
+	it("is withdrawn by its opener, and the work continues", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(professional, deal, { wanted: "RELEASE" });
 		expect((await opens(deal.browser, dispute)).$("#next-title").text()).toBe("Answer the dispute");
@@ -402,7 +402,7 @@ describe("a dispute", () => {
 				expect((await browser.get(`${path}/milestones/${number}/${page}`)).status).toBe(404);
 	});
 
-	it("and its proposals don't exist for anyone else", async () => {
+	it("doesn't exist for anyone else, and neither do its proposals", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(deal.browser, deal, { wanted: "REDO" });
 		await sendParts(professional, await professional.get(`${dispute}/answer`), {

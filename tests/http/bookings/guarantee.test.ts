@@ -235,7 +235,7 @@ describe("what a professional owes", () => {
 	const statusOf = (id: string) =>
 		instance.rows<{ status: string }>("select status from Receivable where id = ?", id)[0]?.status;
 
-	it("is on their earnings, is paid at the bank, or contested, and answered by finance", async () => {
+	it("is on their earnings page, and can be paid at the bank, or contested and then answered by finance", async () => {
 		const { id, reference, path } = await newDebt();
 		expect((await professional.get("/earnings")).$("main").text()).toContain(reference);
 		const page = await professional.get(path);
@@ -298,7 +298,7 @@ it("finance orders a deposit of our own money, which arrives", async () => {
 		.toEqual([{ status: "ARRIVED" }]);
 });
 
-it("finance reads why a deposit was refused, and what to do", async () => {
+it("finance is told why a deposit was refused, and what to do", async () => {
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	await team.submit(await team.get("/admin/money/own-funds"), FORM, { amount: "66.66" });
 	await expect
@@ -319,7 +319,7 @@ it("finance reads why a deposit was refused, and what to do", async () => {
 	expect((await team.get("/admin/work/money-issues")).$("main").text()).toContain("Deposit refused");
 });
 
-it("the rules are on a page of an open marketplace only, from the facts of the site", async () => {
+it("the rules are on a page only in an open marketplace, and come from the site's facts", async () => {
 	const page = await new Browser(instance.origin).get("/guarantee");
 	expectGoodDocument(page, instance.origin);
 	for (const fact of ["$1,000", "14 days", "10 business days", "$10,000"])

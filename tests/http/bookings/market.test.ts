@@ -17,7 +17,7 @@ describe("a city's URL", () => {
 		},
 	);
 
-	it("is answered in words if the city is unknown, with a way back", async () => {
+	it("says so if the city is unknown, with a way back", async () => {
 		const { status, $ } = await get("/locations/san-francisco/ca", {
 			Referer: `${instance.origin}/search?q=sf`,
 		});
@@ -43,7 +43,7 @@ describe("a city's URL", () => {
 		"..%2F..%2Fetc/passwd",
 		`${"x".repeat(3_000)}/yy`,
 		"a/%22onload=1",
-	])("%.40s is text and nothing more", async (path) => {
+	])("%.40s is shown only as text", async (path) => {
 		const { status, text } = await get(`/locations/${path}`);
 		expect(status).toBe(404);
 		expect(text).not.toMatch(/<script>alert|"onload=/);

@@ -155,7 +155,7 @@ describe("matching", () => {
 		expect(offered.map((box) => job.$(box).attr("value"))).not.toContain(attorneys[0]);
 	});
 
-	it("lets the team propose one professional, or tell the creator that it takes longer", async () => {
+	it("lets the team propose one professional, or tell the creator that it will take longer", async () => {
 		const creator = await verified();
 		const request = addRequest(instance, creator.id, { status: "IN_REVIEW" });
 		instance.change("UPDATE Requirements SET city = 'Reno', state = 'NV' WHERE id = ?", request);
@@ -194,7 +194,7 @@ describe("matching", () => {
 		);
 	});
 
-	it("is private to its creator: another's match is not found", async () => {
+	it("is private to its creator, so another creator's match is not found", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		for (const end of ["", "/refuse"]) {
@@ -213,7 +213,7 @@ describe("matching", () => {
 		expect(instance.rows("SELECT id FROM Match WHERE id = ? AND state = 'SENT'", id)).toHaveLength(1);
 	});
 
-	it("ends with a request that its creator closes", async () => {
+	it("ends when a creator closes the request", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const request = addRequest(instance, creator.id);
 		const [row] = instance.rows<{ reference: string }>(

@@ -178,7 +178,7 @@ describe("a booking's work", () => {
 		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
 	});
 
-	it("requires proof of identity before money moves, and comes back", async () => {
+	it("requires proof of identity before money moves, and leads back", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path, creatorId } = deal;
 		await fund(deal);
@@ -209,7 +209,7 @@ describe("a booking's work", () => {
 });
 
 describe("in the API", () => {
-	it("each side lists the work, and does its part, once for each key", async () => {
+	it("each side lists the work and does its part, once per key", async () => {
 		const deal = await newAgreement();
 		const { bookingId, path, token } = deal;
 		await fund(deal);
@@ -260,7 +260,7 @@ describe("in the API", () => {
 		expect(findState(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
 	});
 
-	it("as on pages, nothing of a booking is there for others", async () => {
+	it("a booking doesn't exist for others, as on pages", async () => {
 		const { path } = await newAgreement();
 		const other = await newBookingSide({ instance, professionalId });
 		const token = await signInToApi(instance.origin, { email: other.email, password: MEMBER_PASSWORD });

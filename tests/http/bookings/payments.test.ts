@@ -71,7 +71,7 @@ async function payAtBank(funding: Parameters<typeof goToBank>[0], card: string):
 }
 
 describe("a payment", () => {
-	it("asks with amount and payee, goes to the bank, and comes back to a page with its status", async () => {
+	it("is confirmed with its amount and payee, made at the bank, and followed by a page with its status", async () => {
 		const funding = await newFunding();
 		const { browser, path } = funding;
 		const question = await browser.get(`${path}/start-checkout`);
@@ -132,7 +132,7 @@ describe("a payment", () => {
 		expect((await browser.get(`${path}/start-checkout`)).status).toBe(409);
 	});
 
-	it("that isn't confirmed yet is checked ten times, without another payment being offered, and then the page says what to do", async () => {
+	it("that isn't confirmed yet is checked ten times, without an offer to pay again, and then the page says what to do", async () => {
 		const funding = await newFunding();
 		const { browser, path } = funding;
 		const { back, address, reference } = await goToBank(funding);
@@ -201,7 +201,7 @@ describe("a payment", () => {
 		);
 	});
 
-	it("is private: not its page, not its form, not the bank's page under another key", async () => {
+	it("is private, and so are its page, its form, and the bank's page, which needs the key", async () => {
 		const [mine, theirs] = [await newFunding(), await newFunding()];
 		const { address, back } = await goToBank(mine);
 		expect((await theirs.browser.get(back)).status).toBe(404);
@@ -363,7 +363,7 @@ describe("the webhook endpoint", () => {
 			[Buffer.from([0x22, 0xff, 0xfe, 0x22]), signedBy(limited, '"\ufffd\ufffd"')],
 		] as const)
 			expect((await sendWebhook(limited, sent, headers)).status).toBe(400);
-		// Signed, but more than the endpoint reads.
+		// Signed, but larger than what the endpoint reads.
 		const large = event({ reference: "x".repeat(70_000) });
 		expect((await sendWebhook(limited, large, signedBy(limited, large))).status).toBe(413);
 		// From a browser.

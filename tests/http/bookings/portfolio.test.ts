@@ -28,7 +28,7 @@ const visitor = () => new Browser(instance.origin);
 const read = (path: string) => exchange(instance.origin, { path });
 
 describe("a portfolio", () => {
-	it("is on the profile with a size, alternative text, and three formats, the first image eagerly and others lazily", async () => {
+	it("is shown on the profile with sizes, alternative texts, and three formats, and loads the first image eagerly and the others lazily", async () => {
 		const { $ } = await visitor().get(`/professional/${professionalId}`);
 		const images = $(".portfolio img").toArray();
 		expect(images.map((image) => $(image).attr("alt"))).toEqual(["A <portrait>"]);
@@ -98,7 +98,7 @@ describe("the sample work of an example", () => {
 		expect($("section[aria-labelledby='reviews-title'] a[href^='/report/']").length).toBe(0);
 	});
 
-	it("is a drawing at the URL on its page, and nothing at others", async () => {
+	it("is a drawing at the URL on its page, and nothing at other URLs", async () => {
 		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
 		const path = $(".portfolio img").first().attr("src") ?? "";
 		const { status, headers, text } = await read(path);
@@ -116,7 +116,7 @@ describe("the sample work of an example", () => {
 
 describe("links in emails to creators and professionals", () => {
 	it.each(["/searches/leave", "/invitations/leave"])(
-		"%s says that a damaged one doesn't work",
+		"to %s say that a damaged one doesn't work",
 		async (path) => {
 			const page = await visitor().get(`${path}?token=x.y`);
 			expect([page.status, page.$("h1").text()]).toEqual([

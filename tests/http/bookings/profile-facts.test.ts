@@ -65,7 +65,7 @@ describe("a professional's profile", () => {
 		expect(answer.text).not.toContain("adultWork");
 	});
 
-	it("has a map of its service radius, described in words, too", async () => {
+	it("has a map of its service radius, which is also described in words", async () => {
 		const { $, text } = await readMain(PROFILE);
 		expect($("figure svg circle").length).toBeGreaterThan(1);
 		expect(text).toMatch(/50 miles around Reno\. In the circle: .*Sparks|Carson City/);

@@ -85,7 +85,7 @@ describe("a form that is posted again", () => {
 });
 
 describe("another request to the same professional", () => {
-	it("waits for the answer to the first, or for the decision on its quote, and says which", async () => {
+	it("has to wait for the answer to the first one, or for the decision on its quote, and the page says which", async () => {
 		const { browser, path } = await newRequest();
 		const again = async () => {
 			const page = await browser.get(`/booking/request-quote/${professionalId}`);
@@ -188,7 +188,7 @@ describe("sales tax", () => {
 	});
 });
 
-describe("the team's page of a booking", () => {
+describe("the team's page about a booking", () => {
 	it("is found by the search, takes notes, and extends a deadline with a reason that both sides read", async () => {
 		const { path, bookingId, email } = await newRequest();
 		await send(path);
@@ -246,7 +246,7 @@ describe("the team's page of a booking", () => {
 });
 
 describe("calendars", () => {
-	it("of a booking are downloaded by its sides, and the private one is read by anyone who has its URL", async () => {
+	it("of a booking can be downloaded by its sides, and the private one can be read by anyone who has its URL", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		const link = (await browser.get(path)).$("main a[href$='.ics']").attr("href") ?? "";
@@ -313,7 +313,7 @@ describe("the pages of a quote", () => {
 		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
-	it("sent twice with the same form are sent once, with the same answer", async () => {
+	it("accept the same form twice with one effect and the same answer", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const preview = await professional.get(`${path}/send-quote`);

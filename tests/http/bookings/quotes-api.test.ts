@@ -25,7 +25,7 @@ async function callApi(bearer: string, method: string, path: string, body?: obje
 	return { status, body: text ? (JSON.parse(text) as Record<string, unknown>) : null };
 }
 
-describe("the API of quotes", () => {
+describe("the quotes API", () => {
 	it("has a call for every command", () => {
 		const lines = apiCalls.map(({ method, path }) => `${method} ${path}`);
 		const commands = [...QUOTE_COMMANDS, "save-draft", "save-template"].map(
@@ -136,7 +136,7 @@ describe("the API of quotes", () => {
 		expect((await callApi(bearer, "POST", "/api/admin/phase", { phase: "OPEN" })).status).toBe(409);
 	});
 
-	it("runs the same commands: sends, asks, revises, and accepts, each once per key", async () => {
+	it("runs the same commands as pages: sends, asks, revises, and accepts, each once per key", async () => {
 		const { bookingId, email } = await newRequest();
 		const bearers = {
 			professional: await signInToApi(instance.origin, account),

@@ -16,7 +16,7 @@ describe("a quote", () => {
 		expect((await professional.get(path)).$("main").text()).toContain("Write a quote");
 		expect(await send(path)).toMatchObject({ status: 303, location: `${path}/quote` });
 		await professional.post(`${path}/edit-quote`, typed());
-		// The text that sending it signs can be read before; here the same once more, as version 2.
+		// The text that sending it signs can be read beforehand. Here is the same text again, as version 2.
 		const letters = (text: string) => text.replace(/[#\-\s]+/g, "").replace("version2", "version1");
 		const preview = await professional.get(`${path}/revise-quote`);
 		const { text: download } = await professional.get(`${path}/agreements/1/text`);
@@ -133,7 +133,7 @@ describe("a quote", () => {
 		expect(signatures).toContain(`${instance.origin}/record-checker`);
 	});
 
-	it("from an old tab gets 409, the current version, and what was typed", async () => {
+	it("that is answered from an old tab gets 409, the current version, and what was typed", async () => {
 		const { browser, bookingId, path } = await newRequest();
 		await send(path);
 		const old = await browser.get(`${path}/accept-quote`);

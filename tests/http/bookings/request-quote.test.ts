@@ -57,7 +57,7 @@ describe("a request for a quote", () => {
 		expect([again.status, again.$("h1").text()]).toEqual([200, "You've already asked Vega Lights"]);
 	});
 
-	it("has links and files, which the other side opens in its conversation", async () => {
+	it("can have links and files, which the other side can open in the conversation", async () => {
 		const { browser } = await newCreator();
 		const parts = Object.entries({ ...answers, links: "https://example.com/board\n" }).map(
 			([name, value]) => ({ name, value }),
@@ -140,7 +140,7 @@ describe("a request for a quote", () => {
 		expect(instance.rows("select id from Booking where creatorId = ?", creatorId)).toHaveLength(1);
 	});
 
-	it("while another is open is refused with 409, keeps what was typed, and links to the open one", async () => {
+	it("that is sent while another is open is refused with 409, keeps what was typed, and links to the open one", async () => {
 		const { browser, bookingId } = await newCreator("REQUESTED");
 		const refused = await browser.post(quotePath(), answers);
 		expect(refused.status).toBe(409);
@@ -190,7 +190,7 @@ describe("a request for a quote", () => {
 		expect(await titleAt("no-such-professional")).toEqual([404, "Page Not Found"]);
 	});
 
-	it("without a confirmed address is filled in first, and is there again once the code or the link has confirmed it", async () => {
+	it("can be filled in before the address is confirmed, and is still there once the code or the link has confirmed it", async () => {
 		for (const way of ["code", "link"]) {
 			const { browser, email } = await signUpMember(instance);
 			const page = await browser.get(quotePath());

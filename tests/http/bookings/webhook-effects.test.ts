@@ -26,7 +26,7 @@ const listBodies = () =>
 		bank.prepare<[], string>("SELECT body FROM Event WHERE body LIKE '%payment-succeeded%'").pluck().all(),
 	);
 
-/** The same event with other contents, which the signature of the first one doesn't match. */
+/** The same event with different content, which the signature of the first one doesn't match. */
 const forge = (body: string): [string, Record<string, string>][] => [
 	[body.replace(/"amountCents":\d+/, '"amountCents":99999999'), signedBy(instance, body)],
 	[body.replace(/"id":"[^"]+"/, `"id":"${randomUUID()}"`), signedBy(instance, body)],
@@ -42,7 +42,7 @@ const forge = (body: string): [string, Record<string, string>][] => [
 	],
 ];
 
-it("payments fund their milestones once, however often, late, and in whatever order they are reported, even among forged reports", async () => {
+it("payments fund their milestones once, no matter how often, how late, and in what order they are reported, even among forged reports", async () => {
 	const deals = Array.from({ length: Math.ceil(DEALS / 12) }, () => addDeals(instance))
 		.flat()
 		.slice(0, DEALS);
@@ -51,7 +51,7 @@ it("payments fund their milestones once, however often, late, and in whatever or
 	// The first reports arrive while the bank sends its own.
 	const sent = listBodies();
 	expect(sent).toHaveLength(DEALS);
-	// One reports the same under another ID.
+	// One reports the same event under another ID.
 	const again = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID() }));
 	const calls = [...sent, ...again].flatMap((body) => [
 		...Array.from({ length: TIMES }, () => ({ body, headers: signedBy(instance, body), status: 200 })),

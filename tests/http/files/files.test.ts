@@ -103,7 +103,7 @@ describe("GET /files/:fileId", () => {
 			.toContain("the bytes of a file are missing");
 	});
 
-	it("keeps working when a reader disconnects in the middle", async () => {
+	it("keeps working if a reader disconnects in the middle", async () => {
 		const content = pdf({ bytes: 9_000_000 });
 		const id = await upload("a.pdf", content);
 		const broken: string[] = [];

@@ -100,7 +100,7 @@ describe("an instance with an S3 store", () => {
 });
 
 describe("a store of uploads", () => {
-	it("needs no folder but DATA_DIR", async () => {
+	it("needs no folder except DATA_DIR", async () => {
 		expect((await exchange(instance.origin, { path: "/readyz" })).status).toBe(200);
 		const sent = await creator.postParts(
 			threadPath(bookingId),
@@ -110,7 +110,7 @@ describe("a store of uploads", () => {
 		expect(sent.status).toBe(303);
 	});
 
-	it("that is busy for a moment is asked again, and no one notices", async () => {
+	it("that is briefly busy is asked again, and no one notices", async () => {
 		s3.failures = 2;
 		const sent = await creator.postParts(
 			threadPath(bookingId),
@@ -161,7 +161,7 @@ describe("a store of uploads", () => {
 		);
 	});
 
-	it("while unavailable serves no file, but texts are still accepted", async () => {
+	it("that is unavailable serves no file, but texts are still accepted", async () => {
 		await creator.postParts(threadPath(bookingId), { name: "content", value: "With a file" }, brief);
 		const thread = await professional.get(threadPath(bookingId));
 		const href = thread.$("#latest a[download]").attr("href") ?? "";
@@ -176,7 +176,7 @@ describe("a store of uploads", () => {
 		expect((await say(professional, bookingId, "Without a file")).status).toBe(303);
 	});
 
-	it("after an outage contains nothing from failed requests", async () => {
+	it("contains nothing from failed requests after an outage", async () => {
 		const marked = () =>
 			instance
 				.rows<{ storageKey: string }>("select storageKey from DiscardedFile")

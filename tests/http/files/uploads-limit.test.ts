@@ -16,7 +16,7 @@ import { sharedConversation, threadPath } from "../../support/instance/instance-
 describe("the upload limit", async () => {
 	const { instance, creator, bookingId, accounts } = await sharedConversation("strict");
 
-	it("counts no message without a file", async () => {
+	it("doesn't count a message without a file", async () => {
 		for (let i = 0; i < 10; i++) {
 			const sent = await creator.postParts(
 				threadPath(bookingId),
@@ -27,7 +27,7 @@ describe("the upload limit", async () => {
 		}
 	});
 
-	it("is counted for each person, and the message says so", async () => {
+	it("is counted per person, and the message says so", async () => {
 		const headers = {
 			Authorization: await signInToApi(instance.origin, accounts.CREATOR),
 			"Content-Type": MULTIPART,
@@ -47,7 +47,7 @@ describe("the upload limit", async () => {
 });
 
 describe("stalled uploads by eight people", () => {
-	// Together with those who stall, they need more places than an address has.
+	// Together with the stalled ones, they need more places than an address has.
 	const SENDERS = 20;
 	let instance: Instance;
 	beforeAll(async () => {

@@ -43,7 +43,7 @@ const leftovers = () =>
 	existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : [];
 
 describe("POST /api/uploads", () => {
-	it("stores a file and returns its id, name, type, and size", async () => {
+	it("stores a file and returns its ID, name, type, and size", async () => {
 		const { status, json } = await upload("My license.pdf", pdf({ bytes: 2_000 }));
 		expect([status, json]).toEqual([
 			201,
@@ -84,7 +84,7 @@ describe("POST /api/uploads", () => {
 		expect([status, json]).toEqual([201, expect.objectContaining({ name: shown })]);
 	});
 
-	it("accepts exactly 10 MB, and refuses one more byte with the size limit", async () => {
+	it("accepts exactly 10 MB, and refuses one more byte, naming the limit", async () => {
 		expect((await upload("a.pdf", pdf({ bytes: FILE_MAX_BYTES }))).status).toBe(201);
 		const { status, json } = await upload("a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }));
 		expect([status, json.code, json.fieldErrors]).toEqual([
@@ -132,7 +132,7 @@ describe("POST /api/uploads", () => {
 		await expect.poll(leftovers).toEqual([]);
 	});
 
-	it("stores a file once, however often it is sent with one key", async () => {
+	it("stores a file once, no matter how often it is sent with one key", async () => {
 		const body = multipart(file("once.pdf", pdf({ bytes: 3_333 })));
 		const ids = (
 			await Promise.all(Array.from({ length: 3 }, () => send(body, { "Idempotency-Key": "one key" })))

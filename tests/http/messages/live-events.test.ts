@@ -8,7 +8,7 @@ const { instance, creator, professional, bookingId, accounts } = await sharedCon
 const say = (browser: Browser, content: string) => sayTo(browser, bookingId, content);
 
 describe("the stream of events", () => {
-	it("sends events, uncompressed, and resumes without a gap or a repeat", async () => {
+	it("sends events, uncompressed, and resumes without gaps or repetitions", async () => {
 		const stream = openStream(professional);
 		const { status, headers } = await stream.opened;
 		expect(status).toBe(200);

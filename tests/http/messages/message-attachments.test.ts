@@ -82,7 +82,7 @@ describe("the files of a message", () => {
 			uploadErrors.type,
 			[file("good.pdf"), file("notes.txt", Buffer.from("notes"))],
 		],
-	])("%s: refused with an error on the field, and the text is kept", async (what, message, files) => {
+	])("with %s are refused with an error on the field, and the text is kept", async (what, message, files) => {
 		const content = `See the files\nthat I send (${what})`;
 		const page = await send(content, ...files);
 		expectFailedForm(page, FORM, { attachments: message });
@@ -99,7 +99,7 @@ describe("the files of a message", () => {
 		]);
 	});
 
-	it("can be sent only with a text", async () => {
+	it("can be sent only with text", async () => {
 		expectFailedForm(await send("", file("brief.pdf")), FORM, { content: "Write a message, then send it." });
 	});
 
@@ -137,7 +137,7 @@ describe("the files of a message", () => {
 		expect(messages("By the API")).toEqual([]);
 	});
 
-	it("are named by their ids in the API, at most five and each once", async () => {
+	it("are named by their IDs in the API, at most five and each once", async () => {
 		const ids: string[] = [];
 		for (let i = 0; i < 6; i++) ids.push(await uploadWith(instance, tokens.CREATOR, `${i}.pdf`, pdf()));
 		expect(await call("CREATOR", ids)).toMatchObject({

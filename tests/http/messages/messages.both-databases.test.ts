@@ -110,7 +110,7 @@ describe("sending", () => {
 		expect(contents()).toHaveLength(before);
 	});
 
-	it("a script is shown and doesn't run", async () => {
+	it("a script shows it as text and doesn't run it", async () => {
 		const thread = await creator.follow(
 			await say(creator, "I love the second picture. <script>alert(1)</script><img src=x onerror=alert(2)>"),
 		);
@@ -150,7 +150,7 @@ describe("sending", () => {
 });
 
 describe("off-platform contact", () => {
-	it("is asked about on a page first, which sends it or another text", async () => {
+	it("is first asked about on a page, from which it or a different text is sent", async () => {
 		const asked = await say(creator, "Venmo me at 512-555-0142");
 		expect([asked.status, asked.location]).toEqual([303, `/messages/check?booking=${bookingId}`]);
 		const check = await creator.follow(asked);

@@ -65,7 +65,7 @@ describe("the team", () => {
 		expect((await browser.get(PATH)).$("h1").text()).toBe("Your age is verified");
 	});
 
-	it("must give a reason to reject, which the creator reads next to the form", async () => {
+	it("must give a reason for a rejection, which the creator reads next to the form", async () => {
 		const { browser, path } = await submitted();
 		const page = await team.get(path);
 		expectFailedForm(await team.submit(page, DECISION, { decision: "reject" }), DECISION, {

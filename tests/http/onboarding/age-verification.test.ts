@@ -192,7 +192,7 @@ describe("the age verification", () => {
 			);
 	});
 
-	it("is sent once however often it is posted, and shows what happens next", async () => {
+	it("is sent once, no matter how often it is posted, and shows what happens next", async () => {
 		const { browser, email } = await newCreator(instance);
 		const values = { ...adult(email), submission: "kept.key" };
 		const answers = await Promise.all(Array.from({ length: 10 }, () => browser.post(PATH, values)));
@@ -262,7 +262,7 @@ describe("an unchecked box", () => {
 		expect((await (await newCreator(instance)).browser.get(CHECK)).location).toBe(PATH);
 	});
 
-	it("left by mistake is corrected, once however often the answer is sent", async () => {
+	it("left by mistake is corrected once, no matter how often the answer is sent", async () => {
 		const { browser, email } = await slip();
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => browser.post(CHECK, { isOver18: "yes", submission: "kept.a" })),

@@ -75,7 +75,7 @@ describe(`POST ${VERIFICATION}`, () => {
 		expect([status, body.fieldErrors]).toEqual([422, { [field]: [message] }]);
 	});
 
-	it("is for creators and for their own address", async () => {
+	it("is only for creators and for their own address", async () => {
 		const { token } = await newCreator(instance);
 		expect((await callApi(instance, VERIFICATION, declaration("else@example.com"), token)).status).toBe(422);
 		const professional = instance.account("PROFESSIONAL");
@@ -144,7 +144,7 @@ describe(`POST ${LOG}`, () => {
 		).toHaveLength(2);
 	});
 
-	it("accepts none from anyone else, and no malformed one", async () => {
+	it("accepts no entry from anyone else, and no malformed one", async () => {
 		const [{ token }, { email }] = [await newCreator(instance), await newCreator(instance)];
 		for (const other of [email, "nobody@example.com"])
 			expect(await callApi(instance, LOG, entry(other), token)).toEqual({

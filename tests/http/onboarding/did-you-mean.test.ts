@@ -65,7 +65,7 @@ describe("an ambiguous place", () => {
 		expect(places(email)).toEqual([{ city: "Springfield", state: "IL" }]);
 	});
 
-	it("is kept as it was typed if its writer insists", async () => {
+	it("is kept as typed if its writer insists", async () => {
 		const { browser, email } = await verifying();
 		const asked = await browser.post(PATH, needs);
 		expect((await browser.submit(asked, FORM, { placeChoice: "keep" })).status).toBe(303);
@@ -94,7 +94,7 @@ describe("an ambiguous place", () => {
 		expect(readChoices(asked)).toEqual(["Keep “Qwertyville, IL” as I typed it"]);
 	});
 
-	it("is not asked about in an API call, which can't answer", async () => {
+	it("isn't asked about in an API call, which can't answer", async () => {
 		const { email, token, browser } = await newCreator(instance);
 		await browser.post("/onboarding/creator-verification", adult(email));
 		const answer = await fetch(`${instance.origin}/api/onboarding/creator`, {
@@ -108,7 +108,7 @@ describe("an ambiguous place", () => {
 });
 
 describe("a place in an application", () => {
-	it("is asked about on Next, and then shown with its official name", async () => {
+	it("is asked about after Next is pressed, and then shown with its official name", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
@@ -149,7 +149,7 @@ describe("a place in the directory", () => {
 		}
 	});
 
-	it("that is ambiguous leads to the possible ones, with the other filters", async () => {
+	it("that is ambiguous leads to the possible ones, with the other filters kept", async () => {
 		const page = await new Browser(instance.origin).get(
 			"/services?category=legal&place=Springfeld%2C+IL&sort=newest",
 		);

@@ -86,7 +86,7 @@ describe("POST /api/onboarding/professional", () => {
 		expect(await call(token, payload)).toMatchObject({ status: 409, body: { code: "conflict" } });
 	});
 
-	it("is for confirmed email addresses", async () => {
+	it("is only for confirmed email addresses", async () => {
 		const { email } = await newApplicant(instance, false);
 		expect(await call(await getToken(email), payload)).toMatchObject({
 			status: 409,
@@ -98,7 +98,7 @@ describe("POST /api/onboarding/professional", () => {
 		expect(findApplications(instance, email)).toEqual([]);
 	});
 
-	it("is for professionals", async () => {
+	it("is only for professionals", async () => {
 		const { email, password } = instance.account("CREATOR");
 		const { text } = await post(
 			"/api/auth/signin",

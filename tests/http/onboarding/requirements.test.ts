@@ -135,7 +135,7 @@ describe("the requirements form", () => {
 		expect(readValues(again, FORM)).toMatchObject({ city: "San Diego", state: "CA", goalDescription: "" });
 	});
 
-	it("is sent once however often it is posted, and shows its reference and due date", async () => {
+	it("is sent once, no matter how often it is posted, and shows its reference and due date", async () => {
 		const { browser, email } = await verifying();
 		const values = { ...needs, submission: "kept.key" };
 		const answers = await Promise.all(Array.from({ length: 10 }, () => browser.post(PATH, values)));
@@ -180,7 +180,7 @@ describe("the requirements form", () => {
 });
 
 describe("a sent request", () => {
-	it("is private to its creator: another's looks as if it didn't exist", async () => {
+	it("is private to its creator, and looks to others as if it didn't exist", async () => {
 		const [creator, other] = [await verifying(), await verifying()];
 		expect((await creator.browser.get("/onboarding/requirements-submitted")).location).toBe(PATH);
 		await creator.browser.post(PATH, needs);

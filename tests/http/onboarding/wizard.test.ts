@@ -47,7 +47,7 @@ describe("the wizard", () => {
 		expect((await browser.get(`${WIZARD}/6`)).status).toBe(404);
 	});
 
-	it("refuses missing values, in the order of the page, and has saved the rest anyway", async () => {
+	it("refuses missing values, in the order of the page, and saves the rest anyway", async () => {
 		const { browser } = await newApplicant(instance);
 		const page = await browser.post(`${WIZARD}/1`, {
 			...businessAnswers,
@@ -152,7 +152,7 @@ describe("the wizard", () => {
 		expect((await browser.get(WIZARD)).location).toBe(`${WIZARD}/2`);
 	});
 
-	it("adds and removes rows with buttons, and refuses a row with its own message", async () => {
+	it("adds and removes rows with buttons, and refuses a row with a message of its own", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });

@@ -52,7 +52,7 @@ describe("an instance that was moved to PostgreSQL", () => {
 });
 
 describe("two nodes on one PostgreSQL", () => {
-	it("notify each other: a message sent on one reaches an open page on the other", async () => {
+	it("notify each other, so that a message sent on one reaches an open page on the other", async () => {
 		const stream = openStream(professional);
 		expect((await stream.opened).status).toBe(200);
 		for (const n of [1, 2, 3]) {
@@ -93,7 +93,7 @@ describe("two nodes on one PostgreSQL", () => {
 		await expect.poll(isThere).toBe(false);
 	});
 
-	it("miss nothing after their listening connection was lost", async () => {
+	it("miss nothing after their listening connection is lost", async () => {
 		const stream = openStream(professional);
 		await stream.opened;
 		const ended = await nodes.rows<{ n: number }>(
@@ -158,8 +158,8 @@ describe("two nodes on one PostgreSQL", () => {
 				`SELECT state::text, count(*)::int AS n FROM "OutboxEmail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`,
 			);
 		await expect.poll(states).toEqual([{ state: "SENT", n: expect.any(Number) }]);
-		// What the killed one was just sending, five at once, stays leased for two minutes. The other
-		// one may be sending as many.
+		// The emails that the killed node was just sending, five at once, stay leased for two minutes. The other
+		// node may be sending as many.
 		const leased = async () =>
 			(
 				await nodes.rows<{ n: number }>(

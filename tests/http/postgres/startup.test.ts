@@ -133,7 +133,7 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 });
 
 describe("an instance that moved to PostgreSQL", () => {
-	it("is not taken for its old SQLite file, by commands or by a start without DATABASE_URL", async () => {
+	it("isn't mistaken for its old SQLite file by commands or by a start without DATABASE_URL", async () => {
 		const { DATA_DIR } = nodes.settings;
 		const stale = join(DATA_DIR, "greenroom.db");
 		writeFileSync(stale, "the file from before the move");

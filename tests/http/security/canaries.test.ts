@@ -1,5 +1,5 @@
 /**
- * Every role requests what someone outside the demo's accounts has stored, by its ids and with
+ * Every role requests what someone outside the demo's accounts has stored, by its IDs and with
  * every kind of request.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const withId = siteRoutes.filter(({ pattern }) => pattern.includes(":"));
-/** The team's lists; the tests of the policy request every other page without an id. */
+/** The team's lists. The tests of the policy request every other page without an ID. */
 const lists = siteRoutes.filter(({ pattern }) => /^\/admin\/(?!.*(new|undo))[^:]*$/.test(pattern));
 
 const ask = (visitor: Visitor, path: string, method = "GET") => {
@@ -70,7 +70,7 @@ async function expectNoLeak(visitor: Visitor, path: string, method = "GET"): Pro
 	return canariesIn(text);
 }
 
-describe("forty canaries and more", () => {
+describe("forty canaries or more", () => {
 	it.each(visitors.filter((visitor) => visitor !== "ADMIN"))(
 		"are hidden from a visitor who is %s, at the URLs of their records",
 		async (visitor) => {
@@ -154,7 +154,7 @@ const forTeam = {
 };
 const isOfTeam = (path: string) => path.startsWith("/api/admin/") && path !== "/api/admin/underage-rejection";
 
-/** Calls that are for some roles only, with what such a caller may send. */
+/** Calls that are only for some roles, with what such a caller may send. */
 const calls: Record<string, { roles?: Role[]; body: object }> = {
 	"POST /api/onboarding/professional": { roles: ["PROFESSIONAL"], body: application },
 	"POST /api/onboarding/creator-verification": { roles: ["CREATOR"], body: declaration },

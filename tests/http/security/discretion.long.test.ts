@@ -108,7 +108,7 @@ describe("signing in", () => {
 	}, 120_000);
 });
 
-describe("asking for a new password", () => {
+describe("requesting a new password", () => {
 	it("answers a known and an unknown address with the same redirect", async () => {
 		const answers = [];
 		for (const email of ["known-1@example.com", "other-1@example.com"])
@@ -128,7 +128,7 @@ describe("asking for a new password", () => {
 	}, 120_000);
 });
 
-describe("asking for a sign-in link", () => {
+describe("requesting a sign-in link", () => {
 	it("answers a known and an unknown address with the same redirect, in the same time", async () => {
 		const ask = (email: string) => post("/auth/sign-in-link", { email });
 		const answers = [];

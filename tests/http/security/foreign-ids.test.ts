@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** The fields that forms at guarded URLs need; each form reads its own. */
+/** The fields that forms at guarded URLs need. Each form reads its own. */
 const FIELDS = {
 	...quoteRequest,
 	reason: "It rains",
@@ -150,7 +150,7 @@ async function expectSame(asked: ForeignId): Promise<number> {
 const isPublic = (pattern: string) =>
 	/\/(:professionalId|\{professionalId\})\/(un)?save$|\/:month/.test(pattern);
 
-/** Calls with an id, except the team's, to whom no one's records are foreign. */
+/** Calls with an ID, except the team's, to whom no one's records are foreign. */
 const ofMembers = apiCalls.filter(
 	({ path, access }) =>
 		path.includes("{") && access === "bearer" && !path.startsWith("/api/admin/") && !isPublic(path),
@@ -193,8 +193,8 @@ it("a command with someone else's ID gets the same response as with an unknown o
 			"id FROM DisputeStatement",
 		].map((columns) => instance.rows(`SELECT ${columns} ORDER BY 1`));
 	const before = stored();
-	// Marking as read with a button leads back; a request that isn't written yet, and files, are
-	// asked for once more.
+	// Marking as read with a button leads back. A request that isn't written yet, and files, are asked for
+	// again.
 	for (const asked of calls) expect([404, 303, 409, 422]).toContain(await expectSame(asked));
 	expect(stored()).toEqual(before);
 });

@@ -1,6 +1,5 @@
 /**
- * Each guard is necessary: with it the attack fails, and on the same server without it the attack
- * succeeds.
+ * Each guard is necessary: with it, the attack fails, and on the same server without it, the attack succeeds.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { files } from "../../support/guards/files.ts";
@@ -35,8 +34,8 @@ describe.each([requests, people, files, patience])(
 	},
 );
 
-describe("each guard of a page of the team", () => {
-	it("is sufficient alone", async () => {
+describe("each guard of a team page", () => {
+	it("is sufficient by itself", async () => {
 		for (const removal of pageOfTheTeam.removals) {
 			const instance = await startWithout([removal], { LOG_LEVEL: "warn" });
 			expect(await pageOfTheTeam.attack(instance)).toBe(false);

@@ -115,7 +115,7 @@ describe("caching", () => {
 		expect(headers.vary?.split(/, */)).toContain("Cookie");
 	});
 
-	it("keeps files with a hash in their name for a year", async () => {
+	it("lets browsers store files with a hash in their name for a year", async () => {
 		const { headers } = await exchange(instance.origin, { path: `/assets/${script}` });
 		expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect(headers["content-type"]).toMatch(/javascript/);
@@ -159,7 +159,7 @@ it.each([
 	["gzip, deflate, br, zstd", "br"],
 	["gzip;q=1.0, br;q=0", "gzip"],
 	["zstd", null],
-])("sends a private page complete to a browser that accepts %s", async (taken, used) => {
+])("sends a complete private page to a browser that accepts %s", async (taken, used) => {
 	const answer = await fetch(`${instance.origin}/dashboard`, {
 		headers: { Cookie: member, "Accept-Encoding": taken },
 	});
@@ -229,7 +229,7 @@ describe("files", () => {
 		);
 	});
 
-	it("that are deleted while the server runs aren't found, and stop nothing", async () => {
+	it("that are deleted while the server runs aren't found, and break nothing else", async () => {
 		const name = `gone-${process.pid}.js`;
 		writeFileSync(`build/client/assets/${name}`, "1;");
 		const other = await startInstance({ LOG_LEVEL: "warn" });

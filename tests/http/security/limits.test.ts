@@ -99,7 +99,7 @@ describe("a shared limit", () => {
 			expect((await send(from, `by-address-${++visitors}@example.com`)).status, name).toBe(429);
 	});
 
-	it.each([0, 1, 2])("and by account and address (%i)", async (last) => {
+	it.each([0, 1, 2])("applies by account and address, too (%i)", async (last) => {
 		const { email } = instance.account("CREATOR");
 		const from = `203.0.113.${++visitors}`;
 		const [final, ...others] = [...tries.slice(last), ...tries.slice(0, last)];
@@ -109,7 +109,7 @@ describe("a shared limit", () => {
 });
 
 describe("limits by network address", () => {
-	it("count by the visitor behind a trusted proxy, and by the /64 of an IPv6 address", async () => {
+	it("count the visitor behind a trusted proxy, and the /64 of an IPv6 address", async () => {
 		const joinFrom = async (forwarded: string) =>
 			(
 				await new Browser(instance.origin, { "X-Forwarded-For": forwarded }).post("/waitlist", {
@@ -147,7 +147,7 @@ describe("the API's limits", () => {
 	});
 });
 
-describe("an account whose password strangers at three addresses guess", () => {
+describe("an account whose password is guessed by strangers at three addresses", () => {
 	it("lets its owner sign in, slowly from a new browser and immediately from a known one", async () => {
 		const account = instance.account("PROFESSIONAL");
 		const signIn = (browser: Browser, password: string) =>

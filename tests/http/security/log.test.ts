@@ -28,7 +28,7 @@ const lines = (log = instance.log()) =>
 		.split("\n")
 		.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it("the log contains no password, token, cookie, email address, or people's text, however a request ends", async () => {
+it("the log contains no password, token, cookie, email address, or people's text, no matter how a request ends", async () => {
 	const canary = (name: string) => `canary-${name}-7Qx`;
 	const form = {
 		userType: "CREATOR",
@@ -115,7 +115,7 @@ it("the log contains no password, token, cookie, email address, or people's text
 	expect(log).not.toMatch(/"level":"(error|fatal)"/);
 });
 
-it("every log entry is JSON with an instant, and a request's entry has the id of its response", async () => {
+it("every log entry is JSON with an instant, and a request's entry has the ID of its response", async () => {
 	const answer = await exchange(instance.origin, { path: "/no-such-page?secret=canary-query" });
 	const its = () => lines().find(({ requestId }) => requestId === answer.headers["x-request-id"]);
 	await expect
@@ -129,7 +129,7 @@ it("every log entry is JSON with an instant, and a request's entry has the id of
 		});
 });
 
-it("every log entry written during a request has its id, and a hash of the visitor that is the same each time", async () => {
+it("every log entry written during a request has its ID, and a hash of the visitor that is the same each time", async () => {
 	const said = "a file could not be scanned";
 	for (const name of ["one.pdf", "two.pdf"]) await uploadAs(instance, "PROFESSIONAL", name, pdf());
 	const written = lines().filter(({ msg }) => msg === said);
@@ -151,7 +151,7 @@ it("every log entry written during a request has its id, and a hash of the visit
 	);
 });
 
-it("a server whose output isn't a terminal logs in JSON that it is ready, suspicious settings, and little else", async () => {
+it("a server whose output isn't a terminal logs suspicious settings and that it is ready, in JSON, and little else", async () => {
 	const { folder, remove } = temporaryFolder("ready");
 	onTestFinished(remove);
 	cpSync(process.env[TEMPLATE] ?? "", folder, { recursive: true });

@@ -191,7 +191,7 @@ describe("the API", () => {
 			body: `{"email":"api-${++count}@example.com"}`,
 		});
 
-	it("accepts calls from programs and from pages of this site", async () => {
+	it("accepts calls from programs and from pages on this site", async () => {
 		expect([
 			(await call({})).status,
 			(await call({ Origin: local.origin })).status,
@@ -199,7 +199,7 @@ describe("the API", () => {
 		]).toEqual([200, 200, 200]);
 	});
 
-	it("accepts none from other sites' pages or with a browser's cookies", async () => {
+	it("accepts none from other sites' pages, or with a browser's cookies", async () => {
 		for (const headers of [
 			{ "Sec-Fetch-Site": "cross-site" },
 			{ Origin: "https://evil.example" },

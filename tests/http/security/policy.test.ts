@@ -9,8 +9,8 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
- * Every route is requested by each visitor and posted to; other kinds of requests cover all routes
- * in a full run, otherwise every twelfth.
+ * Every route is requested by each visitor and posted to. Other kinds of requests cover all routes in a full
+ * run, and otherwise every twelfth.
  */
 const inFull = new Set(siteRoutes.filter((_, i) => isFullRun || i % 12 === 0));
 const isInFull = (route: SiteRoute) => inFull.has(route);
@@ -48,7 +48,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	// Without the parameters of their links.
 	"routes/site/newsletter/confirm": () => 404,
 	"routes/site/newsletter/unsubscribe": () => 404,
-	// Without a sign-in in progress; members are redirected to their page.
+	// Without a sign-in in progress. Members are redirected to their page.
 	"routes/auth/two-factor": () => 303,
 	"routes/auth/suspended": () => 303,
 	"routes/site/references/reference": () => 404,
@@ -180,7 +180,7 @@ describe("a guarded page", () => {
 			});
 	});
 
-	it("is found at no other URL, or is guarded there, too", async () => {
+	it("is found at no other URL, or is also guarded there", async () => {
 		for (const { path } of guarded) {
 			const variants = [
 				path.toUpperCase(),

@@ -7,7 +7,7 @@ const instance = sharedInstance();
 
 describe("raw requests", () => {
 	/**
-	 * The server's response to bytes on a connection. If silence is expected, it may wait for more
+	 * The server's response to bytes on a connection. If silence is expected, the server may wait for more
 	 * bytes until it has answered another visitor.
 	 */
 	const say = (bytes: string | Buffer, mayBeSilent: boolean) =>

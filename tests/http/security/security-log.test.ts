@@ -164,7 +164,7 @@ describe("a log entry", () => {
 		expect(instance.log()).not.toContain(userId);
 	});
 
-	it("reports honeypots, even though the response looks like success, and made-up keys", async () => {
+	it("reports made-up keys and filled-in honeypots, even though the response looks like success", async () => {
 		const browser = () => new Browser(instance.origin, from());
 		const values = { email: "canary-trap@example.com", userType: "CREATOR" };
 		expect((await browser().post("/waitlist", { ...values, company_fax: "canary-fax" })).status).toBe(303);
@@ -203,7 +203,7 @@ describe("a flood", () => {
 		]);
 	});
 
-	it("of refused requests is a few log entries; the rest are counted, and the metrics include all of them", async () => {
+	it("of refused requests is a few log entries, while the rest are counted and the metrics include all of them", async () => {
 		const address = from();
 		for (let i = 0; i < 200; i++)
 			await exchange(instance.origin, {
@@ -222,7 +222,7 @@ describe("a flood", () => {
 		).toBeGreaterThanOrEqual(200);
 	});
 
-	it("that ends with the server is still counted; no log entry contains anything that was sent", async () => {
+	it("that ends with the server is still counted, and no log entry contains anything that was sent", async () => {
 		const passing = await startInstance({ LOG_LEVEL: "info" });
 		for (let i = 0; i < 30; i++) await exchange(passing.origin, { path: "/dashboard" });
 		await passing.stop();

@@ -66,7 +66,7 @@ describe("the API", () => {
 		"/api/__proto__",
 		"/api/openapi.json/x",
 		"/api/auth/session.data",
-	])("answers 404 in JSON at %s, by any method", async (path) => {
+	])("answers 404 in JSON at %s, to any method", async (path) => {
 		for (const method of ["GET", "HEAD", "POST", ...(path === "/api" ? [] : ["PUT", "DELETE"])]) {
 			const answer = await call(
 				method,
@@ -78,7 +78,7 @@ describe("the API", () => {
 		}
 	});
 
-	it("answers another method with 405 and the ones that it accepts", async () => {
+	it("answers any other method with 405 and the methods that it accepts", async () => {
 		const all = await operations();
 		for (const url of new Set(all.map((operation) => operation.url))) {
 			const taken = all.filter((operation) => operation.url === url).map(({ method }) => method);
@@ -100,7 +100,7 @@ describe("the API", () => {
 		expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, DELETE"]);
 	});
 
-	it("requires a token if needed, for any body", async () => {
+	it("requires a token where one is needed, whatever the body", async () => {
 		const guarded = (await operations()).filter(({ operation }) => operation.security.length > 0);
 		expect(guarded.length).toBeGreaterThan(0);
 		for (const { url, method } of guarded) {
@@ -172,7 +172,7 @@ describe("the API", () => {
 		]);
 	});
 
-	it("is never cached, and every error has its request's id", async () => {
+	it("is never cached, and every error has its request's ID", async () => {
 		for (const answer of [
 			await call("GET", "/api/nope"),
 			await call("GET", "/api/openapi.json"),

@@ -57,7 +57,7 @@ describe("/healthz", () => {
 });
 
 describe("/readyz", () => {
-	it("shows strangers only ok, and the operator each check", async () => {
+	it("shows strangers only “ok”, and shows the operator each check", async () => {
 		expect(await get("/readyz")).toMatchObject({ status: 200, text: "ok\n" });
 		expect(
 			await get("/readyz", { Authorization: "Bearer another-token-of-thirty-two-characters" }),
@@ -69,7 +69,7 @@ describe("/readyz", () => {
 		]);
 	});
 
-	it("isn't ready if emails have waited an hour for their first try", async () => {
+	it("isn't ready if emails have waited an hour for their first attempt", async () => {
 		const at = (hours: number) =>
 			new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
 		instance.change(
@@ -141,7 +141,7 @@ describe("/metrics", () => {
 		expect(await counts()).toEqual([full + 1, held + 1, made]);
 	});
 
-	it("shows how much the page cache contains: reading pages of visitors and of members, and no private page", async () => {
+	it("shows how much the page cache contains: reading pages for visitors and for members, and no private pages", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const cached = async () => (await figures("greenroom_page_cache_bytes"))[""] ?? 0;
 		for (const reader of [new Browser(instance.origin), browser]) {
@@ -230,7 +230,7 @@ it("/.well-known/security.txt names the configured contact and ends within a yea
 	expect(days).toBeLessThan(365);
 });
 
-it("names the support address if no contact is configured", async () => {
+it("/.well-known/security.txt names the support address if no contact is configured", async () => {
 	expect((await exchange(bare.origin, { path: "/.well-known/security.txt" })).text).toMatch(
 		/^Contact: mailto:support@greenroom\.example$/m,
 	);

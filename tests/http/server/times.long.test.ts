@@ -1,6 +1,6 @@
 /**
- * How long people and programs wait at most, which can't be measured on a machine that is busy with
- * other tests.
+ * The longest that people and programs wait, which can't be measured on a machine that is busy with other
+ * tests.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -42,14 +42,14 @@ describe("the sitemap", () => {
 		expect(new Set(paths).size).toBe(paths.length);
 	});
 
-	test("says when a page was last changed, if its file says so", async () => {
+	test("says when a page was last changed, if its file does", async () => {
 		const modified = new Map((await listed()).map(({ path, modified }) => [path, modified]));
 		expect(modified.get("/cookies")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 		expect(modified.get("/blog/brief-a-photographer")).toMatch(/^2025-/);
 		expect(modified.get("/faq")).toBe("");
 	});
 
-	test("contains only canonical pages, and all that search engines may list", async () => {
+	test("contains only canonical pages, and all pages that search engines may list", async () => {
 		const paths = new Set((await listed()).map(({ path }) => path));
 		for (const path of paths) {
 			const { status, text } = await get(path);

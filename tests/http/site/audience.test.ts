@@ -71,7 +71,7 @@ describe("the waitlist", () => {
 		).toHaveLength(2);
 	});
 
-	it("is invited in batches, each once", async () => {
+	it("is invited in batches, each person once", async () => {
 		const path = "/admin/waitlist/invite?audience=CREATOR&source=home-hero";
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);

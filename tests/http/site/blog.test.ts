@@ -50,7 +50,7 @@ describe("reading pages of the blog", () => {
 			expect(new Set(pages.map(readText)).size).toBe(pages.length);
 	});
 
-	it("link to the feed in their heads", async () => {
+	it("link to the feed in their head", async () => {
 		for (const path of ["/blog", `/blog/${articles[0]?.slug}`]) {
 			const $ = load((await get(path)).text);
 			const feed = $("head link[rel=alternate]").attr("href");

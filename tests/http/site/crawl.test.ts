@@ -27,8 +27,8 @@ function addressesOn({ $, path }: Page): string[] {
 const withoutFragment = (address: string) => address.split("#")[0] ?? "";
 
 /**
- * What is wrong with a URL, or undefined: a page or a file must exist, at most one redirect away,
- * and so must its fragment.
+ * What is wrong with a URL, or undefined. A page or a file must exist, at most one redirect away, and so must
+ * its fragment.
  */
 async function findFault(
 	browser: Browser,
@@ -52,13 +52,13 @@ const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 /** The maximum number of URLs that each visitor opens. */
 const MOST = provingCount("ADDRESSES", 50, Number.POSITIVE_INFINITY);
 
-/** What a signed-out visitor has found in order; members continue from there. */
+/** What a signed-out visitor has found to be in order. Members continue from there. */
 const proven = new Set<string>();
 /** The pages that each role was shown. */
 const shown = new Map<Role | undefined, Map<string, Page>>();
 
 it.each(ROLES)(
-	"every link, form, and file reachable from the homepage exists, for %s",
+	"every link, form, and file that can be reached from the home page exists, for %s",
 	async (role: Role | undefined) => {
 		const browser = new Browser(instance.origin);
 		if (role) await browser.signIn(instance.account(role));
@@ -93,7 +93,7 @@ it.each(ROLES)(
 	180_000,
 );
 
-describe.each(ROLES)("the forms of these pages, for %s", (role) => {
+describe.each(ROLES)("the forms on these pages, for %s", (role) => {
 	it.each(formRules)("%s", (_name, findFaults) => {
 		const pages = [...(shown.get(role) ?? [])].filter(
 			([, { status, headers }]) => status === 200 && String(headers["content-type"]).startsWith("text/html"),

@@ -9,7 +9,7 @@ const instance = sharedInstance();
 const findId = (email: string): string =>
 	instance.rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
 
-it("makes the next step of onboarding the main button", async () => {
+it("the dashboard makes the next step of onboarding the main button", async () => {
 	const { browser } = await signUpMember(instance);
 	const { $ } = await browser.get("/dashboard");
 	const links = $("section[aria-labelledby=action-title] a.button");
@@ -20,7 +20,7 @@ it("makes the next step of onboarding the main button", async () => {
 	expect($("header nav a[href='/bookings']").length).toBeGreaterThan(0);
 });
 
-it("shows notifications and the account's own events in one list, newest first, each with its time and zone", async () => {
+it("the dashboard shows notifications and the account's own events in one list, newest first, each with its time and zone", async () => {
 	const { browser, email } = await signUpMember(instance);
 	const { $ } = await browser.get("/dashboard");
 	const before = $("section[aria-labelledby=activity-title] ol > li").length;
@@ -48,7 +48,7 @@ it("shows notifications and the account's own events in one list, newest first, 
 	expect(instants).toEqual(instants.toSorted().reverse());
 });
 
-it("separates what the team has to do from what needs action, and shows an application's progress", async () => {
+it("the dashboard separates what the team has to do from what needs action, and shows an application's progress", async () => {
 	const { email, browser } = await newApplicant(instance);
 	const at = "2026-11-19T18:00:00.000+00:00";
 	insertInto(instance, "Application", [

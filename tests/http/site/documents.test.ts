@@ -135,7 +135,7 @@ describe("header and footer", () => {
 });
 
 describe("the color scheme", () => {
-	it("is stored in a cookie, shown by the document, and returns to its page", async () => {
+	it("is stored in a cookie, applied to the document, and leads back to its page", async () => {
 		const browser = new Browser(instance.origin);
 		const page = await browser.get("/waitlist?x=1");
 		expect(page.$("html").attr("data-theme")).toBeUndefined();

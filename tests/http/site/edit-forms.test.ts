@@ -246,7 +246,7 @@ describe.each(editForms)("$route", ({ by, path, field, texts, rest = {}, isAppen
 	});
 });
 
-it("are all the forms that edit existing records: every action is in one of these lists", () => {
+it("every action is in one of these lists, so they contain all forms that edit existing records", () => {
 	const listed = [...editForms.map(({ route }) => route), ...Object.values(otherForms).flat()];
 	expect(listed.sort()).toEqual(
 		siteRoutes

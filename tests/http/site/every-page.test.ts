@@ -101,7 +101,7 @@ describe("the script of a working page", () => {
 		}
 	});
 
-	it("stays within its budget on pages that these tests don't open, judged by the manifest in the browser", async () => {
+	it("stays within its budget on pages that these tests don't open, according to the browser's manifest", async () => {
 		const name = readdirSync("build/client/assets").find((file) => /^manifest-.*\.js$/.test(file));
 		const { entry, routes } = readManifest(readFileSync(`build/client/assets/${name}`, "utf8"));
 		const isReading = (id: string) => {
@@ -125,7 +125,7 @@ describe("the script of a working page", () => {
 		}
 	});
 
-	it("contains no validation rules: the browser checks nothing that the server checks", () => {
+	it("contains no validation rules, because the browser checks nothing that the server checks", () => {
 		for (const name of readdirSync("build/client/assets")) {
 			// Names that Zod gives its parts, and that no minifier shortens.
 			if (name.endsWith(".js"))
@@ -164,10 +164,10 @@ describe("a cached page", () => {
 	});
 });
 
-/** Every page in a full run, otherwise every twelfth. */
+/** Every page in a full run, and otherwise every twelfth. */
 const comparedPages = siteRoutes.filter(({ isPage }) => isPage).filter((_, i) => isFullRun || i % 12 === 0);
 
-/** Rendered for this request: the cache ignores requests with this header, and no page reads it. */
+/** Rendered for this request, because the cache ignores requests with this header, and no page reads it. */
 const rendered = (browser: Browser, path: string) => browser.get(path, { Authorization: "Basic none" });
 
 /**
@@ -186,7 +186,7 @@ async function decoded({ cookies }: Browser, path: string, encoding: string): Pr
 }
 
 describe("a reading page from the cache", () => {
-	it("has the same bytes as without the cache, for visitors and as each role, on every page and in each encoding", async () => {
+	it("has the same bytes as without the cache, for visitors and for each role, on every page and in each encoding", async () => {
 		let compared = 0;
 		for (const role of ["VISITOR", ...ROLES] as const) {
 			const browser = async () =>
@@ -207,7 +207,7 @@ describe("a reading page from the cache", () => {
 		expect(compared).toBeGreaterThan(isFullRun ? 120 : 8);
 	});
 
-	it("shows nothing about its first reader: another person of the role gets the same", async () => {
+	it("shows nothing about its first reader, so another person with the same role gets the same page", async () => {
 		const casey = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const { browser: ana } = await signUpMember(instance);
 		await ana.get("/dashboard");
@@ -229,7 +229,7 @@ describe("a reading page from the cache", () => {
 		await expect.poll(async () => (await reader.get("/about")).headers.etag).toBeDefined();
 	});
 
-	it("is sent as data if a script asks for its data", async () => {
+	it("is sent as data if a script requests its data", async () => {
 		const reader = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		await reader.get("/about");
 		expect((await reader.get("/about.data")).text).not.toContain("<html");
@@ -267,7 +267,7 @@ describe("the built server", () => {
 		expect(server).not.toMatch(/validateProperty|react\.development/);
 	});
 
-	it("loads pages, React, and Prisma's client only once nothing can refuse the start", () => {
+	it("loads pages, React, and Prisma's client only once the start can no longer be refused", () => {
 		const large = [/^\/\/ app\/routes\//m, /^\/\/ node_modules\/react-dom\//m, /^\/\/ generated\/prisma\//m];
 		const loaded = new Set<string>();
 		const load = (path: string): string => {

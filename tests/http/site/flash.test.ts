@@ -25,7 +25,7 @@ describe("a flash message", () => {
 		},
 	);
 
-	it("waits for redirects between URLs", async () => {
+	it("waits until redirects between URLs are done", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		browser.cookies.set(
 			"flash",
@@ -40,7 +40,7 @@ describe("a flash message", () => {
 		expect(browser.cookies.has("flash")).toBe(false);
 	});
 
-	it.each(["Sec-Purpose", "Purpose"])("waits while pages are prefetched, which %s says", async (header) => {
+	it.each(["Sec-Purpose", "Purpose"])("waits while pages are prefetched, as %s shows", async (header) => {
 		const browser = withFlash({ kind: "success", text: "You are signed out." });
 		for (const path of ["/about", "/auth/signup"]) {
 			const page = await browser.get(path, { [header]: "prefetch" });

@@ -13,7 +13,7 @@ describe("a legal text", () => {
 		["terms", "December 2024", 2],
 		["privacy", "January 2024", 3],
 	] as const)(
-		"/%s shows its current version and links to the earlier ones and to what changed",
+		"/%s shows its current version, and links to the earlier ones and to what changed",
 		async (document, first, version) => {
 			const current = await visitor.get(`/${document}`);
 			expectGoodDocument(current, instance.origin);
@@ -45,7 +45,7 @@ describe("a legal text", () => {
 	});
 });
 
-it("signing up says which texts are binding, and stores the version that was agreed to", async () => {
+it("the sign-up page says which texts are binding, and signing up stores the accepted version", async () => {
 	const page = await visitor.get("/auth/signup");
 	expect(page.$("main form").text()).toContain(
 		"This is version 2. The terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.",

@@ -78,7 +78,7 @@ describe("subscribing", () => {
 		expect(page.$(`${FORM} [name=source]`).val()).toBe("blog-newsletter");
 	});
 
-	it("28: accepts what is sent quickly, as by autofill, and refuses an empty form", async () => {
+	it("28: accepts a form that is sent quickly, as with autofill, and refuses an empty one", async () => {
 		const email = newEmail();
 		const submission = newSubmissionKey(new Date());
 		expectFailedForm(await browser().post("/newsletter", { email: "", submission }), FORM, {
@@ -113,7 +113,7 @@ describe("subscribing", () => {
 });
 
 describe("confirming", () => {
-	it("requires the button: opening the link changes nothing", async () => {
+	it("requires the button, because opening the link changes nothing", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.post("/newsletter", { email });
@@ -146,7 +146,7 @@ describe("unsubscribing", () => {
 		expect(findState(email)).toMatchObject([{ state: "UNSUBSCRIBED" }]);
 	});
 
-	it("takes one post by a mail program, which sends neither origin nor cookie and follows no redirect", async () => {
+	it("takes one post by an email program, which sends neither origin nor cookie and follows no redirect", async () => {
 		const email = await subscriber();
 		const path = emailedPath(email, "newsletter-welcome", "unsubscribe");
 		const oneClick = (headers: Record<string, string> = {}) =>

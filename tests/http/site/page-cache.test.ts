@@ -59,7 +59,7 @@ describe("a cached reading page", () => {
 		expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
 	});
 
-	it("answers HEAD with the headers alone", async () => {
+	it("answers HEAD with only the headers", async () => {
 		const fullResponse = await kept("/about");
 		const head = await get("/about", {}, "HEAD");
 		expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
@@ -69,7 +69,7 @@ describe("a cached reading page", () => {
 		]);
 	});
 
-	it("is one page for all query parameters that it doesn't depend on, and separate for those it does", async () => {
+	it("is the same page for all query parameters that it doesn't depend on, and a separate one for those it does", async () => {
 		const page = await kept("/faq");
 		expect((await get("/faq?utm_source=mail")).headers.etag).toBe(page.headers.etag);
 		const all = await kept("/faq?all=1");
@@ -77,7 +77,7 @@ describe("a cached reading page", () => {
 		expect((await get("/faq?utm_source=mail&all=1")).headers.etag).toBe(all.headers.etag);
 	});
 
-	it("is cached under a query when it is requested again, not for made-up ones requested once", async () => {
+	it("is cached under a query when it is requested again, but not under made-up ones requested once", async () => {
 		const first = await get("/faq?open=made-up-1");
 		expect([first.status, first.headers.etag]).toEqual([200, undefined]);
 		expect((await get("/faq?open=made-up-2")).headers.etag).toBeUndefined();

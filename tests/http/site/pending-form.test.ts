@@ -65,7 +65,7 @@ describe("a form that is sent after its session has ended", () => {
 		expect(first.browser.cookies.has("pending-form")).toBe(false);
 	});
 
-	it("is kept without passwords, and encrypted", async () => {
+	it("is stored without passwords, and encrypted", async () => {
 		const { browser, email } = await signUpMember(instance);
 		const form = await browser.get("/settings/email");
 		endSessions(email);
@@ -95,13 +95,13 @@ describe("a form that is sent after its session has ended", () => {
 		expect(readValues(again, "main form")).toMatchObject(typed);
 	});
 
-	it("from someone without a session is kept, too", async () => {
+	it("is also kept if its sender has no session", async () => {
 		const stranger = new Browser(instance.origin);
 		const refused = await stranger.post("/settings/name", { name: "Typed for long" });
 		expect([refused.status, stranger.cookies.has("pending-form")]).toEqual([303, true]);
 	});
 
-	it("with files is kept without them", async () => {
+	it("is kept without its files", async () => {
 		const { browser: creator, email } = await signUpMember(instance);
 		const thread = threadPath(addConversation(instance, { email }, await newApplicant(instance)));
 		endSessions(email);

@@ -19,7 +19,7 @@ const isOfTheTeam = (path: string): boolean => /^\/admin\b/.test(path);
  * Changes the phase, or contains the texts of both: sources of texts, and emails as they were sent.
  */
 const holdsBothPhases = (path: string): boolean => /^\/admin\/(phase|content|outbox)\b/.test(path);
-/** Terms and privacy may name both phases: a version that was published is never edited. */
+/** Terms and privacy may name both phases, because a version that was published is never edited. */
 const isLegal = (path: string): boolean => /^\/(terms|privacy|legal\/)/.test(path);
 /** Names the waitlist among the data that we may have about someone. */
 const listsData = (path: string): boolean => /^\/(cookies|settings\/(export|delete))$/.test(path);
@@ -29,10 +29,10 @@ const YET_TO_BEGIN =
 	"early[- ]access|\\b(at|until|before|after|since|when we) launch|not be paid on Greenroom|paid on Greenroom yet|Coming Soon(?! *[:;.,])";
 /** Says that the marketplace is closed, or that something about it hasn't started. */
 const CLOSED = new RegExp(`.{0,60}(wait[- ]?list|${YET_TO_BEGIN})`, "i");
-/** The same on a page of the team, which keeps the waitlist: only joining it would be untrue. */
+/** The same on a team page, which keeps the waitlist, so only an offer to join it would be untrue. */
 const CLOSED_TO_TEAM = new RegExp(`.{0,60}(join the wait[- ]?list|${YET_TO_BEGIN})`, "i");
 
-/** The most pages of one route that each visitor opens. */
+/** The maximum number of pages of one route that each visitor opens. */
 const EACH = provingCount("PAGES_OF_A_ROUTE", 3, 5);
 
 const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));
@@ -113,7 +113,7 @@ describe("an open marketplace", () => {
 		}
 	});
 
-	it("has no page of the team that says it is closed, or links to the waitlist", async () => {
+	it("has no team page that says it is closed or links to the waitlist", async () => {
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 		const partner = {
 			name: "A guild",
@@ -232,7 +232,7 @@ describe("early access", () => {
 		for (const text of quoted) expect.soft(words).toContain(text);
 	});
 
-	it("has quotes pages that read Coming Soon", async () => {
+	it("has quotes pages that say Coming Soon", async () => {
 		for (const [role, path] of [
 			["CREATOR", "/creator/quotes"],
 			["PROFESSIONAL", "/professional/quotes"],

@@ -90,7 +90,7 @@ describe("the support form", () => {
 		expect(readValues(await visitor.get("/support"), FORM)).toMatchObject({ name: "", message: "" });
 	});
 
-	it("sent quickly is judged like any other: an empty one is refused with its text kept, a complete one creates a ticket", async () => {
+	it("is treated like any other if it is sent quickly: an incomplete one is refused with its text kept, and a complete one creates a ticket", async () => {
 		const submission = newSubmissionKey(new Date());
 		const before = tickets().length;
 		const empty = {
@@ -121,7 +121,7 @@ describe("the support form", () => {
 		},
 	);
 
-	it("leads its signed-in sender to a page of the case, to be read and answered there", async () => {
+	it("leads its signed-in sender to a page about the case, which can be read and answered there", async () => {
 		const member = await browser().signIn(instance.account("CREATOR"));
 		const { email } = instance.account("CREATOR");
 		const sent = await member.post("/support", { ...filled, email, message: "Where is <b>my</b> match?" });
@@ -151,7 +151,7 @@ describe("the support form", () => {
 		});
 	});
 
-	it("with a filled honeypot is thanked without a reference and not stored, once it is complete", async () => {
+	it("with a filled honeypot gets thanks without a reference and isn't stored, once it is complete", async () => {
 		const before = tickets().length;
 		const visitor = browser();
 		const trapped = { ...filled, company_fax: "1" };
@@ -184,7 +184,7 @@ describe("POST /api/contact", () => {
 		expect(tickets().at(-1)?.inquiryType).toBe("PARTNERSHIP");
 	});
 
-	it("refuses what the form refuses, in the same words", async () => {
+	it("refuses what the form refuses, with the same messages", async () => {
 		const { status, text } = await call({ ...message, userType: "nobody", message: " " });
 		expect([status, JSON.parse(text)]).toMatchObject([
 			422,

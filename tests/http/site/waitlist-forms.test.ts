@@ -34,7 +34,7 @@ describe("the waitlist's forms on other pages", () => {
 		expect($(form)).toHaveLength(0);
 	});
 
-	it("are absent for members, on the waitlist's own page, too", async () => {
+	it("are absent for members, including on the waitlist's own page", async () => {
 		const member = await browser().signIn(instance.account("CREATOR"));
 		for (const path of ["/", "/waitlist"]) {
 			const { $ } = await member.get(path);

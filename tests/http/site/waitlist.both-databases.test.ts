@@ -29,7 +29,7 @@ const browser = () => new Browser(instance.origin);
 const MAIN = "main form:not([data-enhance])";
 
 describe("the waitlist's page", () => {
-	it("asks for email, account type, and service, with the creator chosen", async () => {
+	it("asks for email, account type, and service, with the creator selected", async () => {
 		const page = await browser().get("/waitlist");
 		const { $ } = page;
 		expect(page.status).toBe(200);
@@ -68,7 +68,7 @@ describe("the waitlist's page", () => {
 		});
 	});
 
-	it("stores the entry and shows it in the form's place", async () => {
+	it("stores the entry and shows it in place of the form", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get("/waitlist"), MAIN, {
@@ -174,7 +174,7 @@ describe("the link in the email", () => {
 });
 
 describe("an entry", () => {
-	it("28: sent quickly, as by autofill, is judged like any other", async () => {
+	it("28: that is sent quickly, as with autofill, is treated like any other", async () => {
 		const email = newEmail();
 		const submission = newSubmissionKey(new Date());
 		expectFailedForm(
@@ -246,7 +246,7 @@ describe("POST /api/waitlist", () => {
 		]);
 	});
 
-	it("refuses with the same code and words as the form", async () => {
+	it("refuses with the same code and messages as the form", async () => {
 		const { status, text } = await call({ email: "x", userType: "ADMIN" });
 		expect([status, JSON.parse(text)]).toEqual([
 			422,

@@ -41,7 +41,7 @@ const fresh = (() => {
 })();
 
 describe("a backup", () => {
-	it("of an instance during writes is complete, and says so", async () => {
+	it("that is made during writes is complete, and says so", async () => {
 		let isWriting = true;
 		const writing = (async () => {
 			let sent = 0;
@@ -84,7 +84,7 @@ describe("a backup", () => {
 		expect(existsSync(join(good, "manifest.json"))).toBe(true);
 	});
 
-	it("is restored on an empty machine: every row and file, and no one signed in", async () => {
+	it("is restored on an empty machine, with every row and file, and no one signed in", async () => {
 		const DATA_DIR = fresh();
 		const { code, out, err } = await runScript("restore", [good], { DATA_DIR });
 		expect([code, err, out]).toEqual([0, "", expect.stringContaining("Everyone is signed out.")]);
@@ -226,7 +226,7 @@ describe("operators' commands", () => {
 			"legal-hold",
 			"../verification/prove",
 		]),
-	)("%s prints its usage, and exits with 2, when called incorrectly", async (script) => {
+	)("%s prints its usage and exits with 2 if it is called incorrectly", async (script) => {
 		const wrong = await runScript(script, ["--wrong"], { DATA_DIR: fresh() });
 		expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Exit codes: 0")]);
 	});

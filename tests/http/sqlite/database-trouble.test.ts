@@ -46,7 +46,7 @@ async function rehearse(): Promise<void> {
 }
 
 describe("while another process keeps the database locked", () => {
-	it("a form comes back with its input, 503, and Retry-After; reads continue, no one waits, and the log gives the cause", async () => {
+	it("a form comes back with its input, 503, and Retry-After, while reads continue, no one waits, and the log gives the cause", async () => {
 		const form = await visitor.get("/waitlist");
 		const values = { email: "kept@example.com", userType: "PROFESSIONAL", serviceType: "legal" };
 		for (let i = 0; i < TRIES; i++) {
@@ -94,7 +94,7 @@ describe("while another process keeps the database locked", () => {
 		expect(findings.filter(({ state }) => state === "failed").map(({ name }) => name)).toEqual(["write"]);
 	});
 
-	it("and once it is unlocked, the same form is accepted once, without a restart", async () => {
+	it("the same form is accepted once after it is unlocked, without a restart", async () => {
 		lock.process.kill();
 		await lock.ended;
 		await readiness().toBe(200);

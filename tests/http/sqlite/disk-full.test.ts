@@ -130,7 +130,7 @@ describe("while the disk is full", () => {
 		expect([signIn.headers["retry-after"], readValues(signIn, "main form").email]).toEqual(["10", email]);
 	});
 
-	it("so do forms with files, including the text", async () => {
+	it("forms with files come back, too, including the text", async () => {
 		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
 		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
 		expect([page.headers["retry-after"], readValues(page, "main form")]).toEqual([
@@ -144,7 +144,7 @@ describe("while the disk is full", () => {
 		});
 	});
 
-	it("so does a button, whose page says so, and no one is half signed out", async () => {
+	it("a button fails, too, with a page that says so, and no one is half signed out", async () => {
 		const answer = await member.post("/auth/signout", {});
 		expect([answer.status, answer.headers["retry-after"], answer.$("h1").text()]).toEqual([
 			503,

@@ -14,7 +14,7 @@ import type { Replacement } from "../../support/without/replacement.ts";
 type Fault = {
 	fault: string;
 	row: Row;
-	/** The one database that has the fault; otherwise those of the row. */
+	/** The one database that has the fault, or else those of the row. */
 	database?: DatabaseName;
 	removals: Replacement[];
 	/** Verdict and figure. */

@@ -27,7 +27,7 @@ const { folder, remove } = temporaryFolder("production");
 afterAll(remove);
 const application = join(folder, "app");
 
-it("is the same for operators as in the container", () => {
+it("the documented installation is the same for operators as in the container", () => {
 	const [, block = ""] = /^## Install$[\s\S]*?```sh\n([\s\S]*?)```/m.exec(read("docs/operating.md")) ?? [];
 	const documented = block.split("\n").flatMap((line) => line.replace(/\s+#.*$/, "").trim() || []);
 	expect(documented).toEqual([...commands, "node server.ts"]);

@@ -72,12 +72,12 @@ describe("a restore that was killed", () => {
 			expect(filesIn(DATA_DIR)).toEqual(filesIn(good));
 			if (!isKilled) break;
 		}
-		// With the secrets, the upload, and the database missing, and with nothing missing but the mark
-		// that it is finished.
+		// With the secrets, the upload, and the database missing, and with nothing missing but the mark that the
+		// restore is finished.
 		expect(refused).toBe(4);
 	});
 
-	it("is refused by commands that open the instance, with what to do", async () => {
+	it("is refused by commands that open the instance, and they say what to do", async () => {
 		const { DATA_DIR } = await interruptedAt(3);
 		const before = readdirSync(DATA_DIR);
 		const commands: [script: string, ...args: string[]][] = [

@@ -32,7 +32,7 @@ describe("a second server on the same SQLite database", () => {
 		expect((await exchange(first.origin, { path: "/waitlist" })).status).toBe(200);
 	});
 
-	it("of another instance isn't the one whose database a command may change or copy, so the command is refused", async () => {
+	it("isn't assumed if a command's settings name another database, so the command is refused", async () => {
 		const other = join(root, "other.db");
 		for (const [script, ...args] of instanceCommands) {
 			expect(await runScript(script, args, { DATA_DIR, DATABASE_URL: `file:${other}` }), script).toEqual({
@@ -47,7 +47,7 @@ describe("a second server on the same SQLite database", () => {
 		expect(existsSync(other)).toBe(false);
 	});
 
-	it("isn't a command that runs while the server is running", async () => {
+	it("isn't a command that reads or copies the instance while the server is running", async () => {
 		const settings = { DATA_DIR, PORT: String(first.port) };
 		for (const script of ["jobs", "doctor", "backup"]) {
 			const { code, out } = await runScript(script, ["--json"], settings);
@@ -55,7 +55,7 @@ describe("a second server on the same SQLite database", () => {
 		}
 	});
 
-	it("starts after the first was killed, even though its lock file is still there", async () => {
+	it("starts after the first one is killed, even though its lock file is still there", async () => {
 		process.kill(first.pid, "SIGKILL");
 		await expect.poll(first.isRunning).toBe(false);
 		expect(existsSync(join(DATA_DIR, "greenroom.db.lock"))).toBe(true);

@@ -109,7 +109,7 @@ describe("an instance", () => {
 			),
 		);
 		const ended = instance.stop();
-		// It waits only for the forms: it has closed everything else before they are complete.
+		// It waits only for the forms, because it has closed everything else before they are complete.
 		expect(unused).toHaveLength(1);
 		await Promise.all([...unused, stream.ended]);
 		expect(await Promise.all(forms.map((finish) => finish()))).toEqual([303, 303, 303]);
@@ -143,7 +143,7 @@ describe("an instance", () => {
 		await instance.stop();
 	});
 
-	it("writes for its owner only in a folder that others may enter, and doctor names what is readable there", async () => {
+	it("makes files readable only by their owner even in a folder that others may enter, and doctor names what is readable there", async () => {
 		const DATA_DIR = join(folder, "entered");
 		mkdirSync(DATA_DIR);
 		chmodSync(DATA_DIR, 0o755);

@@ -3,7 +3,7 @@ import { signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a member signs in with a link by email instead of the password",
+	"a member signs in with an emailed link instead of the password",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await signUp(site, person);

@@ -81,7 +81,7 @@ story(
 );
 
 story(
-	"after signing in by script the title is announced and the heading has the focus",
+	"after signing in by script, the title is announced and the heading has the focus",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await site.opens("/auth/signin");

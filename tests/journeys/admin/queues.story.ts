@@ -65,7 +65,7 @@ story(
 );
 
 story(
-	"a message sent despite the warning is decided in the queue, and its sender is warned",
+	"a message that was sent despite the warning is decided on in the queue, and its sender is warned",
 	{ tag: "@all" },
 	async ({ site, instance, elsewhere }) => {
 		const bookingId = instance.converse("Portraits in the park");

@@ -2,7 +2,7 @@ import { asksForAttorney, claimsRequest, opensRequest, proposes } from "../suppo
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a request is matched, compared, and accepted by asking for a quote",
+	"a request is matched, and a proposal is compared and accepted by requesting a quote",
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
 		const [alder, birch] = instance.listAttorneys("Casper", ["Alder Law", "Birch Law"]);

@@ -6,7 +6,7 @@ import { expect, story } from "../support/story.ts";
 
 const EDIT = "/professional/edit";
 
-/** Opens a part of the member's own profile from its overview, and returns there with Save. */
+/** Opens one part of the member's own profile from its overview, and returns there with Save. */
 async function changes(site: Site, part: string, path: string, typed: () => Promise<void>): Promise<void> {
 	await site.main.getByRole("link", { name: `Change ${part}` }).click();
 	await site.isAt(path);

@@ -53,7 +53,7 @@ story(
 		await site.sends(main.getByRole("button", { name: "Sign and send" }));
 		await site.isAt(`${path}/quote`);
 
-		// The creator asks for changes, and the professional revises it.
+		// The creator requests changes, and the professional revises it.
 		await switchAccount(site, person, path);
 		await main.getByRole("link", { name: "Read the quote" }).click();
 		await site.isAt(`${path}/quote`);

@@ -3,8 +3,8 @@ import { signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
- * Presses Tab until the element has the focus. At every stop the focus must be visible, in view,
- * and a ring of 2 px or more.
+ * Presses Tab until the element has the focus. At every stop, the focus must be visible, in view, and a ring
+ * of 2 px or more.
  */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
 	for (let stops = 0; stops < 40; stops++) {
@@ -63,7 +63,7 @@ story("Tab goes through the page from header to footer in reading order", async 
 	for (const stop of form) await tabTo(page, stop);
 });
 
-story("the small menu opens, is navigated, and closes with the keyboard", async ({ page, site }) => {
+story("the small menu can be opened, navigated, and closed with the keyboard", async ({ page, site }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await site.opens("/");
 	const menu = page.getByRole("banner").locator("summary");

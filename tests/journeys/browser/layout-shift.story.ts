@@ -67,10 +67,10 @@ for (const paths of [
 	["/", "/services", "/faq"],
 	["/creator-business-services", "/creator-professional-opportunities", "/photographer-jobs"],
 ]) {
-	// Only in a full run, in which stories have the machine to themselves: beside other tests, a slow
+	// Only in a full run, in which stories have the machine to themselves: alongside other tests, a slow
 	// processor becomes so slow that the browser paints half a line.
 	story(
-		`what ${paths.join(", ")} paint first stays in its place on a wide screen, on a slow processor`,
+		`what ${paths.join(", ")} paint first stays in place on a wide screen, with a slow processor`,
 		{ tag: ["@js", "@all"] },
 		async ({ page, instance }) => {
 			await page.setViewportSize(WIDE);

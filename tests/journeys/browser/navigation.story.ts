@@ -46,7 +46,7 @@ story("a link to the public site opens a document", async ({ page, site, instanc
 });
 
 story(
-	"after a navigation the title is announced and the focus is on the heading; Back restores the scroll position",
+	"after a navigation, the title is announced and the focus is on the heading, and Back restores the scroll position",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await page.setViewportSize({ width: 1280, height: 400 });
@@ -71,7 +71,7 @@ story(
 );
 
 story(
-	"the connection fails on the way to a page: the current page stays, and the other opens when it is requested again",
+	"if the connection fails on the way to a page, the current page stays, and the other one opens when it is requested again",
 	{ tag: "@js" },
 	async ({ page, context, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
@@ -111,7 +111,7 @@ story(
 );
 
 story(
-	"a response that refuses a page is shown with header and navigation",
+	"a response that refuses a page is shown with the header and the navigation",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));

@@ -29,7 +29,7 @@ story(
 );
 
 story(
-	"the connection fails while joining from the home page: the page stays, with everything that was typed",
+	"if the connection fails while joining from the home page, the page stays, with everything that was typed",
 	{ tag: "@js" },
 	async ({ page, context, site, person, instance }) => {
 		await site.opens("/");
@@ -53,7 +53,7 @@ story(
 );
 
 story(
-	"the response to a form is interrupted: the page stays and says so",
+	"if the response to a form is interrupted, the page stays and says so",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		const { email } = instance.demoAccount("CREATOR");

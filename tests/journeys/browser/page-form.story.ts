@@ -40,7 +40,7 @@ story("15: the summary takes the focus", { tag: "@js" }, async ({ page, site, pe
 });
 
 story(
-	"18: nothing is checked before the first submit; afterward a field is checked as it is corrected",
+	"18: nothing is checked before the first submit, and afterward, a field is checked as it is corrected",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await signUp(site, person);

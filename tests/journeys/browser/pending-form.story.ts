@@ -39,8 +39,7 @@ for (const path of ["/", "/waitlist"]) {
 			page.on("request", (request) => {
 				if (request.method() === "POST" && request.url().endsWith("/waitlist")) posts++;
 			});
-			// While a document is loading, a page answers no questions; it records changes for the next
-			// one.
+			// While a document is loading, a page answers no questions. It records changes for the next one.
 			await page.evaluate(() => {
 				const note = () => {
 					const words = [

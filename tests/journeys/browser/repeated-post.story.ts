@@ -28,7 +28,7 @@ for (const path of ["/", "/waitlist"]) {
 	);
 }
 
-story("reload and back after joining repeat nothing", async ({ page, site, person, instance }) => {
+story("reloading or going back after joining repeats nothing", async ({ page, site, person, instance }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill(person.email);

@@ -74,7 +74,7 @@ story(
 );
 
 story(
-	"the network is down for a while: the page says so, and then shows what was written in the meantime",
+	"if the network is down for a while, the page says so, and then shows what was written in the meantime",
 	{ tag: "@js" },
 	async ({ browser, page, context, site, instance, javaScriptEnabled }) => {
 		const bookingId = instance.converse("Lookbook of a tunnel");

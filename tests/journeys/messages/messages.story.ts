@@ -107,7 +107,7 @@ story(
 );
 
 story(
-	"files are sent with a message, and one of a wrong type is refused with its text kept",
+	"files are sent with a message, and one of the wrong type is refused, with the text kept",
 	async ({ page, site, instance }) => {
 		const bookingId = instance.converse("Lookbook with files");
 		await signIn(site, instance.demoAccount("CREATOR"));

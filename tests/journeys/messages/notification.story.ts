@@ -57,11 +57,11 @@ for (const path of ["/", "/waitlist"]) {
 	);
 
 	story(
-		`26: a success message disappears after a while, an error stays (${path})`,
+		`26: a success message disappears after a while, but an error stays (${path})`,
 		{ tag: path === "/" ? "@js" : ["@js", "@all"] },
 		async ({ page, instance }) => {
 			const notifications = page.getByRole("region", { name: "Notifications" });
-			// The page's clock is stopped except for the steps here, however long the machine takes.
+			// The page's clock is stopped except for the steps here, no matter how long the machine takes.
 			const begin = Date.now();
 			await page.clock.install({ time: begin });
 			await page.clock.pauseAt(begin + 1_000);

@@ -6,7 +6,7 @@ import { expect, story } from "../support/story.ts";
 const WIZARD = "/onboarding/professional";
 
 story(
-	"the team asks for changes, and only those can be made",
+	"the team requests changes, and only those can be made",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
@@ -49,7 +49,7 @@ story(
 );
 
 story(
-	"a reference answers signed out, and the applicant sees that they answered, but not what",
+	"a reference answers signed out, and the applicant sees that they answered, but not what they said",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

@@ -23,7 +23,7 @@ for (const path of guides) {
 	);
 }
 
-story("a guide's contents are next to it, open, and link to its sections", async ({ page, site }) => {
+story("a guide's contents are open next to it, and link to its sections", async ({ page, site }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await site.opens("/creator-tax-guide");
 	const contents = page.getByRole("navigation", { name: "Contents" });
@@ -32,7 +32,7 @@ story("a guide's contents are next to it, open, and link to its sections", async
 	await expect(contents.getByRole("link", { name: "Checklist" })).toBeInViewport();
 });
 
-story("on a small screen the contents open on request", async ({ page, site }) => {
+story("on a small screen, the contents open on request", async ({ page, site }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await site.opens("/terms");
 	const contents = page.getByRole("navigation", { name: "Contents" });

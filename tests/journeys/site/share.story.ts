@@ -33,7 +33,7 @@ story("an article is shared by the device if it can", { tag: "@js" }, async ({ p
 });
 
 story(
-	"without a script there is no share button that does nothing",
+	"without a script, there is no share button that does nothing",
 	{ tag: "@no-js" },
 	async ({ page, site }) => {
 		await site.opens(article);

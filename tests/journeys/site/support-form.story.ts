@@ -73,7 +73,7 @@ story(
 );
 
 story(
-	"each message of a refused form disappears when its mistake is corrected, and appears when another is made",
+	"each message of a refused form disappears when its mistake is corrected, and another appears when a new mistake is made",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await site.opens("/support");

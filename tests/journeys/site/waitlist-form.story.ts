@@ -41,7 +41,7 @@ story(
 		await expect(form.email).not.toHaveAttribute("aria-invalid");
 		await expect(page.getByRole("alert")).toBeHidden();
 		await site.looks();
-		// A check makes no new key: a form that is sent again must keep its first one.
+		// A check makes no new key, because a form that is sent again must keep its first one.
 		await page.waitForLoadState("networkidle");
 		await expect(form.key).toHaveValue(key);
 	},
@@ -59,7 +59,7 @@ const meetings: Record<
 		await isCheckUnderWay;
 		await site.sends(form.button);
 	},
-	// The check is due before the page has noticed the click: on a slow device some time passes in
+	// The check is due before the page has noticed the click, because on a slow device, some time passes in
 	// between.
 	"at the moment at which its check begins": async (site, corrected) => {
 		const form = waitlistForm(site);

@@ -30,7 +30,7 @@ export async function fillPricing({ main }: Site): Promise<void> {
 	await main.getByLabel("Website").fill("vega.example.com");
 }
 
-/** The references that a person names; their addresses are unique to this person. */
+/** The references that a person names. Their addresses are unique to this person. */
 export const listReferences = ({ email }: Person) => [
 	{ group: "First reference", name: "Ines Park", email: `ines-${email}` },
 	{ group: "Second reference", name: "Omar Lee", email: `omar-${email}` },

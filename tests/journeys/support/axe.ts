@@ -62,7 +62,7 @@ function getNotePath(condition: string): string {
 }
 
 /**
- * Finishes fades, and returns the page and its condition: the URL without ids, whether a form was
+ * Finishes fades, and returns the page and its condition: the URL without IDs, whether a form was
  * refused, what is open, width, text size, and scheme.
  */
 function settle(): string {

@@ -16,7 +16,7 @@ export async function switchAccount(
 	await site.opens(path);
 }
 
-/** A new creator asks the demo's professional for a quote. Returns the path of the booking. */
+/** A new creator requests a quote from the demo's professional. Returns the path of the booking. */
 export async function asksForQuote(site: Site, person: Person, instance: StoryInstance): Promise<string> {
 	const professionalId = instance.listProfessional();
 	await signUp(site, person);

@@ -28,7 +28,7 @@ export async function declaresAge(site: Site): Promise<void> {
 	await hasTitle(site, "Verification submitted");
 }
 
-/** Expects this title on the current page; the URL may be the same as before. */
+/** Expects this title on the current page. The URL may be the same as before. */
 export async function hasTitle(site: Site, title: string): Promise<void> {
 	await expect(site.title).toHaveText(title);
 	await site.looks();

@@ -6,10 +6,7 @@ import PostalMime from "postal-mime";
 /** An email as its reader gets it. */
 export type Email = { subject: string; from: string; text: string; html: string };
 
-/**
- * The emails to one address in a folder of .eml files, oldest first; none if the folder doesn't
- * exist.
- */
+/** The emails to one address in a folder of .eml files, oldest first, or none if the folder doesn't exist. */
 export async function emailsIn(folder: string, address: string): Promise<Email[]> {
 	const names = await readdir(folder).catch(() => []);
 	const parsed = await Promise.all(

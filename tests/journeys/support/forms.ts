@@ -13,7 +13,7 @@ export const waitlistForm = ({ main }: Site) => ({
 	button: joinButton(main).first(),
 });
 
-/** The button of a waitlist form within a part of a page. */
+/** The button of a waitlist form within part of a page. */
 export const joinButton = (part: Locator): Locator => part.getByRole("button", { name: "Join" });
 
 export const signUpForm = ({ main }: Site) => ({
@@ -42,8 +42,8 @@ export async function fillSignUp(site: Site, { name, email, password }: Person):
 }
 
 /**
- * Posts a form with the cookies of this visitor's browser, but without its page, if the story is
- * about what comes later.
+ * Posts a form with the cookies of this visitor's browser, but without its page, for stories that are about
+ * what comes later.
  */
 async function postAside(
 	{ page }: Pick<Site, "page">,

@@ -54,16 +54,13 @@ export async function startStoryInstance() {
 		/** The emails sent to an address so far, oldest first. */
 		emailsTo: (address: string) => emailsIn(join(dataDir, "outbox"), address),
 
-		/**
-		 * How many entries of the waitlist, accounts, or emails, sent or queued, there are for an
-		 * address.
-		 */
+		/** How many waitlist entries, accounts, or emails, sent or queued, there are for an address. */
 		count: (what: keyof typeof counts, address: string): number =>
 			rows<{ rows: number }>(counts[what], address)[0]?.rows ?? 0,
 
 		/**
-		 * Makes codes of authenticator apps valid again, as if time had passed: each is valid once, and
-		 * a story doesn't wait for the next.
+		 * Makes codes of authenticator apps valid again, as if time had passed, because each is valid once, and a
+		 * story doesn't wait for the next.
 		 */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
@@ -78,7 +75,7 @@ export async function startStoryInstance() {
 		makeDue: (slug: string) =>
 			change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", slug),
 
-		/** The id of the latest report with this text. */
+		/** The ID of the latest report with this text. */
 		reportAbout: (detail: string) =>
 			rows<{ id: string }>("SELECT id FROM Report WHERE detail = ? ORDER BY id DESC", detail)[0]?.id,
 
@@ -119,14 +116,14 @@ export async function startStoryInstance() {
 			setCount("PageViewCount", { day: dayBefore(30), page: "/about", audience: "VISITOR" }, 1_234_567);
 		},
 
-		/** Lists the demo's professional, once. Returns the profile's id. */
+		/** Lists the demo's professional, once. Returns the profile's ID. */
 		listProfessional: (): string => {
 			const userId = personId(instance, { role: "PROFESSIONAL" });
 			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
 			return listed?.id ?? addProfessional(instance, { userId });
 		},
 
-		/** Lists attorneys in a city of Wyoming, each once. Returns their ids. */
+		/** Lists attorneys in a city of Wyoming, each once. Returns their IDs. */
 		listAttorneys: (city: string, names: readonly string[]): string[] =>
 			names.map(
 				(name) =>
@@ -204,7 +201,7 @@ export async function startStoryInstance() {
 		bookingStatus: (bookingId: string) =>
 			rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status,
 
-		/** Creates a booking of the two demo accounts with its conversation. Returns its id. */
+		/** Creates a booking of the two demo accounts with its conversation. Returns its ID. */
 		converse: (title: string) =>
 			addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 

@@ -28,7 +28,7 @@ export async function readsWell(site: Site): Promise<void> {
 			await page.emulateMedia({ colorScheme });
 			await site.looks();
 		}
-		// A window of 1280 by 1024 at 400% is as low as this, and as wide as a small phone.
+		// A window of 1280 by 1024 at 400% is this tall, and as wide as a small phone.
 		for (const height of [size.height, 256]) {
 			await page.setViewportSize({ ...size, height });
 			expect(

@@ -28,7 +28,7 @@ export class Site {
 		return this.page.getByRole("heading", { level: 1 });
 	}
 
-	/** Opens a page by its path. A status of 400 or above must be named. */
+	/** Opens a page by its path. A status of 400 or above must be stated. */
 	async opens(path: string, status = 200): Promise<void> {
 		if (status >= 400) this.#watch.announce(status);
 		const response = await this.page.goto(path);

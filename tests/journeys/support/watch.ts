@@ -17,8 +17,8 @@ export class Watch {
 		this.#origin = origin;
 		this.#isScripted = isScripted;
 		context.on("console", (message) => {
-			// Chromium repeats failed responses and requests in the console; they are judged below, by
-			// their status.
+			// Chromium repeats failed responses and requests in the console. They are judged below, by their
+			// status.
 			if (message.type() === "error" && !message.text().startsWith("Failed to load resource:"))
 				this.#complain(`console: ${message.text()}`);
 		});
@@ -66,12 +66,11 @@ export class Watch {
 
 	#judgeFailure(request: Request): void {
 		const reason = request.failure()?.errorText ?? "";
-		// A navigation cancels what its page was still loading; if scripts are disabled, Chromium
-		// doesn't fetch them, and says so.
+		// A navigation cancels what its page was still loading. If scripts are disabled, Chromium doesn't fetch
+		// them, and says so.
 		if (isPrefetch(request) || reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted))
 			return;
-		// This happens only in a story that goes offline; what is requested in the meantime depends on
-		// timing.
+		// This happens only in a story that goes offline. What is requested in the meantime depends on timing.
 		if (reason === "net::ERR_INTERNET_DISCONNECTED" || this.#isAnnounced("no answer")) return;
 		this.#complain(`no answer (${reason}): ${request.method()} ${request.url()}`);
 	}

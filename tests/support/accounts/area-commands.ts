@@ -181,7 +181,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 };
 
 /**
- * Called within these areas' commands, in their transactions; opened by either of two areas, or by
+ * Called within these areas' commands, in their transactions, and opened by either of two areas, or by
  * professionals for their own.
  */
 export const elsewhere = ["findLicensesForUser", "recordDecision", "withdrawApplication"];

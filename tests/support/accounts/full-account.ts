@@ -223,7 +223,7 @@ export async function addCreatorAnswers(
 	return { requirementsId };
 }
 
-/** A listed profile with something in each of its parts. Returns its id. */
+/** A listed profile with something in each of its parts. Returns its ID. */
 export async function addProfile(userId: string, at: Date): Promise<string> {
 	const { id } = await db().professional.create({
 		data: {

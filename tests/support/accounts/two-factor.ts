@@ -7,7 +7,7 @@ import { ageForms } from "./member.ts";
 const FORM = "main form";
 
 /**
- * Makes someone's used codes valid again, as if time had passed: a code is valid once, and tests
+ * Makes someone's used codes valid again, as if time had passed, because a code is valid once, and tests
  * don't wait for the next one.
  */
 export const forgetCodes = ({ change }: SharedInstance, email: string): void =>

@@ -113,9 +113,7 @@ export class Attacker {
 		}
 	}
 
-	/**
-	 * Expects that requests are refused and changed neither the member's session nor the waitlist.
-	 */
+	/** Expects that requests are refused and change neither the member's session nor the waitlist. */
 	async expectRefused(requests: Exchange[], status: number): Promise<void> {
 		const count = () => this.#instance.rows("SELECT id FROM WaitlistEntry").length;
 		const before = count();
@@ -124,7 +122,10 @@ export class Attacker {
 		expect([count(), (await this.#member.get("/dashboard")).status]).toEqual([before, 200]);
 	}
 
-	/** Expects short responses with the given statuses to simultaneous requests, and in a full run soon. */
+	/**
+	 * Expects short responses with the given statuses to simultaneous requests and, in a full run, expects them
+	 * soon.
+	 */
 	async expectSoon(requests: Exchange[], statuses: number[]): Promise<void> {
 		const startedAt = performance.now();
 		for (const { status, text } of await Promise.all(

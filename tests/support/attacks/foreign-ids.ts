@@ -21,7 +21,7 @@ export type ForeignId = {
 	path: (id: string) => string;
 	/** Who calls the API. */
 	caller?: Role;
-	/** Absent if the URL is read. */
+	/** Absent if the URL is only read. */
 	method?: "POST" | "PUT";
 	/** A form, or JSON for the API. */
 	body?: (id: string, records: ForeignRecords) => string;
@@ -157,7 +157,7 @@ export const quoteCalls: Record<string, ForeignId> = {
 	"/propose-dates": ofCall("/propose-dates", { ...shown, startsOn: "2099-05-01", endsOn: "2099-05-02" }),
 };
 
-/** Makes a call the professional's. */
+/** Makes a call one of the professional's. */
 const ofProfessional = (asked: ForeignId): ForeignId => ({ ...asked, caller: "PROFESSIONAL" });
 const ofTemplate = (end: string, method?: "POST"): ForeignId =>
 	ofProfessional({
@@ -211,8 +211,8 @@ export const preparedCalls: Record<string, ForeignId> = {
 };
 
 /**
- * By guarded URL with an id: the requests to compare, with an id that belongs to another person and
- * with an unknown one.
+ * By guarded URL with an ID: the requests to compare, with an ID that belongs to another person and with an
+ * unknown one.
  */
 export const foreignIds: Record<string, ForeignId> = {
 	...Object.fromEntries(bookingPaths.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),

@@ -12,10 +12,7 @@ export type Page = Answer & {
 
 export type Values = Record<string, string | undefined>;
 
-/**
- * A browser without JavaScript: it keeps cookies, sends what browsers send, and follows no
- * redirect.
- */
+/** A browser without JavaScript: it keeps cookies, sends what browsers send, and follows no redirects. */
 export class Browser {
 	readonly origin: string;
 	readonly cookies = new Map<string, string>();

@@ -4,8 +4,8 @@ import { areaRoutes } from "../../../app/routes/admin/areas.ts";
 import routes from "../../../app/routes.ts";
 
 /**
- * Who may see a page or send its form. Visitors are redirected to sign-in. `otherwise` is what
- * other roles get. `scopes` are those of the team that open it, besides OWNER.
+ * Who may see a page or send its form. Visitors are redirected to sign-in. `otherwise` is what other roles
+ * get. `scopes` are the team's scopes that open it, besides OWNER.
  */
 export type Access =
 	| "public"

@@ -27,7 +27,7 @@ async function makeDatabase(template: Template): Promise<void> {
 		SESSION_SECRET: "a secret for tests only, of 32 characters or more",
 		PUBLIC_URL: "https://greenroom.example",
 		LOG_LEVEL: "silent",
-		// The tests of clearing set the days; all others would have to wait for them.
+		// The tests of clearing set the days. All others would have to wait for them.
 		PAYOUT_CLEARING_DAYS: "0",
 	});
 	if (template.dialect === "postgres")

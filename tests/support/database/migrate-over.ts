@@ -6,8 +6,8 @@ import { earlierHistoryIn, migrationNames } from "./migration-history.ts";
 import { insertIntoSqlite, sampleRows } from "./sample-rows.ts";
 
 /**
- * Creates an SQLite database as it was before a migration, with four rows in every table, changes
- * them, and migrates it to today's version. Returns it for reading; the caller closes it.
+ * Creates an SQLite database as it was before a migration, with four rows in every table, changes them, and
+ * migrates it to today's version. Returns it for reading. The caller closes it.
  * @param end how the migration's name ends
  */
 export async function migrateOver(

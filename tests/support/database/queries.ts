@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { db } from "#app/infra/database/db.server.ts";
 import { statementListeners } from "./watched-adapter.ts";
 
-/** The statements that some work runs, in order, on either database. */
+/** The statements that a piece of work runs, in order, on either database. */
 export async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
 	const queries: string[] = [];
 	const listener = (sql: string) => void queries.push(sql);
@@ -22,7 +22,7 @@ export async function explainQuery(sql: string): Promise<string> {
 	return steps.map(({ detail }) => detail).join("\n");
 }
 
-/** Expects that indexes of SQLite answer every query of some work, except those in `except`. */
+/** Expects that indexes of SQLite answer every query of a piece of work, except those in `except`. */
 export const expectNoWalk = async (work: () => Promise<unknown>, except?: RegExp): Promise<void> =>
 	expectIndexed(await recordQueries(work), except);
 

@@ -13,7 +13,7 @@ export type Clamd = {
 	port: number;
 	/** How many streams it has scanned. */
 	scanned: number;
-	/** The most streams at the same time. */
+	/** The maximum number of streams at the same time. */
 	most: number;
 	/** `error`: refuses to scan. `hang up`: closes the connection in the middle. */
 	behavior: "scan" | "error" | "hang up";

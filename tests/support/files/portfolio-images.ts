@@ -8,7 +8,7 @@ let images = 0;
 /** An image that differs from all others. */
 export const newImage = (format: "jpeg" | "png" = "jpeg") => image(format, `#ff${String(10 + ++images)}00`);
 
-/** Adds an image to the portfolio and, unless it is empty, its description. Returns its id. */
+/** Adds an image to the portfolio and, unless it is empty, its description. Returns its ID. */
 export async function addDescribed(
 	actor: Actor,
 	alt: string,

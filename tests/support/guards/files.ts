@@ -66,7 +66,7 @@ export const files: Guards = {
 		{
 			guard: "the headers of a file",
 			removals: [without.downloads],
-			// An uploaded file is shown as a page of this site.
+			// An uploaded file is shown as a page on this site.
 			attack: async (instance) => {
 				const { status, headers } = await openAs(instance, "PROFESSIONAL");
 				return (

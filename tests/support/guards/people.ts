@@ -12,7 +12,7 @@ import type { Guard, Guards } from "./guard.ts";
 export const pageOfTheTeam: Guard = {
 	guard: "the role and the area that a page requires, with the command's own check behind them",
 	removals: [without.roles, without.areas, without.areaOfCommand],
-	// A creator reads a page of the team.
+	// A creator reads a team page.
 	attack: async (instance) => {
 		const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		return (await creator.get("/admin/saved-replies")).status === 200;

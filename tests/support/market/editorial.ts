@@ -39,7 +39,7 @@ export function typedArticle(slug: string, facts: Record<string, string> = {}): 
 
 type ContentName = Parameters<typeof moveContent>[1];
 
-/** Runs a transition of some content. Missing fields are as in an empty form. */
+/** Runs a transition of a piece of content. Missing fields are as in an empty form. */
 export const moveAs = (
 	actor: Actor,
 	transition: ContentTransition,

@@ -29,7 +29,7 @@ const facts = {
 
 /**
  * A listed attorney in Los Angeles, or elsewhere, with an account, as the directory stores them.
- * Returns the id.
+ * Returns the ID.
  */
 export function addAttorney(
 	to: Database,
@@ -63,7 +63,7 @@ export function addAttorney(
 	return id;
 }
 
-/** A creator's request for an attorney, due in the past if it is late. Returns the id. */
+/** A creator's request for an attorney, due in the past if it is late. Returns the ID. */
 export function addRequest(
 	to: Database,
 	userId: string,
@@ -94,7 +94,7 @@ export function addRequest(
 	return id;
 }
 
-/** A proposal for a creator's request. Returns its id. */
+/** A proposal for a creator's request. Returns its ID. */
 export function addMatch(to: Database, userId: string, professionalIds: readonly string[]): string {
 	const id = randomUUID();
 	add(to, "Match", {

@@ -94,7 +94,7 @@ export async function newDelivered(facts?: Record<string, unknown>): Promise<Dea
 	return { ...deal, deliveryId: await deliverAt(deal) };
 }
 
-/** Asks for changes to a delivery. */
+/** Requests changes to a delivery. */
 export const requestChangesAt = ({ bookingId, asCreator }: Deal, deliveryId: string, position = 0) =>
 	requestChanges(asCreator(), { bookingId, position, deliveryId, reason: "Brighter, please" });
 

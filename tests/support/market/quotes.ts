@@ -19,7 +19,7 @@ export const dayFromNow = (days: number): string => dayAfter(now(), days);
 export const quoteInput = (facts: Record<string, unknown> = {}): QuoteInput =>
 	QuoteForm.parse(typedQuote(facts, now()));
 
-/** A signature with a name that may not be the account's. */
+/** A signature with a name that may differ from the account's. */
 export const signing = {
 	fullName: "Any Name",
 	confirmName: true,

@@ -24,7 +24,7 @@ const refusing =
 
 let count = 0;
 
-/** A booking whose milestones of $333.33 and $666.67 were paid on their own, with a payee. */
+/** A booking whose milestones of $333.33 and $666.67 were paid separately, with a payee. */
 async function newDisputable(bank: CarelessBank) {
 	const deal = await newAgreement();
 	const { bookingId, professionalId } = deal;
@@ -116,7 +116,7 @@ async function deliver(provider: string, event: ProviderEvent): Promise<boolean>
 
 const TURNS_MAX = 500;
 
-/** Stirs until nothing changes anymore, within a day: later on, the bank loses nothing anymore. */
+/** Stirs until nothing changes anymore, within a day, because the bank loses nothing anymore after that. */
 export async function calmDown(run: Run): Promise<void> {
 	const { events, provider } = run.bank;
 	const since = now();
@@ -177,7 +177,7 @@ export async function passDaysOf(run: DisputeRun, days: number, each: () => Prom
 
 /** The next deadline comes. Returns whether there is one. */
 export async function passToDeadline(): Promise<boolean> {
-	// Those that waited for a bank go on.
+	// Those that were waiting for a bank continue.
 	await endDue();
 	const next = await db().deadline.findFirst({
 		where: { closedAt: null, pausedAt: null },

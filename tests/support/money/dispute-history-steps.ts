@@ -249,7 +249,7 @@ const steps = (weight: number, ...what: readonly (Action | Event)[]) => ({
 /** What happens without a command about a milestone. */
 type Event = "go on" | "charge back" | "bank decides" | "send back" | "finance" | "wait";
 
-/** A step: what happens, to which milestone, and who decides it how. */
+/** A step: what happens, to which milestone, and who decides it and how. */
 const step = fc.oneof(
 	steps(20, "go on"),
 	steps(3, ...ACTIONS),
@@ -343,7 +343,7 @@ async function decideChargeback({ bank, chargebacks }: DisputeRun, n: number, is
 	bank.decide(chargeback.id, chargeback.paymentId, chargeback.cents, isWon);
 }
 
-/** Finance works through its issues: it sends again what was refused, and books losses as debts. */
+/** Finance works through its issues: it resends what was refused, and records losses as debts. */
 async function settleIssues(run: DisputeRun): Promise<void> {
 	const provider = run.bank.provider.name;
 	const refused = await db().refund.findMany({
@@ -372,7 +372,7 @@ async function settleIssues(run: DisputeRun): Promise<void> {
 		);
 }
 
-/** What goes on, is in dispute, claimed, or waits for a second person. */
+/** Whatever continues, is in dispute or claimed, or is waiting for a second person. */
 async function describeUnsettled() {
 	return [
 		...(await db().milestone.findMany({

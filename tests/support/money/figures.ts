@@ -133,8 +133,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 		disputedCents: taken("OPEN", "held") + taken("OPEN", "sales-tax"),
 		takenBackCents: taken("LOST", "held") + taken("LOST", "sales-tax"),
 	});
-	// Money that arrived twice and can't be returned waits in suspense, too, and is no one's to
-	// decide.
+	// Money that arrived twice and can't be returned waits in suspense, too, and isn't up to anyone to decide.
 	if (hasReturns) expect(totals?.heldUpCents).toBeLessThanOrEqual(suspended);
 	else expect(totals?.heldUpCents).toBe(suspended);
 

@@ -38,7 +38,7 @@ export async function addFunds(bank: CarelessBank, amountCents: number): Promise
 type Deal = { bookingId: string; bank: CarelessBank; professional: { id: string } };
 
 /**
- * A claim is paid, and the professional has to pay it back: all of it, if they owe no other amount.
+ * A claim is paid, and the professional has to pay it back: all of it, unless they owe a different amount.
  * Returns the debt's ID.
  */
 export const oweClaim = (
@@ -60,7 +60,7 @@ export const oweClaim = (
 		return debt.id;
 	});
 
-/** The payer's bank took a released payment back for good, and finance books it. Returns the debt's ID. */
+/** The payer's bank took a released payment back for good, and finance records it. Returns the debt's ID. */
 export async function oweChargeback(
 	{ bank, professional }: Deal,
 	paymentId: string,

@@ -58,9 +58,9 @@ export const demoFigures = () =>
 const UNINTERRUPTED = [25, 25, 1, 7, 4, 1, 11, 15, 5, 2, 1];
 
 /**
- * Starts the open demo repeatedly. Each time its database stops responding before the nth write, as
- * if the process had been killed, until it is filled or was started this many times. Returns how
- * many starts were killed.
+ * Starts the open demo repeatedly. Each time its database stops responding before the nth write, as if the
+ * process had been killed, until it is filled or has been started this many times. Returns how many starts
+ * were killed.
  */
 export async function fillWithKills(writes: number, { starts = 100 } = {}): Promise<number> {
 	for (let kills = 0; kills < starts; kills++) {

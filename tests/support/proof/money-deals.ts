@@ -15,7 +15,7 @@ export type MoneyDeal = {
 	 * milestone is left.
 	 */
 	accepts: number;
-	/** How many were accepted so far. */
+	/** How many have been accepted so far. */
 	accepted: number;
 	isPaid: boolean;
 	/** The amounts of its milestones, in cents. */
@@ -48,7 +48,7 @@ export function addDeals(instance: Instance): MoneyDeal[] {
 			bookingId,
 			amounts.map((amountCents, n) => ({ title: `Part ${n + 1}`, amountCents })),
 		);
-		// One of each end, and none in the other deals.
+		// One with each kind of end, and none in the other deals.
 		const disputeEnd = DISPUTE_ENDS[i / 2];
 		return {
 			...{ bookingId, milestoneIds, amounts, accepts: i % 3, accepted: 0, isPaid: false, attempt: 0 },

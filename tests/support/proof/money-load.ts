@@ -136,7 +136,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 	}
 
 	/**
-	 * Our team decides a dispute, and both sides accept that. Returns false if it decided so much alone
+	 * Our team decides a dispute, and both sides accept that. Returns false if it has decided so much alone
 	 * that a second person would have to confirm it.
 	 */
 	async function decide(bookingId: string, at: string, disputeId: string): Promise<boolean> {
@@ -145,7 +145,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 			instance.rows<{ status: string }>("SELECT status FROM Dispute WHERE id = ?", disputeId)[0]?.status;
 		if (status() === "TEAM") {
 			const decision = { amount: "1.00", reason: "We read both sides" };
-			// Its first decision may wait already.
+			// Its first decision may already be waiting.
 			const answer = await team.post(`/admin/disputes/${disputeId}`, decision);
 			if (answer.status !== 303 && answer.status !== 409)
 				throw new Error(`A decision was answered ${answer.status}.`);
@@ -212,7 +212,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 					if (await goOn(deal)) free.push(deal);
 					else book.open.splice(book.open.indexOf(deal), 1);
 				} catch (error) {
-					// If the server was killed there is no response, and nothing is acknowledged.
+					// If the server was killed, there is no response, and nothing is acknowledged.
 					if (!["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? ""))
 						throw error;
 					book.open.splice(book.open.indexOf(deal), 1);

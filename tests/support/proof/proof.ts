@@ -4,13 +4,13 @@ import { appendFileSync } from "node:fs";
 export const isFullRun = process.env.GREENROOM_TESTS === "all";
 
 /**
- * A count for a test: the short one of `npm test`, the one with `--all`, or the environment's
- * PROVE_<name>, if `npm run prove` asks for more.
+ * A count for a test: the low one for `npm test`, the one with `--all`, or the environment's PROVE_<name> if
+ * `npm run prove` asks for more.
  */
 export const provingCount = (name: string, short: number, full = short): number =>
 	Number(process.env[`PROVE_${name}`] ?? (isFullRun ? full : short));
 
-/** All of these in full runs, otherwise the first and the last. */
+/** All of these in full runs, and otherwise the first and the last. */
 export const firstAndLast = <T>(all: readonly T[]): readonly T[] =>
 	isFullRun ? all : all.filter((_, i) => i === 0 || i === all.length - 1);
 

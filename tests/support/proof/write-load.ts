@@ -30,7 +30,7 @@ export const ledgerSize = ({ messages, waitlist, files, bookings }: Ledger): num
 	messages.size + waitlist.size + files.size + bookings.size;
 
 /**
- * Professionals that are added at once to be asked for a quote: a creator may have one open request
+ * How many professionals are added at once for quote requests, because a creator may have one open request
  * with each.
  */
 const TARGETS = 50;
@@ -115,7 +115,7 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 				try {
 					await write();
 				} catch (error) {
-					// If the server was killed there is no response, and nothing is acknowledged.
+					// If the server was killed, there is no response, and nothing is acknowledged.
 					if (!["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? ""))
 						throw error;
 					if (!instance.isRunning()) return;

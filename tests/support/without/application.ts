@@ -15,8 +15,8 @@ const REBUILT = ["build", "data", "test-results", "node_modules/.vite"];
 type Copy = { folder: string; remove: () => void };
 
 /**
- * A copy of the application's sources in a temporary folder, without a build. `more` are further
- * files and folders of the root to copy instead of linking.
+ * A copy of the application's sources in a temporary folder, without a build. `more` are additional files and
+ * folders of the root to copy instead of linking.
  */
 export function copyApplication(more: readonly string[] = []): Copy {
 	const { folder, remove } = temporaryFolder("copy");
@@ -28,9 +28,9 @@ export function copyApplication(more: readonly string[] = []): Copy {
 }
 
 /**
- * The application built in a temporary folder from a copy of its sources, with some modules replaced:
- * nothing in the application itself can switch a guard off. If one module has several replacements,
- * each gets the result of the one before. Throws if the copy can't be built.
+ * The application built in a temporary folder from a copy of its sources, with some modules replaced, because
+ * nothing in the application itself can switch a guard off. If one module has several replacements, each gets
+ * the result of the one before. Throws if the copy can't be built.
  */
 export function applicationWithout(replacements: readonly Replacement[]): Copy {
 	const { folder, remove } = copyApplication();

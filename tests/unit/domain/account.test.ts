@@ -78,7 +78,7 @@ describe("the sign-up form", () => {
 	it.each([
 		["1234567", "Use 8 characters or more for your password"],
 		["x".repeat(129), "Use 128 characters or fewer for your password"],
-	])("states the length that a password may have", (password, message) => {
+	])("states how long a password may be", (password, message) => {
 		expect(getErrors(SignUpPageForm, { ...filled, password, confirmPassword: password })).toEqual({
 			password: message,
 		});

@@ -60,7 +60,7 @@ describe("a typed date of birth", () => {
 		expect(readBirthDate(typed)).toEqual({ message, wrong }),
 	);
 
-	it("is accepted from the API in one format", () => {
+	it("is accepted from the API in only one format", () => {
 		expect(birthDateParts(" 1998-03-31 ")).toEqual({ year: "1998", month: "03", day: "31" });
 		for (const text of [
 			"",

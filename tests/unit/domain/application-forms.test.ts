@@ -128,7 +128,7 @@ const listFirst = (problems: Partial<Record<string, string[]>>) =>
 	Object.fromEntries(Object.entries(problems).map(([name, messages]) => [name, messages?.[0]]));
 
 describe("the application's form, draft, and API", () => {
-	it("accept and refuse the same input, with the same words", () => {
+	it("accept and refuse the same input, with the same messages", () => {
 		fc.assert(
 			fc.property(fc.record(typedFields), (typed) => {
 				const [form, api] = [outcomeOfForm(makeForm(typed)), outcomeOfApi(makeBody(typed))];
@@ -188,7 +188,7 @@ describe("the application's form, draft, and API", () => {
 		expect(accepted).toBeGreaterThan(100);
 	});
 
-	it("accept a rate as a number, too", () => {
+	it("also accept a rate as a number", () => {
 		const rate = (hourlyRate: unknown) => SubmitApplicationForm.shape.hourlyRate.safeParse(hourlyRate);
 		expect(rate(150).data).toBe(150);
 		expect(rate("$1,250").data).toBe(1_250);

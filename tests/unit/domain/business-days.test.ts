@@ -42,7 +42,7 @@ describe("federal holidays", () => {
 		);
 	});
 
-	it("on a Saturday at New Year are off in the previous year", () => {
+	it("on a New Year's Saturday are observed in the previous year", () => {
 		expect(federalHolidays(2022)[0]).toEqual({
 			name: "New Year's Day",
 			day: "2022-01-01",
@@ -81,7 +81,7 @@ describe("business days", () => {
 		expect(addBusinessDays(new Date(instant), count, PACIFIC).toISOString()).toBe(due.replace("Z", ".000Z"));
 	});
 
-	it("always end on one, at the same time of day, with that many in between", () => {
+	it("always end on a business day, at the same time of day, with that many in between", () => {
 		const zones = [PACIFIC, "America/New_York", "UTC", "Australia/Lord_Howe", "America/St_Johns"];
 		const instants = fc.date({
 			min: new Date("2000-01-01T00:00:00Z"),

@@ -22,7 +22,7 @@ describe("what a cancellation returns", () => {
 		["STRICT", "2027-03-02", 0],
 		["STRICT", "2027-03-20", 0],
 	] as const)(
-		"by %s terms on %s is %i cents of 100000, even across a change of the clocks",
+		"under %s terms on %s is %i cents of 100000, even across a clock change",
 		(terms, today, cents) => expect(computeRefund(terms, today)).toBe(cents),
 	);
 
@@ -30,7 +30,7 @@ describe("what a cancellation returns", () => {
 		expect(computeRefund(terms, "2027-03-20", "PROFESSIONAL")).toBe(100_000),
 	);
 
-	it("gives the creator an odd cent", () =>
+	it("includes an odd cent for the creator", () =>
 		expect(computeRefund("STRICT", "2027-01-01", "CREATOR", 333)).toBe(167));
 
 	it("and what it releases add up to the whole amount", () => {

@@ -15,7 +15,7 @@ const { value } = fc.letrec<{ value: CanonicalValue }>((tie) => ({
 }));
 
 describe("canonical JSON", () => {
-	it("sorts keys by UTF-16 code units, as the example of RFC 8785", () => {
+	it("sorts keys by UTF-16 code units, like the example in RFC 8785", () => {
 		const keys = ["\u20ac", "\r", "\ufb33", "1", "\ud83d\ude00", "\u0080", "\u00f6"];
 		const written = canonicalJson(Object.fromEntries(keys.map((key) => [key, key])));
 		expect([...written.matchAll(/"(?:\\.|[^"\\])+":/g)].map(([key]) => JSON.parse(key.slice(0, -1)))).toEqual(
@@ -29,7 +29,7 @@ describe("canonical JSON", () => {
 		);
 	});
 
-	it("is the same for the same content in any order, and reads as it was", () => {
+	it("is the same for the same content in any order, and reads back unchanged", () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), value), (facts) => {
 				const written = canonicalJson(facts);
@@ -39,7 +39,10 @@ describe("canonical JSON", () => {
 		);
 	});
 
-	it.each([1.5, Number.NaN, 2 ** 53, "\ud800"])("refuses %j, which languages write differently", (odd) => {
-		expect(() => canonicalJson([odd])).toThrow("Canonical JSON");
-	});
+	it.each([1.5, Number.NaN, 2 ** 53, "\ud800"])(
+		"refuses %j, which different languages write differently",
+		(odd) => {
+			expect(() => canonicalJson([odd])).toThrow("Canonical JSON");
+		},
+	);
 });

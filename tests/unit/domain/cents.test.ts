@@ -9,7 +9,7 @@ const weights = fc.array(cents, { minLength: 1, maxLength: 6 });
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 describe("amounts of cents", () => {
-	it("rounds the fee down to a cent", () => {
+	it("round the fee down to a cent", () => {
 		expect([
 			feeOn(0, 1_000),
 			feeOn(9, 1_000),
@@ -19,7 +19,7 @@ describe("amounts of cents", () => {
 		]).toEqual([0, 0, 1, 12_345, 10_000_000]);
 	});
 
-	it("splits by largest remainder: exact sum, each part less than a cent from its share, independent of scale", () => {
+	it("are split by largest remainder: the sum is exact, and each part is less than a cent from its share, at any scale", () => {
 		fc.assert(
 			fc.property(cents, weights, (amount, parts) => {
 				fc.pre(sum(parts) > 0);
@@ -70,7 +70,7 @@ describe("amounts as people type them", () => {
 		"1 250",
 	])("%j isn't an amount", (typed) => expect(readCents(typed)).toBeUndefined());
 
-	it("are read as they are shown", () => {
+	it("can be read as they are shown", () => {
 		fc.assert(
 			fc.property(cents, (amount) => {
 				expect(readCents(centsAsTyped(amount))).toBe(amount);

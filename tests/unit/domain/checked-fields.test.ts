@@ -273,7 +273,7 @@ const uncheckedFields = Object.values(unchecked).flat();
 const isIn = (entries: string[], field: string): boolean => entries.some((entry) => isNamed(entry, field));
 
 describe("a field for free text", () => {
-	it("is checked for contact details, or is named here with the reason why it isn't", () => {
+	it("is checked for contact details, or is listed here with the reason why it isn't", () => {
 		expect(fields.filter((field) => !isIn(checkedFields, field) && !isIn(uncheckedFields, field))).toEqual(
 			[],
 		);

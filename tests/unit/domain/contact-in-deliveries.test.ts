@@ -65,12 +65,12 @@ describe("a delivery", () => {
 		if (part) expect(spans.map(({ start, end }) => text.slice(start, end)).join(" ")).toContain(part);
 	});
 
-	it("linking to any site but a file host is judged as before", () => {
+	it("with a link to any site except a file host is judged like other texts", () => {
 		const text = "https://dropbox.com.vega-lights.example/book-me-directly";
 		expect(found(text)).toEqual(detectOffPlatformContact(text));
 	});
 
-	it("elsewhere, a link to a file host is judged as before", () => {
+	it("is the only place where a link to a file host is allowed", () => {
 		const text = "https://wetransfer.com/downloads/5d2f1c20261126143022/ab12cd";
 		expect(detectOffPlatformContact(text, getContext("REQUEST"))).toEqual(detectOffPlatformContact(text));
 	});

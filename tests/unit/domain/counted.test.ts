@@ -44,7 +44,7 @@ describe("form fields", () => {
 	])("%j is counted as %j", (name, counted) => expect(countedField(name)).toBe(counted));
 });
 
-describe("robots", () => {
+describe("bots", () => {
 	it.each([
 		undefined,
 		"",
@@ -54,11 +54,11 @@ describe("robots", () => {
 		"python-requests/2.31",
 		"node",
 		"facebookexternalhit preview",
-	])("%j is one", (name) => expect(isRobot(name)).toBe(true));
+	])("include %j", (name) => expect(isRobot(name)).toBe(true));
 	it.each([
 		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36",
 		"Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:130.0) Gecko/20100101 Firefox/130.0",
-	])("%j isn't one", (name) => expect(isRobot(name)).toBe(false));
+	])("don't include %j", (name) => expect(isRobot(name)).toBe(false));
 });
 
 describe("figures", () => {
@@ -72,7 +72,7 @@ describe("figures", () => {
 		]).toEqual(["Not enough data", "1,234", "12.5%", "x"]);
 	});
 
-	it("compare a period with as many days before it", () => {
+	it("compare a period with the same number of days before it", () => {
 		expect(getPeriod("7d", "2026-03-03")).toMatchObject({
 			from: "2026-02-25",
 			to: "2026-03-03",
@@ -99,7 +99,7 @@ describe("a CSV file", () => {
 			expect(formatCsv([[formula]]).replaceAll('"', ""), formula).toMatch(/^'/);
 	});
 
-	it("keeps amounts as numbers, including negative ones, and still guards text that only starts like one", () => {
+	it("keeps amounts as numbers, including negative ones, but still guards against text that only starts like one", () => {
 		expect(formatCsv([["-89.51", "0.00", "1250.00", "-7"]])).toBe("-89.51,0.00,1250.00,-7\r\n");
 		for (const formula of [
 			"=1",

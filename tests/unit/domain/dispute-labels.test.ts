@@ -40,7 +40,7 @@ describe("whose turn it is in a dispute", () => {
 		expect(byClock.text).toContain("the requested changes weren't delivered in time");
 	});
 
-	it("is that of the side that a proposal asks, even while the team decides", () => {
+	it("is that of the side that a proposal is addressed to, even while the team decides", () => {
 		const asked = { refundCents: 38_000, releaseCents: 12_000, side: "CREATOR", status: "WAITING" } as const;
 		for (const status of ["ANSWERED", "TEAM"] as const)
 			for (const side of sides) {
@@ -70,7 +70,7 @@ describe("whose turn it is in a dispute", () => {
 		expect(professional?.text).toContain("Casey accepted the decision.");
 	});
 
-	it("names what moves if the team doesn't decide, with what was never in dispute", () => {
+	it("states what moves if the team doesn't decide, including what was never in dispute", () => {
 		const part = facts({ status: "TEAM", disputedCents: 10_000, restCents: 20_000, heldCents: 30_000 });
 		const [creator, professional] = sides.map((side) => describeDisputeTurn(part, side, names).consequence);
 		expect(creator).toContain("You get $100.00 back, and $200.00 goes to Parker.");

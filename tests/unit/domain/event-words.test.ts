@@ -5,7 +5,7 @@ import {
 	formatAuditSubject,
 } from "#app/domain/platform/audit-event.ts";
 
-it("describes commands, records, and facts of the audit trail in words", () => {
+it("commands, records, and facts in the audit trail are described in words", () => {
 	expect([
 		formatAuditAction("refuse-team-page"),
 		formatAuditAction("accept-booking"),

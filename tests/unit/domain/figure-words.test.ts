@@ -10,12 +10,12 @@ it.each([
 		"1 of 1 figure is higher than in the period before. The other 7 had too few events then to compare.",
 	],
 	[5, 8, "5 of 8 figures are higher than in the period before."],
-])("%i figures are higher, of %i that can be compared", (more, compared, words) =>
+])("%i figures are higher, out of %i that can be compared", (more, compared, words) =>
 	expect(comparison(more, compared, 8)).toBe(words),
 );
 
 describe("chart labels", () => {
-	it("are cut at the end, or at the beginning if they would look the same", () => {
+	it("are cut at the end, or at the beginning if they would otherwise look the same", () => {
 		const steps = ["Business name", "Hourly rate"].map((field) => `/onboarding/professional/step/1 ${field}`);
 		const labels = shortLabels([...steps, "A decision on reports on time, as promised"]);
 		expect(labels).toEqual([

@@ -43,7 +43,7 @@ describe("the ranking of the judged requests", () => {
 			expect([request.id, ranking.filter(({ score }) => canDoIt(score))]).toEqual([request.id, []]);
 	});
 
-	it("covers several services among the first three", () => {
+	it("covers several services with the first three", () => {
 		const several = rankings.filter(
 			({ request }) => request.needs.includes("legal") && request.needs.includes("photography"),
 		);

@@ -180,7 +180,7 @@ describe("the ranking", () => {
 	const order = (rows: ReturnType<typeof row>[], ...serviceNeeds: ServiceNeed[]) =>
 		ranked({ serviceNeeds }, rows).map(({ id }) => id);
 
-	it("is by score, and on a tie by fewer proposals", () => {
+	it("is by score and, on a tie, by fewer proposals", () => {
 		expect(
 			order([row("a", 70), row("b", 90), row("c", 70, ["PHOTO_VIDEO"], 1), row("d", 80)], "photography"),
 		).toEqual(["b", "d", "a", "c"]);
@@ -248,7 +248,7 @@ describe("reasons why earlier proposals were declined", () => {
 			emphasis,
 		).map(({ id }) => id);
 
-	it("lower their part of the score, each time, up to twice, and not for a proposal that wasn't declined", () => {
+	it("lower their part of the score each time, up to twice, but not for a proposal that wasn't declined", () => {
 		const far = refusal("PLACE,PRICE", [30, 16, 12, 15], [30, 19, 8, 15]);
 		expect(getEmphasis([far])).toEqual({
 			location: { times: 1, fewest: 16 },
@@ -268,7 +268,7 @@ describe("reasons why earlier proposals were declined", () => {
 		]).toEqual([{}, {}, {}]);
 	});
 
-	it("reverse the order if nearer, cheaper, better suited, or freer people were wanted", () => {
+	it("reverse the order if people who are closer, cheaper, better suited, or available sooner were wanted", () => {
 		const rows = {
 			known: makeScore(40, 16, 12, 9),
 			near: makeScore(32, 23, 12, 9),
@@ -313,7 +313,7 @@ describe("the matching forms", () => {
 		[];
 	const SAY = "Say why you propose them. The creator reads it.";
 
-	it("accept one, if no more fit", () => {
+	it("accept one if no others fit", () => {
 		expect(proposalsIn(ProposeMatchForm.parse({ professional1: "a", reason1: "Near." }))).toEqual([
 			{ professionalId: "a", reason: "Near." },
 		]);

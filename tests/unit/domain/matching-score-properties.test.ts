@@ -174,7 +174,7 @@ describe("for any request and professional", () => {
 		["one more completed booking", "timeline", (r, p) => [r, { ...p, completed: p.completed + 1 }]],
 		["one canceled booking less", "timeline", (r, p) => [r, { ...p, canceled: Math.max(0, p.canceled - 1) }]],
 	])(
-		"%s never lowers the part %s, any other part, the total, or the rank, whatever was wrong before",
+		"%s never lowers the part %s, any other part, the total, or the rank, no matter what was wrong before",
 		(_, part, better) => {
 			fc.assert(
 				fc.property(requests, professionals, emphases, (request, professional, emphasis) => {

@@ -69,7 +69,7 @@ describe("a score", () => {
 	});
 });
 
-describe("the location of a score", () => {
+describe("the location score", () => {
 	it.each<[string, Partial<Scored>, Partial<Wanted>, number]>([
 		["the same city", {}, {}, 25],
 		["Santa Monica for Los Angeles, local", in_("Santa Monica", "CA"), {}, 23],
@@ -119,7 +119,7 @@ describe("the location of a score", () => {
 			13,
 		],
 		["an unknown place in another state", { city: "Qwertyville", point: null, region: "TX" }, {}, 0],
-	])("gives for %s", (_, professional, request, points) =>
+	])("has points for %s", (_, professional, request, points) =>
 		expect(score(professional, request).location.points).toBe(points),
 	);
 
@@ -147,7 +147,7 @@ describe("the location of a score", () => {
 	});
 });
 
-describe("the budget of a score", () => {
+describe("the budget score", () => {
 	it.each<[Scored["prices"], Wanted["budgetRange"], number, string]>([
 		[{ HOUR: 5_000 }, "500_1000", 20, "about 20 hours"],
 		[{ HOUR: 15_000 }, "500_1000", 16, "about 6 hours"],
@@ -164,12 +164,12 @@ describe("the budget of a score", () => {
 		expect(budget.reason).toContain(words);
 	});
 
-	it("rules out $400 an hour for under $500 in total", () => {
+	it("rules out $400 an hour for a total under $500", () => {
 		expect(score({ prices: { HOUR: 40_000 } }, { budgetRange: "under_500" }).total).toBeLessThan(40);
 	});
 });
 
-describe("the timeline of a score", () => {
+describe("the timeline score", () => {
 	const from = (firstDay: number, lastDay: number) => ({
 		busy: [{ firstDay: addDays(TODAY, firstDay), lastDay: addDays(TODAY, lastDay) }],
 	});
@@ -195,7 +195,7 @@ describe("the timeline of a score", () => {
 	);
 });
 
-describe("the specialization of a score", () => {
+describe("the specialization score", () => {
 	const points = (professional: Partial<Scored>, request: Partial<Wanted> = {}) =>
 		score(professional, request).specialization.points;
 

@@ -154,7 +154,7 @@ describe("off-platform contact", () => {
 		expect(words("payment").join()).toContain("cash");
 	});
 
-	it("is detected across the last messages, so that a split number is found", () => {
+	it("is detected across the latest messages, so that a split number is found", () => {
 		const last = detectOffPlatformContact("and the last four 0142", {
 			earlier: ["hi!", "first part is 512", "then 555"],
 		});
@@ -186,7 +186,7 @@ describe("the model", () => {
 });
 
 describe("a scan", () => {
-	it.each(hardTexts)("of 5,000 characters of $name names known kinds only", ({ text }) => {
+	it.each(hardTexts)("of 5,000 characters of $name names only known kinds", ({ text }) => {
 		expect(OFF_PLATFORM_KINDS).toEqual(
 			expect.arrayContaining(detectOffPlatformContact(text, { earlier: [text, text] }).kinds),
 		);

@@ -29,7 +29,7 @@ describe("texts about payment", () => {
 		});
 	});
 
-	test("come only from content/site.yaml: no screen or email asks for payment here in its own words", () => {
+	test("come only from content/site.yaml, so no screen or email asks for payment here in its own words", () => {
 		const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
 			/\.tsx?$/.test(file),
 		);

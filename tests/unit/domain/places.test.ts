@@ -70,7 +70,7 @@ describe("a typed place", () => {
 		expect(choices(city, state)).toEqual(expected);
 	});
 
-	it("without a state is the best known of its name, or one of several", () => {
+	it("without a state is the best-known one with its name, or one of several", () => {
 		const anywhere = (typed: string) => {
 			const resolution = resolveAnywhere(typed);
 			return "place" in resolution
@@ -160,7 +160,7 @@ describe("distances", () => {
 		]);
 	});
 
-	it("never leave the square degrees that a circle touches", () => {
+	it("never exceed the square degrees that a circle touches", () => {
 		const point = fc.record({
 			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
 			longitude: fc.double({ min: -170, max: -65, noNaN: true }),

@@ -29,7 +29,7 @@ import {
 const { cities } = content();
 const read = (query: string) => readDirectorySearch(new URLSearchParams(query), cities);
 
-describe("formatting of a professional", () => {
+describe("formatting a professional", () => {
 	const place = { city: "Austin", region: "TX" };
 	it("says where the work is offered and how far someone travels", () => {
 		expect(describeRadius("LOCAL", place)).toBe("Austin and its suburbs");
@@ -44,7 +44,7 @@ describe("formatting of a professional", () => {
 		[15_000, "$150 per hour"],
 		[125_000, "$1,250 per hour"],
 		[7_550, "$75.50 per hour"],
-	])("%i cents are %s", (cents, words) => expect(formatRate(cents)).toBe(words));
+	])("writes %i cents as %s", (cents, words) => expect(formatRate(cents)).toBe(words));
 
 	it.each([
 		[0, 0, undefined],
@@ -53,7 +53,7 @@ describe("formatting of a professional", () => {
 		[600, 2, "Usually within 5 hours"],
 		[1_300, 1, "Usually within a day"],
 		[4_300, 1, "Usually within 3 days"],
-	])("%i minutes for %i answers: %s", (responseMinutes, responseCount, words) =>
+	])("says “%i minutes for %i answers” as: %s", (responseMinutes, responseCount, words) =>
 		expect(describeResponse({ responseMinutes, responseCount })).toBe(words),
 	);
 
@@ -63,9 +63,9 @@ describe("formatting of a professional", () => {
 		["Cher", "Cher"],
 		["李 小龍", "李 小."],
 		["", ""],
-	])("%j signs a review as %j", (name, shown) => expect(reviewerName(name)).toBe(shown));
+	])("shows %j as the reviewer %j", (name, shown) => expect(reviewerName(name)).toBe(shown));
 
-	it("validates ids and absence", () => {
+	it("recognizes valid IDs and time away", () => {
 		expect(["example-a-b", "0198c1f2-aaaa"].every(isProfessionalId)).toBe(true);
 		expect(["", "a b", "a\0", "é", "x".repeat(65), "../x"].some(isProfessionalId)).toBe(false);
 		const at = new Date("2026-11-20T12:00:00Z");
@@ -165,7 +165,7 @@ describe("the directory's URL", () => {
 		]);
 	});
 
-	it("says the count in words", () => {
+	it("has the count in words", () => {
 		expect(formatProfessionalCount({ value: 0, isMore: false })).toBe("0 professionals");
 		expect(formatProfessionalCount({ value: 1, isMore: false })).toBe("1 professional");
 		expect(formatProfessionalCount({ value: 1_000, isMore: true })).toBe("1,000+ professionals");

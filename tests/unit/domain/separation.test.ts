@@ -12,7 +12,7 @@ describe("the separation of two groups", () => {
 		[[2, 2], [2], 0.5],
 		[[5, 1], [3], 0.5],
 		[[5, 3], [3, 1], 0.875],
-	])("%j from %j is %d", (first, second, expected) => {
+	])("of %j from %j is %d", (first, second, expected) => {
 		expect(separation(first, second)).toBe(expected);
 	});
 

@@ -16,11 +16,14 @@ describe("a line of text", () => {
 		expect(name.parse("  Ana \t\n  Maria\u00a0Li  ")).toBe("Ana Maria Li");
 	});
 
-	it.each([undefined, null, 7, ["Ana"], {}, "", "   ", "\n\t"])("is required if it is %j", (value) => {
-		expect(getMessages(name, value)).toEqual(["Enter your name"]);
-	});
+	it.each([undefined, null, 7, ["Ana"], {}, "", "   ", "\n\t"])(
+		"is reported as missing if it is %j",
+		(value) => {
+			expect(getMessages(name, value)).toEqual(["Enter your name"]);
+		},
+	);
 
-	it("is refused over its length, counted after trimming", () => {
+	it("is refused if it is too long, counted after trimming", () => {
 		expect(name.parse(` ${"a".repeat(20)} `)).toBe("a".repeat(20));
 		expect(getMessages(name, "a".repeat(21))).toEqual(["Use 20 characters or fewer."]);
 	});
@@ -67,7 +70,7 @@ describe("text that looks different from what is stored", () => {
 		]);
 	});
 
-	it("is accepted around a phone number, as phones copy it", () => {
+	it("is accepted around a phone number, because phones copy it", () => {
 		expect(phoneNumber().parse("\u202A+1 (212) 555-0142\u202C")).toBe("+12125550142");
 	});
 
@@ -85,7 +88,7 @@ describe("text that looks different from what is stored", () => {
 		expect(showHidden("All rights reserved")).toBe("All rights reserved");
 	});
 
-	it("is copied once when hidden characters are spelled out, however many there are", () => {
+	it("is copied once when hidden characters are spelled out, no matter how many there are", () => {
 		const text = "a\u202E".repeat(5_000);
 		const slice = vi.spyOn(String.prototype, "slice");
 		expect(showHidden(text)).toBe("a[U+202E]".repeat(5_000));
@@ -163,11 +166,14 @@ describe("an email address", () => {
 		expect(getMessages(email, value)).toEqual([format]);
 	});
 
-	it.each([undefined, null, 5, ["ana@example.com"], "", "  "])("is required if it is %j", (value) => {
-		expect(getMessages(email, value)).toEqual(["Enter your email address"]);
-	});
+	it.each([undefined, null, 5, ["ana@example.com"], "", "  "])(
+		"is reported as missing if it is %j",
+		(value) => {
+			expect(getMessages(email, value)).toEqual(["Enter your email address"]);
+		},
+	);
 
-	it("is refused over 254 characters", () => {
+	it("is refused if it is longer than 254 characters", () => {
 		expect(getMessages(email, `${"a".repeat(250)}@example.com`)).toEqual([
 			"Enter an email address of 254 characters or fewer",
 		]);

@@ -29,7 +29,7 @@ const money = {
 it.each([
 	["CREATOR", "You pay Lee Quill Law directly"],
 	["PROFESSIONAL", "Casey pays you directly"],
-] as const)("work that is paid directly is described to the %s: %s", (side, words) => {
+] as const)("work that is paid for directly is described to the %s: %s", (side, words) => {
 	expect(describeMoney({ ...milestone, ...money }, names, true, side)).toBe(words);
 	expect(
 		nextWork({

@@ -175,7 +175,7 @@ describe("a form's body", () => {
 		expect(await getStatus(null)).toBe(200);
 	});
 
-	it("over the limit is refused, with or without Content-Length", async () => {
+	it("that exceeds the limit is refused, with or without Content-Length", async () => {
 		expect(await getStatus(`a=${"x".repeat(BODY_LIMIT - 2)}`, FORM)).toBe(200);
 		expect(await getStatus(`a=${"x".repeat(BODY_LIMIT - 1)}`, FORM)).toBe(413);
 		const endless = new ReadableStream({

@@ -26,7 +26,7 @@ describe("initials", () => {
 		["", ""],
 	])("of %j are %j", (name, initials) => expect(getInitials(name)).toBe(initials));
 
-	test("the same name has the same tone, and six names have more than one", () => {
+	test("the same name always has the same tone, and six names have more than one tone", () => {
 		const tones = ["Rosa Delgado", "Ben Okafor", "Mei", "Ivy Chen", "Tom Baker", "Owen Price"].map(
 			(name) => /tone-[1-6]/.exec(html(<Avatar name={name} />))?.[0],
 		);
@@ -70,7 +70,7 @@ test("steps state their status in words", () => {
 	expect(steps).toContain('data-state="current" aria-current="step"');
 });
 
-test("a table has a caption, scopes, and the sort order", () => {
+test("a table has a caption, scopes, and a sort order", () => {
 	const table = html(
 		<Table
 			caption="Requests"
@@ -94,7 +94,7 @@ test("a table has a caption, scopes, and the sort order", () => {
 	expect(table).toContain('<td data-label="Days" class="number">3</td>');
 });
 
-test("an accordion is one open item at a time, or all of them", () => {
+test("an accordion has one open item at a time, or all of them open", () => {
 	const items = [
 		{ id: "cost", question: "What does it cost?", answer: "Nothing." },
 		{ id: "who", question: "Who chooses?", answer: "A person." },

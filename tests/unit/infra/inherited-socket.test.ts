@@ -8,6 +8,6 @@ it.each([
 	[{ LISTEN_FDS: "1", LISTEN_PID: "1" }, undefined],
 	[{ LISTEN_FDS: "0" }, undefined],
 	[{ LISTEN_FDS: "2" }, undefined],
-])("of %j is %j", (environment, socket) => {
+])("the inherited socket with %j is %j", (environment, socket) => {
 	expect(inheritedSocket(environment)).toEqual(socket);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 
-test("a row that fails is logged with its id, and doesn't stop the others", async () => {
+test("a row that fails is logged with its ID, and doesn't stop the others", async () => {
 	const logged = vi.spyOn(log, "error").mockImplementation(() => {});
 	const worked: string[] = [];
 	const count = await forEachInSequence(

@@ -25,6 +25,6 @@ test("a failed load is retried after 2, 4, and 8 seconds", async () => {
 	expect(await run(3)).toEqual({ tries: [0, 2_000, 6_000, 14_000], outcome: "loaded" });
 });
 
-test("after three retries the last error is thrown", async () => {
+test("after three retries, the last error is thrown", async () => {
 	expect(await run(9)).toEqual({ tries: [0, 2_000, 6_000, 14_000], outcome: "try 3" });
 });

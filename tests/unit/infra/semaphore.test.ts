@@ -24,7 +24,7 @@ it("a semaphore admits as many as it has places, in order of arrival", async () 
 	expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i));
 });
 
-it("releases the place if the work fails, and only once", async () => {
+it("a semaphore releases the place if the work fails, and only once", async () => {
 	const turns = new Semaphore(1);
 	await expect(turns.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
 	const release = await turns.acquire();
@@ -42,7 +42,7 @@ it("releases the place if the work fails, and only once", async () => {
 	expect(second).toBe(true);
 });
 
-it("rejects those who have waited long enough, and no one else", async () => {
+it("a semaphore rejects those who have waited long enough, and no one else", async () => {
 	const turns = new Semaphore(1);
 	const first = await turns.acquire();
 	const impatient = turns.acquire(5);
@@ -100,7 +100,7 @@ describe("a fair semaphore", () => {
 		return { end, ended };
 	}
 
-	it("gives a free place to the account whose work took the least time, however long others wait", async () => {
+	it("gives a free place to the account whose work took the least time, no matter how long others wait", async () => {
 		const turns = new FairSemaphore(1);
 		const order: string[] = [];
 		const slow = Array.from({ length: 4 }, () => startedWork(turns, "slow", order));

@@ -141,7 +141,7 @@ describe("settings", () => {
 		).toEqual([]);
 	});
 
-	it("for production without the public URL or the mail server are reported", () => {
+	it("for production that lack the public URL or the mail server are reported", () => {
 		expect(getWarnings({ NODE_ENV: "production" })).toEqual([
 			expect.stringMatching(/^PUBLIC_URL is not set, .+ Set it to /),
 			expect.stringMatching(/^SMTP_URL is not set, .+ Set it to /),
@@ -187,7 +187,7 @@ describe("settings", () => {
 		expect(() => read({ [name]: value })).toThrow(new RegExp(`settings:\\n {2}${name}: `));
 	});
 
-	it("report a folder that can't be created, and never a value", () => {
+	it("report a folder that can't be created, but never a value", () => {
 		writeFileSync(join(folder, "file"), "");
 		const refused = getMessage(() =>
 			readSettings({

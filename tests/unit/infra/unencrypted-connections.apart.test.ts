@@ -89,7 +89,7 @@ describe("in production", () => {
 		},
 	);
 
-	it("the role that migrates has the same rules, and no one can disable the check of certificates", () => {
+	it("the role that migrates follows the same rules, and no one can disable the check of certificates", () => {
 		const DATABASE_URL = "postgres://u@db.example/d?sslmode=verify-full";
 		expect(refused({ DATABASE_URL, MIGRATION_DATABASE_URL: "postgres://o@db.example/d" })).toEqual([
 			"MIGRATION_DATABASE_URL",
@@ -126,11 +126,11 @@ describe("in production", () => {
 	});
 });
 
-it("outside production none of this is required", () => {
+it("outside production, none of this is required", () => {
 	for (const environment of unencryptedTo("db.example"))
 		expect(refused({ ...environment, NODE_ENV: "" })).toEqual([]);
 });
 
-it("a role that migrates is for PostgreSQL only", () => {
+it("a role that migrates is only for PostgreSQL", () => {
 	expect(refused({ MIGRATION_DATABASE_URL: "postgres://o@localhost/d" })).toEqual(["MIGRATION_DATABASE_URL"]);
 });

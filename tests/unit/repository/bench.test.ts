@@ -10,7 +10,7 @@ import { listOthers, listScripts } from "../../../verification/bench/wire.ts";
 import { missingExports } from "../../support/without/application.ts";
 
 it.each(optimizations)(
-	"can build the site without $name: the code that it removes exists",
+	"the site can be built without $name, because the code to remove exists",
 	async ({ changes }) => {
 		expect(await missingExports(changes)).toEqual([]);
 	},
@@ -39,7 +39,7 @@ describe("the benchmark", () => {
 		expect(listOthers(html)).toEqual(["/assets/app.css"]);
 	});
 
-	it("doesn't count a picture that is fetched early as something that comes before pictures", () => {
+	it("doesn't count a picture that is fetched early among what comes before pictures", () => {
 		expect(listOthers('<link rel="preload" as="image" href="/picture.svg"/>')).toEqual([]);
 	});
 

@@ -56,7 +56,7 @@ describe("dependencies", () => {
 });
 
 describe("package-lock.json", () => {
-	it("has an entry for every optional package on every platform; npm run lock adds missing ones", () => {
+	it("has an entry for every optional package on every platform (npm run lock adds missing ones)", () => {
 		expect(missingEntries(packages)).toEqual([]);
 	});
 

@@ -10,8 +10,8 @@ const files = readdirSync("tests", { recursive: true, encoding: "utf8" }).filter
 );
 const tests = files.map((name) => readFileSync(join("tests", name), "utf8"));
 
-it("docs/forms.md lists the rules of forms", () => expect(rules.length).toBeGreaterThan(15));
+it("docs/forms.md lists the rules for forms", () => expect(rules.length).toBeGreaterThan(15));
 
-it.each(rules)("rule %s of forms has a test whose name begins with its number", (rule) => {
+it.each(rules)("rule %s for forms has a test whose name begins with its number", (rule) => {
 	expect(tests.some((text) => new RegExp(`["'\`]${rule}: `).test(text))).toBe(true);
 });

@@ -16,7 +16,7 @@ const filesIn = (path: string) => {
 	);
 };
 
-it("the database clients in the repository match the models; if they don't, npm run generate writes them", async () => {
+it("the database clients in the repository match the models (if they don't, run npm run generate)", async () => {
 	await generateClients(folder);
 	const current = filesIn(folder);
 	const committed = filesIn("generated/prisma");

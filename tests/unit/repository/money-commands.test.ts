@@ -8,7 +8,7 @@ import { appSources, findDeclarations } from "../../support/repository/declarati
  */
 const MOVES =
 	/\bpostEntry\(|\.(?:payout|refund|payee|fundsDeposit|paymentPause|deadlineExtension)\.(?:create|update|upsert|delete)\w*\(|\.deadline\.update\w*\([^;]*\bdata: [^;]*\bdueAt\b|\bprovider\.(?:refund|transfer|payOut|addFunds|onboardPayee)\(/;
-/** Requires a proof of identity within the last 15 minutes, whatever the input: in its outermost block. */
+/** Requires a proof of identity within the last 15 minutes, whatever the input, in its outermost block. */
 const ASKS_PROOF = /^\t(?:const \w+ = )?requireRecentProof\(actor\);$/m;
 /** Requires it only under a condition, without which nothing moves. */
 const ASKS_PROOF_IF: Readonly<Record<string, string>> = {
@@ -61,9 +61,9 @@ function unguarded(
 }
 
 /**
- * Everything that handles a request: the files of the routes and of the API table. The job that
- * runs deadlines isn't one of them and needs no proof: no one requests it, and it does what both
- * sides signed, when they agreed.
+ * Everything that handles a request: the files of the routes and of the API table. The job that runs
+ * deadlines isn't one of them and needs no proof, because no one requests it, and it does what both sides
+ * signed, at the agreed time.
  */
 const isEntrance = (id: string): boolean => /^app\/(?:routes|api)\//.test(id);
 
@@ -100,7 +100,7 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 		expect(withoutSecond(appSources)).toEqual([]);
 	});
 
-	it("is found by what it does, however many calls it is away from the page", () => {
+	it("is found by what it does, no matter how many calls it is away from the page", () => {
 		expect(moneyCommands()).toEqual(
 			expect.arrayContaining([
 				"acceptDelivery",
@@ -120,7 +120,7 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 		);
 	});
 
-	it("takes only times from what deadlines do", () => {
+	it("calls only those functions of deadlines that move times", () => {
 		const uses = [...appSources]
 			.filter(([path]) => path !== "app/domain/bookings/run-deadlines.server.ts")
 			.flatMap(([, source]) => source.match(/\bdeadlineRuns\b(?! } from).*/g) ?? []);
@@ -134,7 +134,7 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 		expect(withoutProof(files)).toEqual([["app/routes/gift.tsx#action"]]);
 	});
 
-	it("is reported without its proof, or with one that depends on the input, or without its second person", () => {
+	it("is reported if it has no proof, one that depends on the input, or no second person", () => {
 		const command = (body: string) =>
 			new Map([
 				[

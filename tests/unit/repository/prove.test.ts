@@ -22,7 +22,7 @@ describe("the rows of npm run prove", () => {
 		expect(documented).toEqual(numbers);
 	});
 
-	it("aren't met if they break off, and say where", async () => {
+	it("aren't met if they are interrupted, and say where", async () => {
 		const broken = await proveRow(
 			makeRow(async () => {
 				throw new Error("no room");
@@ -32,7 +32,7 @@ describe("the rows of npm run prove", () => {
 		expect(broken).toMatchObject({ state: "not met", seen: "failed: no room" });
 	});
 
-	it("are printed with verdict, total, and machine", async () => {
+	it("are printed with a verdict, a total, and the machine", async () => {
 		const proved = [
 			await proveRow(
 				makeRow(async () => judge(true, "0 of 7")),
@@ -78,7 +78,7 @@ describe("the rows of npm run prove", () => {
 		expect(third).toContain("3 met, 0 not met, 0 not run.");
 	});
 
-	it("include sixty different payloads, all of them in the parts together, and in each whole except for other URLs", () => {
+	it("include sixty different payloads, all of which are in the parts together and, except for some URLs, in each full string", () => {
 		expect(new Set(PAYLOADS).size).toBe(60);
 		expect(PAYLOADS.filter((payload) => !PARTS.some((text) => text.includes(payload)))).toEqual([]);
 		for (const text of FULL_PAYLOADS)
@@ -119,7 +119,7 @@ describe("the rows of npm run prove", () => {
 			).toEqual([]);
 	});
 
-	it("infect the columns that people write to, but no ids or hashes", () => {
+	it("infect the columns that people write to, but no IDs or hashes", () => {
 		const columns = textColumns().map(({ table, name }) => `${table}.${name}`);
 		for (const column of [
 			"Message.content",

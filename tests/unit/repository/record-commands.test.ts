@@ -1,14 +1,16 @@
 import { expect, it } from "vitest";
 import { appSources, findDeclarations } from "../../support/repository/declarations.ts";
 
-/** Stores what happened to a booking, in a table whose changes its record has to have. */
+/** Stores what happened to a booking, in a table whose changes have to be in its record. */
 const CHANGES =
 	/\btx\s*\.(?:bookingEvent|milestoneEvent|dispute|disputeStatement|disputeDecision|splitProposal|guaranteeClaim)\.(?:create|update|upsert|delete)\w*\(/;
 /** Only counts the reminders that the team got. */
 const NO_CHANGE = ["app/domain/bookings/remind-of-claims.server.ts#remind"];
 const APPENDS = /\bappendToRecord\(/;
 
-/** What stores a change, and neither adds it to the record nor calls something of its own file that does. */
+/**
+ * Code that stores a change, and neither adds it to the record nor calls something in its own file that does.
+ */
 const unrecorded = (files: ReadonlyMap<string, string>): string[] => {
 	const declarations = findDeclarations(files);
 	const isRecorded = (id: string, text: string, calls: readonly string[]) =>
@@ -27,7 +29,7 @@ it("whatever changes a dispute, a proposal, or a claim adds it to the record of 
 	expect(unrecorded(appSources)).toEqual([]);
 });
 
-it("a change that the record doesn't have is found", () => {
+it("a change that isn't in the record is found", () => {
 	const command = (body: string) =>
 		new Map([["app/domain/gifts/gift.server.ts", `export async function give(tx) {\n\t${body}\n}\n`]]);
 	const change = "await tx.dispute.updateMany({});";

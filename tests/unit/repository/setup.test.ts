@@ -31,7 +31,7 @@ function report(content: object): string {
 
 const absent = join(folder, "absent.json");
 
-describe("the figures of a Vitest run", () => {
+describe("the result of a Vitest run", () => {
 	const file = (status: string, ...tests: string[]) => ({
 		status,
 		assertionResults: tests.map((test) => ({ status: test })),
@@ -63,7 +63,7 @@ describe("the figures of a Vitest run", () => {
 		expect(readVitestReport(report({ testResults }), code)).toMatchObject(count),
 	);
 
-	it("is one failure without a report", () =>
+	it("is one failure if there is no report", () =>
 		expect(readVitestReport(absent, 0)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
 	it("names what failed, and why", () => {
@@ -83,7 +83,7 @@ describe("the figures of a Vitest run", () => {
 	});
 });
 
-describe("the figures of a Playwright run", () => {
+describe("the result of a Playwright run", () => {
 	const makeSpec = (status: string, projectName = "js", message?: string) => ({
 		projectName,
 		status,
@@ -113,7 +113,7 @@ describe("the figures of a Playwright run", () => {
 		expect(readPlaywrightReport(report(content), code)).toMatchObject(count),
 	);
 
-	it("is one failure without a report", () =>
+	it("is one failure if there is no report", () =>
 		expect(readPlaywrightReport(absent, 1)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
 	it("names the story that failed, and in which of the two projects", () => {
@@ -269,7 +269,7 @@ esac
 		expect(existsSync(join(clone, "node_modules/node/node_modules"))).toBe(false);
 	});
 
-	it("adds the tools of tests to the installed ones, once", () => {
+	it("adds the test tools to the installed packages, once", () => {
 		const { run, log } = freshClone("tools");
 		run("scripts/start.mjs");
 		log();
@@ -366,20 +366,20 @@ describe("a failure", () => {
 		],
 		["a registry that refuses connections", "npm error code ECONNREFUSED", /registry cannot be reached/],
 		["a full disk", "npm error code ENOSPC", /^It failed: the disk has no room left.*nothing was lost/],
-	])("with a program is one sentence for %s", (_name, output, sentence) => {
+	])("of a program is one sentence for %s", (_name, output, sentence) => {
 		const { message } = failure("It failed", output);
 		expect(message).toMatch(sentence);
 		expect(message).not.toContain("\n");
 	});
 
-	it("with a program is its output if nothing is known about it", () => {
+	it("of a program is its output if nothing is known about it", () => {
 		expect(failure("It failed", "npm error code E404\nnpm error 404 Not Found\n").message).toBe(
 			"npm error code E404\nnpm error 404 Not Found\n\nIt failed. See the output above.",
 		);
 	});
 });
 
-describe("the lock of the set-up", () => {
+describe("the setup lock", () => {
 	afterEach(() => void vi.restoreAllMocks());
 
 	/** Another process that holds the lock until it ends. */
@@ -392,7 +392,7 @@ describe("the lock of the set-up", () => {
 		return child;
 	}
 
-	it("is held by one process at a time, and is free when that one is killed", async () => {
+	it("belongs to one process at a time, and is released when that one is killed", async () => {
 		const other = await holder();
 		const waits = new Promise<string>((resolve) =>
 			vi.spyOn(console, "error").mockImplementationOnce(resolve),

@@ -24,7 +24,7 @@ const untested = (paths: readonly string[], tests: readonly string[]): string[] 
 	paths.filter((path) => !tests.some((text) => text.includes(`"#${path}"`)));
 
 describe("SQL in app/", () => {
-	it("is in the *.sql.server.ts files of a noun, and in infra/database", () => {
+	it("is only in *.sql.server.ts files and in infra/database", () => {
 		expect(strayingSql(sources)).toEqual([]);
 	});
 

@@ -25,7 +25,7 @@ describe("the page cache", () => {
 		expect(storedLifetime(header)).toBe(seconds),
 	);
 
-	it("keys by the names that the response lists, in any order", () => {
+	it("uses the query parameters that the response lists as the key, in any order", () => {
 		const names = significantNames(noVarySearch(["page", "category"]));
 		expect(names).toEqual(["page", "category"]);
 		expect(cacheKey("/blog", "page=2&utm_source=x&category=a", names)).toBe("/blog?category=a&page=2");
@@ -34,7 +34,7 @@ describe("the page cache", () => {
 		expect(cacheKey("/about", "a=1", significantNames(noVarySearch([])))).toBe("/about");
 	});
 
-	it("keys by the complete query if the response says nothing", () => {
+	it("uses the complete query as the key if the response says nothing", () => {
 		expect(significantNames(null)).toBeNull();
 		expect(cacheKey("/x", "b=2&a=1", null)).toBe("/x?a=1&b=2");
 	});

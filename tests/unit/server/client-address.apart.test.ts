@@ -13,7 +13,7 @@ const from = (remoteAddress: string | undefined, forwarded?: string) =>
 		headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
 	} as unknown as IncomingMessage);
 
-describe("the address that limits count by", () => {
+describe("the address by which limits count", () => {
 	it.each([
 		["203.0.113.5", "203.0.113.5"],
 		["::ffff:203.0.113.5", "203.0.113.5"],

@@ -6,7 +6,7 @@ let time = 0;
 vi.spyOn(performance, "now").mockImplementation(() => time);
 afterAll(() => vi.restoreAllMocks());
 
-it("work is done in the order in which it arrived, each with what follows from it, and the event loop continues in between", async () => {
+it("work is done in the order in which it arrived, each piece with what follows from it, and the event loop continues in between", async () => {
 	const done: string[] = [];
 	let turns = 0;
 	const count = () => {

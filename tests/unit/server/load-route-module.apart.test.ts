@@ -33,7 +33,7 @@ test("a script that never arrives ends in a document load of the requested page"
 	await expect.poll(() => assign.mock.calls).toEqual([["/dashboard"]]);
 });
 
-test("after that every navigation loads a document, but a form in progress is left alone", async () => {
+test("after that, every navigation loads a document, but a form in progress is left alone", async () => {
 	const { loadRouteModule, setDestination } = await load();
 	void loadRouteModule(script, {});
 	await nextTurn();

@@ -115,7 +115,7 @@ it("a page is compressed at the best level once a browser requests it again, but
 	expect(await cached("/few")).toEqual(few);
 });
 
-it("the cache is limited in bytes: the page that no one has read for longest is removed first", async () => {
+it("the cache is limited in bytes, and the page that no one has read for the longest time is removed first", async () => {
 	dropFromCache();
 	const cached = async (path: string, render: () => Promise<Response>) =>
 		(await renderOnce(new Request(`http://localhost${path}`), visitor, render)).status;

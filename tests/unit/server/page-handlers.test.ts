@@ -57,7 +57,7 @@ describe("the handler for a path", () => {
 		expect(await answer(path)).toBe(route);
 	});
 
-	it("is the same for all paths with the same first segment, and for their data, and another for the rest", () => {
+	it("is the same for all paths with the same first segment and for their data, and another one for the rest", () => {
 		expect(getHandler("/support/sent")).toBe(getHandler("/support"));
 		expect(getHandler("/support.data")).toBe(getHandler("/Support/sent.data"));
 		expect(getHandler("/support")).not.toBe(getHandler("/services/legal"));

@@ -19,13 +19,13 @@ const team = requireRole(["ADMIN"]);
 const guarded = (area: Area | (() => Area)) => guardAreas(new Map([["/admin/page", area]]), () => []);
 
 describe("the server doesn't start with", () => {
-	test("a page of the team that is in no area of the back office", () => {
+	test("a team page that is in no area of the back office", () => {
 		expect(() => checkAccess(makeRoutes([team], { default: component, loader }), ["page"])).toThrow(
 			"in no area of the back office: page",
 		);
 	});
 
-	test("a page of the team that the areas of the back office don't list", () => {
+	test("a team page that the areas of the back office don't list", () => {
 		const guard = guardAreas(new Map([["/admin/other", "people"]]), () => []);
 		expect(() => checkAccess(makeRoutes([team, guard], { default: component, loader }), ["page"])).toThrow(
 			"in no area of the back office: page",

@@ -58,7 +58,7 @@ describe("a path from user input", () => {
 		expect(safePath(input, "/fallback")).toBe("/fallback");
 	});
 
-	it.each(kept)("may be %j, a path of this site", (input, expected) => {
+	it.each(kept)("may be %j, a path on this site", (input, expected) => {
 		expect(safePath(input)).toBe(expected);
 	});
 

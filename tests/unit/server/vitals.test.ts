@@ -18,7 +18,7 @@ describe("rating a web vital", () => {
 });
 
 describe("reported values", () => {
-	test("of milliseconds are rounded after rating", () => {
+	test("in milliseconds are rounded after rating", () => {
 		expect(vitalReport("LCP", "/blog/a", 2500.4)).toEqual({
 			name: "LCP",
 			label: "/blog/a",
@@ -61,7 +61,7 @@ describe("layout shifts", () => {
 describe("the interaction that is rated", () => {
 	test("is the longest of a few", () => expect(pickInteraction([400, 80], 49)).toBe(400));
 	test("ignores one outlier in every fifty", () => expect(pickInteraction([400, 80, 64], 50)).toBe(80));
-	test("is the shortest known if there are more outliers than entries", () =>
+	test("is the shortest known one if there are more outliers than entries", () =>
 		expect(pickInteraction([400, 80], 500)).toBe(80));
-	test("is nothing without interactions", () => expect(pickInteraction([], 0)).toBeUndefined());
+	test("is undefined without interactions", () => expect(pickInteraction([], 0)).toBeUndefined());
 });

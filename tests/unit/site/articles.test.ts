@@ -31,7 +31,7 @@ describe("reading time", () => {
 		expect(readingMinutes(words(count))).toBe(minutes);
 	});
 
-	it("counts words and not the space between them", () => {
+	it("counts words, not the space between them", () => {
 		expect(readingMinutes(` ${words(300).replaceAll(" ", " \n\t ")} `)).toBe(2);
 	});
 
@@ -107,7 +107,7 @@ describe("the list's URLs", () => {
 });
 
 describe("the 20 articles", () => {
-	it("are twenty with a slug each", () => {
+	it("are twenty, each with its own slug", () => {
 		expect(new Set(articles.map(({ slug }) => slug)).size).toBe(20);
 		expect(articles).toHaveLength(20);
 	});
@@ -159,13 +159,13 @@ describe("the four categories", () => {
 });
 
 describe("a page of the list", () => {
-	it("has nine articles, and the last one the rest", () => {
+	it("has nine articles, and the last page has the rest", () => {
 		expect([1, 2, 3].map((page) => findArticles({ page })?.articles.length)).toEqual([9, 9, 2]);
 		const slugs = [1, 2, 3].flatMap((page) => findArticles({ page })?.articles.map(({ slug }) => slug));
 		expect(slugs).toEqual(articles.map(({ slug }) => slug));
 	});
 
-	it("may be limited to a category, and counts all of them", () => {
+	it("may be limited to a category, and counts the articles of all", () => {
 		const list = findArticles({ category: "creator-guides", page: 1 });
 		expect(list?.articles.every(({ category }) => category === "Creator Guides")).toBe(true);
 		expect(list?.count).toBe(list?.categories.find(({ slug }) => slug === "creator-guides")?.count);

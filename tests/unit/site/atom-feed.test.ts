@@ -35,13 +35,13 @@ function flaws(xml: string): string[] {
 	return [...found, ...open, ...(rest.match(/[<>]/g) ?? []), ...(xml.match(/&(?!(amp|lt|gt|quot);)/g) ?? [])];
 }
 
-it("is well-formed", () => {
+it("the feed is well-formed", () => {
 	expect(flaws(makeFeed(articles))).toEqual([]);
 	expect(flaws("<a><b></a>")).not.toEqual([]);
 	expect(flaws("<a>fish & chips</a>")).not.toEqual([]);
 });
 
-it("has everything that a feed requires (RFC 4287)", () => {
+it("the feed has everything that RFC 4287 requires", () => {
 	const feed = $("feed");
 	expect(feed.attr("xmlns")).toBe("http://www.w3.org/2005/Atom");
 	expect(feed.children("title").text()).toBe("Greenroom Blog");
@@ -51,7 +51,7 @@ it("has everything that a feed requires (RFC 4287)", () => {
 	expect(feed.children("updated").text()).toMatch(rfc3339);
 });
 
-it("has an entry for every article, newest first, with absolute URLs", () => {
+it("the feed has an entry for every article, newest first, with absolute URLs", () => {
 	const entries = $("entry").toArray();
 	expect(entries.map((entry) => $(entry).children("id").text())).toEqual(
 		articles.map(({ slug }) => `https://greenroom.example/blog/${slug}`),
@@ -67,12 +67,12 @@ it("has an entry for every article, newest first, with absolute URLs", () => {
 	}
 });
 
-it("was last updated with its latest change", () => {
+it("the feed was last updated with its latest change", () => {
 	const changes = articles.map(({ updatedAt, publishedAt }) => updatedAt ?? publishedAt).toSorted();
 	expect($("feed > updated").text()).toBe(`${changes.at(-1)}T12:00:00Z`);
 });
 
-it("escapes titles as text", () => {
+it("the feed escapes titles as text", () => {
 	const [first] = articles;
 	if (!first) throw new Error("There are no articles.");
 	const written = makeFeed([{ ...first, title: 'Fish & <b>"chips"</b>', tags: ['"q"'] }]);
@@ -82,6 +82,6 @@ it("escapes titles as text", () => {
 	expect(odd("entry > category[term='\"q\"']")).toHaveLength(1);
 });
 
-it("is well-formed even without articles", () => {
+it("the feed is well-formed even without articles", () => {
 	expect(load(makeFeed([]), { xml: true })("feed > updated").text()).toMatch(rfc3339);
 });

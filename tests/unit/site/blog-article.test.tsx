@@ -62,7 +62,7 @@ describe("an article's page", () => {
 	const $ = showArticle(article);
 	const text = $("body").text();
 
-	it("shows category, three tags, title, excerpt, author, date, and reading time", () => {
+	it("shows the category, three tags, title, excerpt, author, date, and reading time", () => {
 		expect(
 			$(".tag")
 				.map((_, tag) => $(tag).text())
@@ -80,7 +80,7 @@ describe("an article's page", () => {
 		expect(button.text()).toBe("Share");
 	});
 
-	it("has its picture with its size and a text alternative", () => {
+	it("has its picture, with its size and alternative text", () => {
 		const image = $("article svg").first();
 		expect(image.attr()).toMatchObject({
 			role: "img",
@@ -119,7 +119,7 @@ describe("an article's page", () => {
 		expect(answered("#newsletter[data-focus] h2").text()).toBe("Check your inbox");
 	});
 
-	it("has the author's box, three related articles, and the way back", () => {
+	it("has the author's box, three related articles, and a link back", () => {
 		expect($("#author").text()).toBe("Greenroom editorial team");
 		const related = $("section[aria-labelledby=related] li");
 		expect(related).toHaveLength(3);
@@ -157,7 +157,7 @@ describe("an article's page", () => {
 });
 
 it.each(content().blog.articles.map((article) => [article.slug, article] as const))(
-	"%s has unique ids and regions, and headings that skip no level",
+	"%s has unique IDs and regions, and headings that skip no level",
 	(_, article) => {
 		const $ = showArticle(article);
 		const ids = $("[id]")

@@ -30,7 +30,7 @@ describe("the list", () => {
 		expect($('nav[aria-label="Pages of articles"] [aria-current=page]').attr("href")).toBe("/blog");
 	});
 
-	it("names category and page in its URL, title, and data", () => {
+	it("names the category and the page in its URL, title, and data", () => {
 		const $ = showList("/blog?category=creator-guides&page=2&other=1", {
 			category: "creator-guides",
 			page: 2,
@@ -93,7 +93,7 @@ describe("the picture files", () => {
 		".svg",
 		"../blog.svg",
 		"keep-a-shoot-safe.svg.png",
-	])("there is no picture %s", async (file) => {
+	])("don't include %s", async (file) => {
 		expect((await image(args("/pictures/x", { file }))).status).toBe(404);
 	});
 });

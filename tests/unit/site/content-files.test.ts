@@ -56,7 +56,7 @@ describe("a valid content file", () => {
 		expect(readMarkdown()).toEqual({ front: { title: "A page", items: [] }, body: "\nThe fee is 10%.\n" });
 	});
 
-	test("is listed under its file name as slug, in order", () => {
+	test("is listed with its file name as its slug, in order", () => {
 		for (const name of ["b.md", "a.md", "c.yaml"]) write(`notes/${name}`, "");
 		expect(contentSlugs("notes", ".md")).toEqual(["a", "b"]);
 	});

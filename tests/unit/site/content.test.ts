@@ -182,7 +182,7 @@ test("every reference to a fact is filled in", () => {
 	expect(all.match(/.{0,60}\{\{.{0,60}/g)).toBeNull();
 });
 
-test("headings skip no level and their anchors are unique on each page", () => {
+test("headings skip no level, and their anchors are unique on each page", () => {
 	const texts = Object.entries(legal).flatMap(([document, versions]) =>
 		versions.map(({ version, body }) => ({ slug: `${document} ${version}`, headings: body.headings })),
 	);
@@ -199,7 +199,7 @@ test("headings skip no level and their anchors are unique on each page", () => {
 	}
 });
 
-test("every link leads to a page of this site", () => {
+test("every link leads to a page on this site", () => {
 	expect(contentLinks().length).toBeGreaterThan(40);
 	expect(deadLinks()).toEqual([]);
 });
@@ -294,7 +294,7 @@ describe("the texts of a phase", () => {
 			text.slice(Math.max(0, index - 80), index + match.length + 60),
 		);
 
-	test("no page of an open marketplace says that something hasn't opened yet, or offers the waitlist", () => {
+	test("no page in an open marketplace says that something hasn't opened yet, or offers the waitlist", () => {
 		const unopened =
 			/Nothing can be paid|not be paid here yet|\b(at|from|until|before|after|since) launch\b|open(s)? at launch|early[- ]access|join the waitlist|From then on/gi;
 		expect(found(open, unopened)).toEqual([]);
@@ -311,11 +311,11 @@ describe("the texts of a phase", () => {
 		for (const text of [open, early]) expect(found(text.replace(explained, ""), /escrow/gi)).toEqual([]);
 	});
 
-	test("no text keeps the markers of a phase", () => {
+	test("no text contains the markers of a phase", () => {
 		for (const text of [open, early]) expect(found(text, /\{\{|early-access\||open\|/g)).toEqual([]);
 	});
 
-	test("a text of one phase can use facts, and may span paragraphs", () => {
+	test("a text for one phase can use facts, and may span paragraphs", () => {
 		const text =
 			"{{early-access|From {{minimum-hourly-rate}}\n\nan hour, later.}}{{open|{{marketplace-fee}} now.}}";
 		expect([fillFacts(text), withPhase("open", () => fillFacts(text))]).toEqual([
@@ -327,7 +327,7 @@ describe("the texts of a phase", () => {
 		);
 	});
 
-	test("no link of an open marketplace leads to the waitlist", () => {
+	test("no link in an open marketplace leads to the waitlist", () => {
 		expect(listLinks(openContent)).not.toContain("/waitlist");
 	});
 });

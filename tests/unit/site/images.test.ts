@@ -20,7 +20,7 @@ describe("the pictures of articles", () => {
 		for (const slug of [...slugs, ...improvised]) expect(drawImage(slug)).toBe(drawImage(slug));
 	});
 
-	it("differ pairwise, both those drawn by hand and the generated ones", () => {
+	it("all differ from one another, both those drawn by hand and the generated ones", () => {
 		const all = [...slugs, ...improvised].map((slug) => drawImage(slug));
 		expect(new Set(all).size).toBe(all.length);
 		expect(
@@ -56,7 +56,7 @@ describe("the pictures of articles", () => {
 		"__proto__",
 		'"><script>alert(1)</script>',
 		"<img src=x onerror=alert(1)>",
-	])("%s is part of a page as shapes only", (slug) => {
+	])("%s is part of a page only as shapes", (slug) => {
 		const $ = load(drawShapes(slug), { xml: true });
 		expect($("*").length).toBeGreaterThan(3);
 		expect($.text()).toBe("");

@@ -173,7 +173,7 @@ describe("the terms of an open marketplace", () => {
 		expect([refund("STRICT", 14), refund("STRICT", 13)]).toEqual([50, 0]);
 	});
 
-	it("are in force while the marketplace is open, and no one reads a draft before", () => {
+	it("are in force while the marketplace is open, and no one can read a draft before that", () => {
 		expect([currentVersion("terms"), open().version]).toEqual([2, 3]);
 		expect(getLegalText("terms", "3")).toBeNull();
 		expect(withPhase("open", () => getLegalText("terms", "3"))).toMatchObject({ version: 3, current: 3 });

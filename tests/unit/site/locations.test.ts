@@ -47,11 +47,11 @@ describe("a city's figures", () => {
 		[{ min: 375, max: 600 }, 488],
 		[{ min: 110, max: 280 }, 195],
 		[{ min: 1, max: 2 }, 2],
-	])("the average rate of %j is the rounded midpoint, %i", (range, average) =>
+	])("have the rounded midpoint of %j, %i, as the average rate", (range, average) =>
 		expect(midpoint(range)).toBe(average),
 	);
 
-	test("dollars have no decimals", () => {
+	test("show dollars without decimals", () => {
 		expect(formatDollars(1250)).toBe("$1,250");
 		expect(formatRange({ min: 700, max: 2500 })).toBe("$700-2,500");
 	});
@@ -77,7 +77,7 @@ describe("a state's demand", () => {
 		[demands("medium", "medium"), "low"],
 	] as const)("of %j is %s", (cities, demand) => expect(stateDemand(cities)).toBe(demand));
 
-	test("depends only on the share of cities in high demand", () => {
+	test("depends only on the share of cities with high demand", () => {
 		fc.assert(
 			fc.property(fc.array(fc.constantFrom(...DEMANDS), { minLength: 1, maxLength: 40 }), (levels) => {
 				const share = levels.filter((level) => level === "high").length / levels.length;
@@ -101,14 +101,14 @@ describe("cities by state", () => {
 		makeCity({ city: "Houston", state: "Texas", stateCode: "TX", population: 9 }),
 	]);
 
-	test("lists states in alphabetical order and cities by population", () => {
+	test("are listed with states in alphabetical order and cities by population", () => {
 		expect(groups.map(({ state, cities }) => [state, cities.map(({ city }) => city)])).toEqual([
 			["Arizona", ["Phoenix"]],
 			["Texas", ["Houston", "Dallas", "Austin"]],
 		]);
 	});
 
-	test("shows averages that are the mean of the cities' midpoints", () => {
+	test("have averages that are the mean of the cities' midpoints", () => {
 		expect(groups[0]?.averages).toEqual({ photography: 1000, management: 4000, legal: 363, accounting: 195 });
 		expect(groups[1]?.averages.legal).toBe(Math.round((363 + 363 + 400) / 3));
 	});
@@ -134,7 +134,7 @@ describe("a city's URL", () => {
 		["<script>", "<script>"],
 		["--", ""],
 		["x".repeat(5_000), `X${"x".repeat(59)}`],
-	])("%.20s reads as a name", (part, name) => expect(nameFromAddress(part)).toBe(name));
+	])("such as %.20s is readable as a name", (part, name) => expect(nameFromAddress(part)).toBe(name));
 });
 
 describe("the pages of the ten cities", () => {
@@ -143,7 +143,7 @@ describe("the pages of the ten cities", () => {
 		.flatMap(({ cities }) => cities)
 		.map(({ slug, stateCode }) => findCityPage(slug, stateCode.toLowerCase()));
 
-	test("exist for these, each at its slug and state", () => {
+	test("exist, each at its slug and state", () => {
 		expect(cityCount).toBe(10);
 		expect(states.map(({ state }) => state)).toEqual([...states.map(({ state }) => state)].sort());
 		expect(pages.map((page) => page?.path).sort()).toEqual(

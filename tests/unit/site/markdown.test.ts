@@ -7,7 +7,7 @@ describe("rendered Markdown", () => {
 			"<p>&lt;b&gt;a&lt;/b&gt; &lt;script&gt;b&lt;/script&gt;</p>\n",
 		));
 
-	test("lists its headings, by id", () => {
+	test("lists its headings, by ID", () => {
 		expect(renderMarkdown("## What's *new*?\n\n### 1. More\n\n## What's new?").headings).toEqual([
 			{ id: "what-s-new", text: "What's new?", level: 2 },
 			{ id: "1-more", text: "1. More", level: 3 },
@@ -21,7 +21,7 @@ describe("rendered Markdown", () => {
 		expect(html).toContain(', ada.gov, <a href="mailto:ana@example.com">ana@example.com</a>');
 	});
 
-	test("has a plain text without marks", () =>
+	test("has a plain text without markup", () =>
 		expect(renderMarkdown("A **bold** [link](/a)\nand\n\n- `code`").text).toBe("A bold link and\ncode"));
 
 	test("aligns figures with a class, never with a style attribute", () => {
@@ -62,7 +62,7 @@ describe("rendered Markdown", () => {
 	test("leaves an empty corner of a table without a header", () =>
 		expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
 
-	test("numbers thousands of equal headings, each in one step", () => {
+	test("numbers thousands of identical headings, each in one step", () => {
 		const count = 12_000;
 		let looks = 0;
 		// The plugin looks up each ID that it tries.

@@ -28,7 +28,7 @@ describe("a creator's next step", () => {
 		expect(stepAfter({ ...request, isAccepted: true })).toEqual({ href: "/bookings", isWait: true });
 	});
 
-	it("is the proposal if one awaits an answer", () => {
+	it("is the proposal if one is waiting for an answer", () => {
 		expect(stepAfter({ ...request, isOpen: true, matchHref: "/matches/1" })).toEqual({
 			href: "/matches/1",
 			isWait: false,

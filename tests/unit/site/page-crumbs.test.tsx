@@ -138,7 +138,7 @@ const loaderData: Record<string, unknown> = {
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number];
 
-/** The handles of the layouts around each route and its own, by the route's id. */
+/** The handles of the layouts around each route and its own, by the route's ID. */
 const handles = new Map<string, (RouteHandle | undefined)[]>();
 
 async function readHandles(entries: RouteConfigEntry[], outer: (RouteHandle | undefined)[]): Promise<void> {

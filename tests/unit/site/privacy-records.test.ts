@@ -146,7 +146,7 @@ const nothing = {
 	FunnelCount: null,
 	JobRun: null,
 	PageViewCount: null,
-	// Counters by keyed hash and network address: the policy's text on counting names them.
+	// Counters by keyed hash and network address, which the policy's text on counting names.
 	RateLimiterFlexible: null,
 	Reconciliation: null,
 	SavedReply: null,
@@ -186,7 +186,7 @@ describe("the privacy policy", () => {
 	it.each([
 		["early-access", early],
 		["open", { ...early, ...open }],
-	] as const)("of the phase %s names every record that stores a person's data", (phase, models) => {
+	] as const)("for the phase %s names every record that stores a person's data", (phase, models) => {
 		const rows = readRows(latest(phase).markdown);
 		for (const [model, words] of Object.entries(models))
 			expect.soft(rows.filter((row) => row.startsWith(words)).length, `${model}: ${words}`).toBe(1);
@@ -210,7 +210,7 @@ describe("the privacy policy", () => {
 	];
 
 	it.each(["early-access", "open"] as const)(
-		"of the phase %s has no row for data that isn't stored",
+		"for the phase %s has no row for data that isn't stored",
 		(phase) => {
 			const words = [...Object.values(named).filter((text) => text !== null), ...ofFields];
 			expect(

@@ -81,7 +81,7 @@ const GUIDES = ["creator-tax-guide", "reddit-marketing-guide", "photography-cont
 const INFORMATION = ["about", "safety", "accessibility", "cookies"];
 
 describe.each(FAQS)("/%s", (slug, count) => {
-	test("shows each question closed, one open at a time, with its own URL", () => {
+	test("shows all questions collapsed, each with its own URL, and one open at a time", () => {
 		const html = faq(slug);
 		expect(answers(html)).toHaveLength(count);
 		for (const attributes of answers(html)) expect(attributes).toMatch(/^name="answers/);
@@ -139,7 +139,7 @@ describe.each(GUIDES)("/%s", (slug) => {
 		for (const id of targets) expect(html).toContain(`id="${id}"`);
 	});
 
-	test("is an article with its length", () => {
+	test("is marked up as an article with its length", () => {
 		const [article] = graph(guide(slug));
 		expect(article).toMatchObject({
 			"@type": "Article",
@@ -166,7 +166,7 @@ describe.each(INFORMATION)("/%s", (slug) => {
 		expect(targets.length).toBeGreaterThanOrEqual(5);
 	});
 
-	test("is a page with its date", () => {
+	test("is marked up as a page with its date", () => {
 		expect(graph(information(slug)).map((thing) => thing["@type"])).toEqual(["WebPage", "BreadcrumbList"]);
 		expect(information(slug)).toMatch(/Reviewed <time dateTime="\d{4}-\d{2}-\d{2}">/);
 	});
@@ -182,7 +182,7 @@ test("how it works ends with its two links", () => {
 	expect(all(howItWorks(), /<h2 class="text-h2">(.*?)<\/h2>/g)).toHaveLength(4);
 });
 
-test("on every page ids and names of regions are unique, headings skip no level, and nothing has inline styles", () => {
+test("on every page, IDs and names of regions are unique, headings skip no level, and nothing has inline styles", () => {
 	const pages = [
 		...FAQS.map(([slug]) => faq(slug)),
 		...GUIDES.map((slug) => guide(slug)),
@@ -223,7 +223,7 @@ describe("search engines leave a page out", () => {
 		expect(isLeftOut([{ noindex: false }])).toBe(false);
 	});
 
-	test("if its layout says so, for all of an area", () => {
+	test("if its layout says so, for an entire area", () => {
 		expect(isLeftOut([{ noindex: true }, { reading: true }])).toBe(true);
 		expect(isLeftOut([{ noindex: true }, { reading: true, noindex: false }])).toBe(false);
 	});

@@ -31,7 +31,7 @@ describe("public pages", () => {
 		expect(others.sort()).toEqual(Object.keys(working).sort());
 	});
 
-	it("are cached for no one else if their form has a key, or their URL a secret", () => {
+	it("are cached for no one else if their form has a key or their URL contains a secret", () => {
 		const personal = publicPages.filter(
 			({ source }) => isReading(source) && /<PageForm|getToken\(/.test(source),
 		);

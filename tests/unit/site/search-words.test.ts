@@ -36,12 +36,12 @@ describe("search terms", () => {
 		["1,000", "1000"],
 		["Café", "cafe"],
 		["15.3", "153"],
-	])("%s is searched by %s", (word, term) => expect(getTerm(word)).toBe(term));
+	])("for %s are %s", (word, term) => expect(getTerm(word)).toBe(term));
 
 	test("leave out words that appear everywhere", () =>
 		expect(getTerms("How do I find a photographer in the city?")).toEqual(["find", "photographer", "city"]));
 
-	test("combine a known phrase", () => {
+	test("combine the words of a known phrase", () => {
 		expect(withPhrases(["new", "york", "city", "law"], new Set(["new york", "new york city"]))).toEqual([
 			"new",
 			"new york",
@@ -83,7 +83,7 @@ describe("highlighting", () => {
 		expect(excerpt).toMatch(/^… .* …$/);
 	});
 
-	test("returns no excerpt without a match, and the beginning of the text is used", () => {
+	test("returns no excerpt without a match, so that the beginning of the text is used", () => {
 		const text = `Beginning. ${"word ".repeat(100)}`;
 		expect(getExcerpt(readLine(text), new Set(["nothing"]))).toBeUndefined();
 		expect(getBeginning(text)).toMatch(/^Beginning\. .*word …$/);
@@ -95,7 +95,7 @@ describe("highlighting", () => {
 			"A cell · another · A sentence. Next one.",
 		));
 
-	test("returns an excerpt with a match that is at most two lines, plus its ellipses", () => {
+	test("returns an excerpt with the match that is at most two lines long, plus its ellipses", () => {
 		const words = fc.array(fc.constantFrom("tax", "contract", "x".repeat(250), "a", "Los Angeles.", "·"), {
 			maxLength: 80,
 		});

@@ -49,7 +49,7 @@ it("a page reads the signed-in user from its document", () => {
 	expect(render(viewer)).toBe("<p>nobody</p>");
 });
 
-it("outside of it, asking for the user is a bug", () => {
+it("asking for the user outside the document is a bug", () => {
 	expect(() => render(null)).toThrow("useAuth must be used within an AuthProvider");
 });
 
