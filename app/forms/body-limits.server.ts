@@ -15,7 +15,7 @@ export const UPLOAD_LIMIT = 31 * 1024 * 1024;
 export const BODY_PACE: Pace = { bytes: () => BODY_LIMIT + 1, milliseconds: 30_000 };
 
 /**
- * The slowest accepted connection sends 32 KB a second, or 256 KB while others wait for its place.
+ * The slowest accepted connection sends 32 KB a second, or 256 KB while others wait for its slot.
  */
 export const UPLOAD_PACE = { bytes: 640 * 1024, crowdedBytes: 5_120 * 1024, milliseconds: 20_000 };
 
@@ -37,6 +37,6 @@ export const PART_LIMITS = {
  * all others.
  */
 export const UPLOADS_AT_ONCE = {
-	ofPerson: { places: 2, waiting: 8 },
-	ofAddress: { places: 32, waiting: 64 },
+	ofPerson: { slots: 2, waiting: 8 },
+	ofAddress: { slots: 32, waiting: 64 },
 };

@@ -17,7 +17,7 @@ const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\
 
 /**
  * How long parsing may take after the last byte arrived, in milliseconds. It is longer than files
- * wait for a place, so it ends only a parser that hangs.
+ * wait for a slot, so it ends only a parser that hangs.
  */
 const END_TIMEOUT_MS = 90_000;
 
@@ -29,7 +29,7 @@ type Reception = {
 	 * file isn't admitted.
 	 */
 	admit: () => Promise<void>;
-	/** Whether other forms are waiting for this form's place. */
+	/** Whether other forms are waiting for this form's slot. */
 	isCrowded: () => boolean;
 };
 

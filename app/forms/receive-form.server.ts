@@ -20,17 +20,17 @@ type ReceivedForm = {
 	refusal: unknown;
 };
 
-/** The places of forms whose files are being received or processed. */
+/** The slots of forms whose files are being received or processed. */
 const ofPerson = new KeyedSemaphore(UPLOADS_AT_ONCE.ofPerson);
 const ofAddress = new KeyedSemaphore(UPLOADS_AT_ONCE.ofAddress);
 
-/** Milliseconds that a form waits for each of its places. */
-const PLACE_TIMEOUT_MS = 30_000;
+/** Milliseconds that a form waits for each of its slots. */
+const SLOT_TIMEOUT_MS = 30_000;
 
 /**
  * Reads a form with files for an authorized user and passes it to `work`. Files are streamed to disk and
  * deleted when the work ends, unless it has moved them. A form becomes an upload with the first byte of a
- * file. Without a file, it needs no place and counts against no limit. Throws an HttpError, which the server
+ * file. Without a file, it needs no slot and counts against no limit. Throws an HttpError, which the server
  * sends unchanged, if the form is damaged, too large, or too slow.
  */
 export async function receiveForm<T>(
@@ -39,10 +39,10 @@ export async function receiveForm<T>(
 	work: (received: ReceivedForm) => Promise<T>,
 ): Promise<T> {
 	const files: ReceivedFile[] = [];
-	const places: (() => void)[] = [];
+	const slots: (() => void)[] = [];
 	let admission: Promise<void> | undefined;
 	const admit = () => {
-		admission ??= admitUpload(actor, places);
+		admission ??= admitUpload(actor, slots);
 		return admission;
 	};
 	try {
@@ -57,20 +57,20 @@ export async function receiveForm<T>(
 		throw error;
 	} finally {
 		await Promise.all(files.map(({ path }) => removeIncoming(path)));
-		for (const release of places) release();
+		for (const release of slots) release();
 	}
 }
 
 /**
- * Counts the upload against the user's limit and takes its places. Throws `rate_limited` if there
+ * Counts the upload against the user's limit and takes its slots. Throws `rate_limited` if there
  * are too many.
  */
-async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> {
+async function admitUpload(actor: Actor, slots: (() => void)[]): Promise<void> {
 	const { id } = requireUser(actor);
 	await consumeRateLimit("upload", id);
 	try {
-		places.push(await ofPerson.acquire(id, PLACE_TIMEOUT_MS));
-		places.push(await ofAddress.acquire(actor.address, PLACE_TIMEOUT_MS));
+		slots.push(await ofPerson.acquire(id, SLOT_TIMEOUT_MS));
+		slots.push(await ofAddress.acquire(actor.address, SLOT_TIMEOUT_MS));
 	} catch (error) {
 		if (error instanceof SemaphoreTimeoutError)
 			throw new DomainError("rate_limited", TOO_MANY, { retryAfter: 10 });

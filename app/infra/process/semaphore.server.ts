@@ -1,42 +1,42 @@
 import { LRUCache } from "lru-cache";
 
-/** Thrown if no place became free within the caller's timeout. */
+/** Thrown if no slot became free within the caller's timeout. */
 export class SemaphoreTimeoutError extends Error {
 	override readonly name = "SemaphoreTimeoutError";
 }
 
-/** Runs at most `places` pieces of work at once. Others wait in order of arrival. */
+/** Runs at most `slots` pieces of work at once. Others wait in order of arrival. */
 export class Semaphore {
 	#free: number;
 	readonly #waiting: (() => void)[] = [];
 
-	constructor(places: number) {
-		this.#free = places;
+	constructor(slots: number) {
+		this.#free = slots;
 	}
 
 	/**
-	 * Resolves with a function that releases the place. Calling it twice has no effect. Throws a
-	 * SemaphoreTimeoutError if no place becomes free within `timeoutMs` milliseconds.
+	 * Resolves with a function that releases the slot. Calling it twice has no effect. Throws a
+	 * SemaphoreTimeoutError if no slot becomes free within `timeoutMs` milliseconds.
 	 */
 	async acquire(timeoutMs?: number): Promise<() => void> {
 		if (this.#free > 0) this.#free--;
 		else await this.#turn(timeoutMs);
-		let held = true;
+		let isReleased = false;
 		return () => {
-			if (!held) return;
-			held = false;
+			if (isReleased) return;
+			isReleased = true;
 			const next = this.#waiting.shift();
 			if (next) next();
 			else this.#free++;
 		};
 	}
 
-	/** How many callers wait for a place. */
+	/** How many callers wait for a slot. */
 	get waiting(): number {
 		return this.#waiting.length;
 	}
 
-	/** Runs work once a place is free, with the same timeout as `acquire`. */
+	/** Runs work once a slot is free, with the same timeout as `acquire`. */
 	async run<T>(work: () => Promise<T>, timeoutMs?: number): Promise<T> {
 		const release = await this.acquire(timeoutMs);
 		try {
@@ -70,20 +70,20 @@ function waitForTurn<Entry>(
 		if (timeoutMs === undefined) return;
 		timer = setTimeout(() => {
 			queue.splice(queue.indexOf(entry), 1);
-			reject(new SemaphoreTimeoutError("All places are taken."));
+			reject(new SemaphoreTimeoutError("All slots are taken."));
 		}, timeoutMs);
 	});
 }
 
 /**
- * A key's use of places is forgotten an hour after the last one. At most this many keys are known
+ * A key's use of slots is forgotten an hour after the last one. At most this many keys are known
  * at once.
  */
 const USE_COUNTS = { ttl: 60 * 60 * 1_000, max: 10_000 };
 
 /**
- * A semaphore for work by different accounts. Whenever a place becomes free, it goes to the waiting key that
- * has used places for the shortest time recently, so that those with slow work wait for the others, and not
+ * A semaphore for work by different accounts. Whenever a slot becomes free, it goes to the waiting key that
+ * has used slots for the shortest time recently, so that those with slow work wait for the others, and not
  * the other way around.
  */
 export class FairSemaphore {
@@ -91,12 +91,12 @@ export class FairSemaphore {
 	readonly #waiting: { key: string; enter: () => void }[] = [];
 	readonly #used = new LRUCache<string, number>(USE_COUNTS);
 
-	constructor(places: number) {
-		this.#free = places;
+	constructor(slots: number) {
+		this.#free = slots;
 	}
 
 	/**
-	 * Runs work once a place is free. Throws a SemaphoreTimeoutError if none becomes free within `timeoutMs`
+	 * Runs work once a slot is free. Throws a SemaphoreTimeoutError if none becomes free within `timeoutMs`
 	 * milliseconds.
 	 */
 	async run<T>(key: string, work: () => Promise<T>, timeoutMs?: number): Promise<T> {
@@ -132,21 +132,21 @@ export class FairSemaphore {
 
 /** A semaphore for each key, which is dropped when its last user is done. */
 export class KeyedSemaphore {
-	readonly #limits: { places: number; waiting: number };
+	readonly #limits: { slots: number; waiting: number };
 	readonly #used = new Map<string, { semaphore: Semaphore; users: number }>();
 
-	constructor(limits: { places: number; waiting: number }) {
+	constructor(limits: { slots: number; waiting: number }) {
 		this.#limits = limits;
 	}
 
 	/**
-	 * Like `Semaphore.acquire`, but the place is released only once. Throws a SemaphoreTimeoutError
+	 * Like `Semaphore.acquire`, but the slot is released only once. Throws a SemaphoreTimeoutError
 	 * immediately if as many as allowed are already waiting for the key.
 	 */
 	async acquire(key: string, timeoutMs?: number): Promise<() => void> {
-		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.places), users: 0 };
+		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.slots), users: 0 };
 		if (used.semaphore.waiting >= this.#limits.waiting)
-			throw new SemaphoreTimeoutError("Too many wait for a place.");
+			throw new SemaphoreTimeoutError("Too many wait for a slot.");
 		this.#used.set(key, used);
 		used.users++;
 		const leave = () => {
@@ -162,7 +162,7 @@ export class KeyedSemaphore {
 		};
 	}
 
-	/** How many callers wait for a place of a key. */
+	/** How many callers wait for a slot of a key. */
 	waiting(key: string): number {
 		return this.#used.get(key)?.semaphore.waiting ?? 0;
 	}

@@ -75,7 +75,7 @@ describe("a form with files while others are received", () => {
 	const acquire = vi.spyOn(KeyedSemaphore.prototype, "acquire");
 
 	/**
-	 * Resolves once this many forms of a person or a network have taken or are waiting for a place.
+	 * Resolves once this many forms of a person or a network have taken or are waiting for a slot.
 	 */
 	const entered = (key: string | undefined, forms: number) =>
 		expect.poll(() => acquire.mock.calls.filter(([asked]) => asked === key).length).toBe(forms);
@@ -99,17 +99,17 @@ describe("a form with files while others are received", () => {
 	}
 
 	/**
-	 * Starts this many forms that stall, and resolves once a file of each that has a place is on
+	 * Starts this many forms that stall, and resolves once a file of each that has a slot is on
 	 * disk.
 	 */
-	async function stall(count: number, from: () => Promise<Actor>, places = count) {
+	async function stall(count: number, from: () => Promise<Actor>, slots = count) {
 		const before = leftovers().length;
 		const forms: { end: () => void; answer: ReturnType<typeof send> }[] = [];
 		for (let i = 0; i < count; i++) {
 			const { body, end } = stalled();
 			forms.push({ end, answer: send({ body, actor: await from() }) });
 		}
-		await expect.poll(() => leftovers().length).toBe(before + places);
+		await expect.poll(() => leftovers().length).toBe(before + slots);
 		const end = async () => {
 			for (const form of forms) form.end();
 			return Promise.all(forms.map(({ answer }) => answer));
@@ -154,7 +154,7 @@ describe("a form with files while others are received", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("that is canceled while it waits gives up its place", async () => {
+	it("that is canceled while it waits gives up its slot", async () => {
 		const actor = await professional();
 		const { end } = await stall(2, async () => actor);
 		const { body, giveUp } = stalled();
@@ -167,7 +167,7 @@ describe("a form with files while others are received", () => {
 		expect(await (await stall(2, async () => actor)).end()).toEqual(Array(2).fill({ status: 303 }));
 	});
 
-	it("must arrive faster while others from the same network wait for its place", async () => {
+	it("must arrive faster while others from the same network wait for its slot", async () => {
 		const { address } = visitor();
 		const { end } = await stall(31, () => professional(address));
 		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

@@ -7,7 +7,7 @@ import {
 	SemaphoreTimeoutError,
 } from "#app/infra/process/semaphore.server.ts";
 
-it("a semaphore admits as many as it has places, in order of arrival", async () => {
+it("a semaphore admits as many as it has slots, in order of arrival", async () => {
 	const turns = new Semaphore(2);
 	const order: number[] = [];
 	let inside = 0;
@@ -24,7 +24,7 @@ it("a semaphore admits as many as it has places, in order of arrival", async () 
 	expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i));
 });
 
-it("a semaphore releases the place if the work fails, and only once", async () => {
+it("a semaphore releases the slot if the work fails, and only once", async () => {
 	const turns = new Semaphore(1);
 	await expect(turns.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
 	const release = await turns.acquire();
@@ -54,8 +54,8 @@ it("a semaphore rejects those who have waited long enough, and no one else", asy
 	await expect(turns.acquire(0)).resolves.toBeTypeOf("function");
 });
 
-it("a keyed semaphore has places for each key, and refuses callers if too many wait", async () => {
-	const turns = new KeyedSemaphore({ places: 1, waiting: 1 });
+it("a keyed semaphore has slots for each key, and refuses callers if too many wait", async () => {
+	const turns = new KeyedSemaphore({ slots: 1, waiting: 1 });
 	const first = await turns.acquire("a");
 	const second = turns.acquire("a");
 	await expect(turns.acquire("a")).rejects.toThrow(SemaphoreTimeoutError);
@@ -67,8 +67,8 @@ it("a keyed semaphore has places for each key, and refuses callers if too many w
 	(await turns.acquire("a"))();
 });
 
-it("a keyed semaphore rejects those who have waited long enough, and keeps the place for the next", async () => {
-	const turns = new KeyedSemaphore({ places: 1, waiting: 1 });
+it("a keyed semaphore rejects those who have waited long enough, and keeps the slot for the next", async () => {
+	const turns = new KeyedSemaphore({ slots: 1, waiting: 1 });
 	const first = await turns.acquire("a");
 	await expect(turns.acquire("a", 5)).rejects.toThrow(SemaphoreTimeoutError);
 	const next = turns.acquire("a");
@@ -100,7 +100,7 @@ describe("a fair semaphore", () => {
 		return { end, ended };
 	}
 
-	it("gives a free place to the account whose work took the least time, no matter how long others wait", async () => {
+	it("gives a free slot to the account whose work took the least time, no matter how long others wait", async () => {
 		const turns = new FairSemaphore(1);
 		const order: string[] = [];
 		const slow = Array.from({ length: 4 }, () => startedWork(turns, "slow", order));
@@ -116,7 +116,7 @@ describe("a fair semaphore", () => {
 		expect(order).toEqual(["slow", "slow", "quick", "newcomer", "slow", "newcomer", "slow"]);
 	});
 
-	it("runs as much work at once as it has places, and frees a place if work fails", async () => {
+	it("runs as much work at once as it has slots, and frees a slot if work fails", async () => {
 		const turns = new FairSemaphore(2);
 		const order: string[] = [];
 		const [first, second] = ["a", "b", "c"].map((key) => startedWork(turns, key, order));

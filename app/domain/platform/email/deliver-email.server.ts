@@ -10,7 +10,7 @@ import { correctEmailWaits, longestWait, MAX_ATTEMPTS } from "./email-waits.serv
 import { leaseEmail } from "./lease-email.sql.server.ts";
 
 /** How many emails are sent at once, not counting slow attempts. */
-const PLACES = 5;
+const SLOTS = 5;
 
 /**
  * After this many milliseconds, an attempt is treated as slow and frees its slot for the next
@@ -41,13 +41,13 @@ type DeliverOptions = SendOptions & {
  * signal ends the run and fails the attempts in progress.
  */
 export async function deliverEmail({ signal, deadline, isStopped }: DeliverOptions = {}): Promise<number> {
-	const places = new Semaphore(PLACES);
+	const slots = new Semaphore(SLOTS);
 	const attempts = new Set<Promise<void>>();
 	const faults: unknown[] = [];
 	let tried = 0;
 	try {
 		for (;;) {
-			const release = await places.acquire();
+			const release = await slots.acquire();
 			if (signal?.aborted || isStopped?.() || faults.length > 0) break;
 			await correctEmailWaits();
 			const lowest = PRIORITIES.findLast((priority) => attempts.size < MOST_IN_PROGRESS[priority]);
