@@ -11,7 +11,7 @@ import { checkText } from "../platform/off-platform-contact/detect-off-platform-
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { DELIVERY_FILES_MAX, milestonePath } from "./delivery.ts";
 import {
-	type DraftOf,
+	type DraftKey,
 	dropFormDraft,
 	findFormDraft,
 	keepFormDraft,
@@ -23,7 +23,7 @@ import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.ser
 /** The draft of a delivery, by its fields. */
 type DeliveryField = "note" | "links";
 
-const getDraftKey = (userId: string, milestoneId: string): DraftOf => ({
+const getDraftKey = (userId: string, milestoneId: string): DraftKey => ({
 	userId,
 	form: "delivery",
 	subjectId: milestoneId,
@@ -52,11 +52,11 @@ export async function saveDeliveryDraft(
 	const user = requireUser(actor);
 	await transaction(async (tx) => {
 		const { milestone } = await getMilestoneForCommand(user, "deliver", { bookingId, position }, tx);
-		const of = getDraftKey(user.id, milestone.id);
-		const files = removeFiles ? [...added] : await listDraftFiles(tx, of, added);
+		const key = getDraftKey(user.id, milestone.id);
+		const files = removeFiles ? [...added] : await listDraftFiles(tx, key, added);
 		if (files.length > DELIVERY_FILES_MAX)
 			throw invalidField("files", `Add at most ${DELIVERY_FILES_MAX} files.`);
-		await keepFormDraft<DeliveryField>(tx, of, {
+		await keepFormDraft<DeliveryField>(tx, key, {
 			path: milestonePath(bookingId, position, "deliver"),
 			draft: { note, links, files },
 		});

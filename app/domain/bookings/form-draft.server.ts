@@ -7,7 +7,7 @@ import { getUserBooking } from "./booking-sides.server.ts";
 const LIFE = 30 * DAY;
 
 /** Whose draft it is, of which form, and the ID of what the form is about. */
-export type DraftOf = {
+export type DraftKey = {
 	userId: string;
 	form:
 		| "delivery"
@@ -22,30 +22,30 @@ export type DraftOf = {
 /** What someone typed into a form, by field, and the IDs of the files that they uploaded with it. */
 export type FormDraft<Field extends string> = { [name in Field]: string } & { files: readonly string[] };
 
-const getDraftName = ({ userId, form, subjectId }: DraftOf) => `${form}:${userId}:${subjectId}`;
+const getDraftName = ({ userId, form, subjectId }: DraftKey) => `${form}:${userId}:${subjectId}`;
 
 /** Stores a draft in the caller's transaction, encrypted, for 30 days. */
 export async function keepFormDraft<Field extends string>(
 	tx: Tx,
-	of: DraftOf,
+	key: DraftKey,
 	{ path, draft }: { path: string; draft: FormDraft<Field> },
 ): Promise<void> {
-	const id = keyedHash(getDraftName(of));
+	const id = keyedHash(getDraftName(key));
 	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
 	await tx.pendingForm.upsert({
 		where: { id },
-		create: { id, userId: of.userId, path, ...kept },
+		create: { id, userId: key.userId, path, ...kept },
 		update: kept,
 	});
 }
 
 /** What someone has typed and uploaded but hasn't sent. Null if there is nothing, or it has expired. */
 export async function findFormDraft<Field extends string>(
-	of: DraftOf,
+	key: DraftKey,
 	from: Tx = db(),
 ): Promise<FormDraft<Field> | null> {
 	const kept = await from.pendingForm.findFirst({
-		where: { id: { in: keyedHashes(getDraftName(of)) }, userId: of.userId },
+		where: { id: { in: keyedHashes(getDraftName(key)) }, userId: key.userId },
 		orderBy: { expiresAt: "desc" },
 	});
 	return kept && kept.expiresAt > now() ? (JSON.parse(unseal(kept.fields)) as FormDraft<Field>) : null;
@@ -57,7 +57,7 @@ export async function findFormDraft<Field extends string>(
  */
 async function findOwnFiles(
 	tx: Tx,
-	{ userId }: Pick<DraftOf, "userId">,
+	{ userId }: Pick<DraftKey, "userId">,
 	fileIds: readonly string[],
 ): Promise<string[]> {
 	const there = await tx.storedFile.findMany({
@@ -68,17 +68,17 @@ async function findOwnFiles(
 }
 
 /** The draft's files that still exist, followed by the added ones. */
-export async function listDraftFiles(tx: Tx, of: DraftOf, added: readonly string[]): Promise<string[]> {
-	const kept = (await findFormDraft(of, tx))?.files ?? [];
-	return [...new Set([...(await findOwnFiles(tx, of, kept)), ...added])];
+export async function listDraftFiles(tx: Tx, key: DraftKey, added: readonly string[]): Promise<string[]> {
+	const kept = (await findFormDraft(key, tx))?.files ?? [];
+	return [...new Set([...(await findOwnFiles(tx, key, kept)), ...added])];
 }
 
 /** Deletes a draft, in the caller's transaction. */
-export async function dropFormDraft(tx: Tx, of: DraftOf): Promise<void> {
-	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(getDraftName(of)) } } });
+export async function dropFormDraft(tx: Tx, key: DraftKey): Promise<void> {
+	await tx.pendingForm.deleteMany({ where: { id: { in: keyedHashes(getDraftName(key)) } } });
 }
 
-type SaveInput<Field extends string> = Omit<DraftOf, "userId"> & {
+type SaveInput<Field extends string> = Omit<DraftKey, "userId"> & {
 	bookingId: string;
 	/** The form's page. */
 	path: string;
@@ -91,12 +91,12 @@ type SaveInput<Field extends string> = Omit<DraftOf, "userId"> & {
  */
 export async function saveFormDraft<Field extends string>(
 	actor: Actor,
-	{ bookingId, path, draft, ...of }: SaveInput<Field>,
+	{ bookingId, path, draft, ...key }: SaveInput<Field>,
 ): Promise<void> {
 	const { id: userId } = requireUser(actor);
 	await transaction(async (tx) => {
 		await getUserBooking({ id: userId }, bookingId, tx);
 		const files = await findOwnFiles(tx, { userId }, draft.files);
-		await keepFormDraft(tx, { ...of, userId }, { path, draft: { ...draft, files } });
+		await keepFormDraft(tx, { ...key, userId }, { path, draft: { ...draft, files } });
 	});
 }

@@ -24,7 +24,7 @@ import { type BookingSide, otherSide } from "./booking.ts";
 import { type BookingSides, getUserBooking, withSides } from "./booking-sides.server.ts";
 import { type DisputeOpener, type DisputeOutcome, getAnswerer } from "./disputes/dispute.ts";
 import {
-	type DraftOf,
+	type DraftKey,
 	dropFormDraft,
 	findFormDraft,
 	keepFormDraft,
@@ -144,7 +144,7 @@ export async function findClaimable(
 	);
 }
 
-const draftOf = (user: Pick<SignedInUser, "id">, bookingId: string): DraftOf => ({
+const getDraftKey = (user: Pick<SignedInUser, "id">, bookingId: string): DraftKey => ({
 	userId: user.id,
 	form: "guarantee",
 	subjectId: bookingId,
@@ -153,7 +153,7 @@ type Typed = { milestone: string; amount: string; statement: string };
 
 /** What the creator has typed and uploaded for a claim but hasn't sent. */
 export const getClaimDraft = (user: SignedInUser, bookingId: string) =>
-	findFormDraft<keyof Typed>(draftOf(user, bookingId));
+	findFormDraft<keyof Typed>(getDraftKey(user, bookingId));
 
 /** The creator's claim stays saved as typed, because something has to be corrected first. */
 export async function saveClaimDraft(
@@ -168,10 +168,10 @@ export async function saveClaimDraft(
 	const user = requireUser(actor, "CREATOR");
 	await transaction(async (tx) => {
 		await getUserBooking(user, bookingId, tx);
-		const of = draftOf(user, bookingId);
-		const files = removeFiles ? [...added] : await listDraftFiles(tx, of, added);
+		const key = getDraftKey(user, bookingId);
+		const files = removeFiles ? [...added] : await listDraftFiles(tx, key, added);
 		if (files.length > CLAIM_FILES_MAX) throw invalidField("files", `Add at most ${CLAIM_FILES_MAX} files.`);
-		await keepFormDraft<keyof Typed>(tx, of, {
+		await keepFormDraft<keyof Typed>(tx, key, {
 			path: guaranteePath(bookingId, "claim"),
 			draft: { ...typed, files },
 		});
@@ -212,8 +212,8 @@ export async function claimGuarantee(
 		if (!milestone) throw invalidField("milestone", "Choose a milestone that you can claim.");
 		if (amount > milestone.claimableCents)
 			throw invalidField("amount", `Enter ${formatCents(milestone.claimableCents)} or less.`);
-		const of = draftOf(user, bookingId);
-		const files = withDraftFiles ? await listDraftFiles(tx, of, given) : given;
+		const key = getDraftKey(user, bookingId);
+		const files = withDraftFiles ? await listDraftFiles(tx, key, given) : given;
 		if (files.length > CLAIM_FILES_MAX) throw invalidField("files", `Add at most ${CLAIM_FILES_MAX} files.`);
 		const names = await requireUserFiles(tx, user.id, files, "files");
 		const text = withFileNames(statement, names);
@@ -243,7 +243,7 @@ export async function claimGuarantee(
 			subject: ["GuaranteeClaim", claim.id],
 			detail: { bookingId, reference: claim.reference, amountCents: amount, files: files.length },
 		});
-		await dropFormDraft(tx, of);
+		await dropFormDraft(tx, key);
 		await tellOfClaim(tx, booking, claim);
 		return { reference: claim.reference };
 	});

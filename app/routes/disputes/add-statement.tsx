@@ -14,7 +14,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/add-statement";
 import { disputeHandle } from "./parts/breadcrumbs.ts";
-import { DisputeFactsList, eyebrowOf, MovedOn } from "./parts/command-page.tsx";
+import { DisputeFactsList, getEyebrow, MovedOn } from "./parts/command-page.tsx";
 import { loadDisputeCommand } from "./parts/load-dispute.server.ts";
 import { loadStatementDraft, sendStatement } from "./parts/send-statement.server.ts";
 import { StatementFields } from "./parts/statement-fields.tsx";
@@ -76,7 +76,7 @@ export default function AddStatement({ loaderData: page, actionData }: Route.Com
 	return (
 		<Page title={label} description={lead} form={form}>
 			<PageTitle
-				eyebrow={eyebrowOf(page)}
+				eyebrow={getEyebrow(page)}
 				aside={isPossible && isAppeal && due ? `Appeal by ${due.text}` : undefined}
 				lead={isPossible ? lead : undefined}
 			>

@@ -17,7 +17,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/answer-dispute";
 import { disputeHandle } from "./parts/breadcrumbs.ts";
-import { DisputeFactsList, eyebrowOf, MovedOn } from "./parts/command-page.tsx";
+import { DisputeFactsList, getEyebrow, MovedOn } from "./parts/command-page.tsx";
 import { loadDispute, loadDisputeCommand } from "./parts/load-dispute.server.ts";
 import { loadStatementDraft, sendStatement } from "./parts/send-statement.server.ts";
 import { StatementFields } from "./parts/statement-fields.tsx";
@@ -119,7 +119,7 @@ export default function AnswerDispute({ loaderData: page, actionData }: Route.Co
 	return (
 		<Page title="Answer the dispute" description="Agree, or say why you disagree." form={form}>
 			<PageTitle
-				eyebrow={eyebrowOf(page)}
+				eyebrow={getEyebrow(page)}
 				aside={isPossible && due ? `Answer by ${due.text}` : undefined}
 				lead={isPossible ? due?.consequence : undefined}
 			>

@@ -22,7 +22,7 @@ import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/confirm-command";
 import { disputeHandle } from "./parts/breadcrumbs.ts";
-import { DisputeFactsList, eyebrowOf, MovedOn } from "./parts/command-page.tsx";
+import { DisputeFactsList, getEyebrow, MovedOn } from "./parts/command-page.tsx";
 import { getLastDay, loadDisputeCommand } from "./parts/load-dispute.server.ts";
 import { acceptLabel } from "./parts/split-label.ts";
 
@@ -164,7 +164,7 @@ export default function ConfirmCommand({ loaderData: page, actionData }: Route.C
 			title={question.replace("?", "")}
 			description={lead}
 			form={form}
-			eyebrow={eyebrowOf(page)}
+			eyebrow={getEyebrow(page)}
 			aside={isPossible && command === "accept-decision" && due ? `By ${due.text}` : undefined}
 			question={question}
 			lead={lead}

@@ -13,7 +13,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { expectLedgerAgrees, freeze, newDelivered } from "../../support/market/milestones.ts";
-import { claimOf, newAccepted } from "../../support/money/guarantee-claims.ts";
+import { makeClaim, newAccepted } from "../../support/money/guarantee-claims.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -154,7 +154,7 @@ describe("the team's lists", () => {
 	});
 
 	it("find a claim by its reference for support and for finance, and not for reviewers", async () => {
-		const claimId = await claimOf(await newAccepted());
+		const claimId = await makeClaim(await newAccepted());
 		const { reference } = await db().guaranteeClaim.findUniqueOrThrow({ where: { id: claimId } });
 		for (const [scope, found] of [
 			["SUPPORT", [claimId]],

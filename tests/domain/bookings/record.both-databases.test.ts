@@ -26,7 +26,7 @@ import { acceptAt, newDelivered, newFunded } from "../../support/market/mileston
 import { newAgreement, newQuote, newRequest, signing } from "../../support/market/quotes.ts";
 import { checkExport, downloadRecord, listKinds, readRecord } from "../../support/market/record.ts";
 import { as, flagged } from "../../support/messages/flagged.ts";
-import { claimOf, decideByTeam, fillOwnFunds, newAccepted } from "../../support/money/guarantee-claims.ts";
+import { decideByTeam, fillOwnFunds, makeClaim, newAccepted } from "../../support/money/guarantee-claims.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
 afterEach(() => setClock(undefined));
@@ -127,7 +127,7 @@ describe("the record of a booking", () => {
 		const { bookingId } = deal;
 		await fillOwnFunds();
 		const before = (await listKinds(bookingId)).length;
-		const claimId = await claimOf(deal);
+		const claimId = await makeClaim(deal);
 		await respondToClaim(deal.asProfessional(), { bookingId, response: "All were sent." });
 		await decideByTeam(claimId, "pay-owed");
 		expect((await listKinds(bookingId)).slice(before)).toEqual([

@@ -9,7 +9,7 @@ import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { as, decide, disagree, newAnswered, openAt, propose } from "../../support/market/disputes.ts";
 import { expectLedgerAgrees, newFunded } from "../../support/market/milestones.ts";
-import { claimOf, decideByTeam, fillOwnFunds, newAccepted } from "../../support/money/guarantee-claims.ts";
+import { decideByTeam, fillOwnFunds, makeClaim, newAccepted } from "../../support/money/guarantee-claims.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 
 /** Runs commands at the same time. Returns how many succeeded. Anything but a domain error is a failure. */
@@ -88,7 +88,7 @@ it("if a second person confirms a decision while the sides settle, only one of t
 it("a claim that is withdrawn and decided at the same time ends only once", async () => {
 	const deal = await newAccepted();
 	await fillOwnFunds();
-	const claimId = await claimOf(deal);
+	const claimId = await makeClaim(deal);
 	const done = await race(
 		() => withdrawClaim(deal.asCreator(), { bookingId: deal.bookingId }),
 		() => decideByTeam(claimId, "pay-owed"),

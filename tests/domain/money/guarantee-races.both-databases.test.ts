@@ -6,13 +6,13 @@ import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { applyReport } from "../../support/money/apply-report.ts";
 import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
-import { claimOf, fillOwnFunds, newAccepted, newDecider } from "../../support/money/guarantee-claims.ts";
+import { fillOwnFunds, makeClaim, newAccepted, newDecider } from "../../support/money/guarantee-claims.ts";
 import { debtState, oweChargeback, repay } from "../../support/money/guarantee-money.ts";
 
 it("if two claims are decided at once and there is enough money for only one, only one is paid", async () => {
 	const deals = [await newAccepted(), await newAccepted()];
 	const claims: string[] = [];
-	for (const deal of deals) claims.push(await claimOf(deal));
+	for (const deal of deals) claims.push(await makeClaim(deal));
 	await fillOwnFunds(30_000);
 	const deciders = [await newDecider(), await newDecider()];
 	const results = await Promise.allSettled(

@@ -28,9 +28,9 @@ import { acceptAt, deliverAt, fund, milestoneAt, newFunded } from "../../support
 import { dayFromNow } from "../../support/market/quotes.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
 import {
-	claimOf,
 	decideByTeam,
 	fillOwnFunds,
+	makeClaim,
 	newAccepted,
 	newDecider,
 	newPaid,
@@ -58,7 +58,7 @@ const withFact = (name: string, value: number) =>
 	);
 
 const claim = { milestone: 1, amount: 20_000, statement: "Half of the photos are missing.", files: [] };
-const subjectsOf = async (kind: string) =>
+const findSubjects = async (kind: string) =>
 	(await db().outboxEmail.findMany({ where: { kind }, orderBy: { id: "asc" } })).map(
 		({ subject }) => subject,
 	);
@@ -66,8 +66,8 @@ const subjectsOf = async (kind: string) =>
 it("a claim is paid from our own money as a refund, and our ledger agrees with the bank's", async () => {
 	const deal = await newAccepted();
 	await fillOwnFunds();
-	const claimId = await claimOf(deal);
-	expect(await subjectsOf("booking-guarantee-claimed")).toEqual(
+	const claimId = await makeClaim(deal);
+	expect(await findSubjects("booking-guarantee-claimed")).toEqual(
 		expect.arrayContaining([
 			expect.stringContaining("made a claim under the guarantee"),
 			expect.stringContaining("We received your claim"),
@@ -88,7 +88,7 @@ it("a claim is paid from our own money as a refund, and our ledger agrees with t
 		refund: { status: "CONFIRMED", reason: "GUARANTEE", amountCents: 20_000 },
 	});
 	expect([await getBalance("guarantee-costs"), await getAvailableFunds()]).toEqual([20_000n, 980_000]);
-	expect([await subjectsOf("booking-guarantee-paid"), await subjectsOf("booking-refund-sent")]).toEqual([
+	expect([await findSubjects("booking-guarantee-paid"), await findSubjects("booking-refund-sent")]).toEqual([
 		expect.arrayContaining([
 			expect.stringContaining("was decided"),
 			expect.stringContaining("We're paying you $200.00"),
@@ -124,7 +124,7 @@ describe("a claim", () => {
 	it("is due in 10 business days, and is in the queue, which lists the earliest deadline first", async () => {
 		setClock(new Date("2026-06-01T18:00:00Z"));
 		const deal = await newAccepted();
-		const claimId = await claimOf(deal);
+		const claimId = await makeClaim(deal);
 		const [item] = await findWorkItems("GUARANTEE", 10);
 		// June 19 is a federal holiday.
 		expect([item?.id, item?.dueAt?.toISOString().slice(0, 10)]).toEqual([claimId, "2026-06-15"]);
@@ -132,36 +132,36 @@ describe("a claim", () => {
 
 	it("is the only one for its booking, even after it is withdrawn", async () => {
 		const deal = await newAccepted();
-		await claimOf(deal);
+		await makeClaim(deal);
 		await withdrawClaim(deal.asCreator(), { bookingId: deal.bookingId });
-		await expect(claimOf(deal)).rejects.toMatchObject({
+		await expect(makeClaim(deal)).rejects.toMatchObject({
 			code: "conflict",
 			message: "You've already made a claim for this booking. You can make only one.",
 		});
-		expect(await subjectsOf("booking-guarantee-withdrawn")).toHaveLength(1);
+		expect(await findSubjects("booking-guarantee-withdrawn")).toHaveLength(1);
 	});
 
 	it("for more than was released, or for more than $1,000, is refused with an error on the field", async () => {
 		const deal = await newAccepted();
-		await expect(claimOf(deal, 33_334)).rejects.toMatchObject({
+		await expect(makeClaim(deal, 33_334)).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { amount: ["Enter $333.33 or less."] },
 		});
-		await claimOf(deal, 33_333);
+		await makeClaim(deal, 33_333);
 		const large = await newAccepted(oneMilestone);
 		const { claimable } = await getGuarantee(large.asCreator(), large.bookingId);
 		expect(claimable).toMatchObject([{ releasedCents: 150_000, claimableCents: 100_000 }]);
-		await expect(claimOf(large, 100_001)).rejects.toMatchObject({
+		await expect(makeClaim(large, 100_001)).rejects.toMatchObject({
 			fieldErrors: { amount: ["Enter $1,000.00 or less."] },
 		});
 	});
 
 	it("requires accepted work in a covered service, and a budget", async () => {
 		const accounting = await newAccepted(undefined, { serviceLine: "ACCOUNTING" });
-		await expect(claimOf(accounting)).rejects.toThrow("The guarantee doesn't cover this booking.");
+		await expect(makeClaim(accounting)).rejects.toThrow("The guarantee doesn't cover this booking.");
 		const deal = await newAccepted();
 		withFact("guarantee-budget", 0);
-		await expect(claimOf(deal)).rejects.toThrow("The guarantee isn't available right now");
+		await expect(makeClaim(deal)).rejects.toThrow("The guarantee isn't available right now");
 		setContentOverrides(new Map());
 		await expect(
 			claimGuarantee(deal.asCreator(), { bookingId: deal.bookingId, ...claim, milestone: 2 }),
@@ -172,19 +172,19 @@ describe("a claim", () => {
 			await transitionMilestone(tx, jobActor("test"), "release", id, { role: "TEAM" });
 			await releaseHeld(tx, { milestoneId: id, amountCents: 33_333 });
 		});
-		await expect(claimOf(released)).rejects.toThrow("agreed on or decided in a dispute.");
+		await expect(makeClaim(released)).rejects.toThrow("agreed on or decided in a dispute.");
 	});
 
 	it("covers work that was released because the creator didn't answer a dispute", async () => {
 		const deal = await newPaid();
 		await openAt(deal, { by: "PROFESSIONAL" });
-		await expect(claimOf(deal)).rejects.toThrow("You can't make a claim yet. Once you've accepted");
+		await expect(makeClaim(deal)).rejects.toThrow("You can't make a claim yet. Once you've accepted");
 		await passDays(9);
 		expect((await milestoneAt(deal.bookingId)).status).toBe("ACCEPTED");
 		expect((await getGuarantee(deal.asCreator(), deal.bookingId)).claimable).toMatchObject([
 			{ releasedCents: 33_333, claimableCents: 33_333 },
 		]);
-		await claimOf(deal);
+		await makeClaim(deal);
 	});
 
 	it("doesn't cover work that was released because the professional didn't answer the creator's proposal", async () => {
@@ -197,8 +197,8 @@ describe("a claim", () => {
 			expect((await milestoneAt(deal.bookingId)).status).toBe("ACCEPTED");
 			return deal;
 		};
-		await expect(claimOf(await release("CREATOR"))).rejects.toThrow("agreed on or decided in a dispute.");
-		await claimOf(await release("PROFESSIONAL"));
+		await expect(makeClaim(await release("CREATOR"))).rejects.toThrow("agreed on or decided in a dispute.");
+		await makeClaim(await release("PROFESSIONAL"));
 	});
 
 	it("is promised for each milestone with its own amount and day, up to what is left of the year's budget", async () => {
@@ -217,13 +217,13 @@ describe("a claim", () => {
 		);
 		const other = await newAccepted();
 		await fillOwnFunds();
-		await decideByTeam(await claimOf(other), "pay");
+		await decideByTeam(await makeClaim(other), "pay");
 		expect(await getGuarantee(deal.asCreator(), deal.bookingId)).toMatchObject({
 			claimable: [{ claimableCents: 20_000 }, { claimableCents: 20_000 }],
 		});
 		withFact("guarantee-budget", 200);
 		expect(await text()).toBeUndefined();
-		await expect(claimOf(deal)).rejects.toThrow("This year's budget for the guarantee is used up");
+		await expect(makeClaim(deal)).rejects.toThrow("This year's budget for the guarantee is used up");
 	});
 
 	it("can't be made by the professional, who can respond to it once", async () => {
@@ -231,7 +231,7 @@ describe("a claim", () => {
 		await expect(
 			claimGuarantee(deal.asProfessional(), { bookingId: deal.bookingId, ...claim }),
 		).rejects.toMatchObject({ code: "forbidden" });
-		await claimOf(deal);
+		await makeClaim(deal);
 		const respond = (actor = deal.asProfessional()) =>
 			respondToClaim(actor, { bookingId: deal.bookingId, response: "All were sent." });
 		await expect(respond(deal.asCreator())).rejects.toMatchObject({ code: "forbidden" });
@@ -249,7 +249,7 @@ describe("the decision", () => {
 	it("above $500 waits for a second person, and the claim can't be withdrawn in the meantime", async () => {
 		const deal = await newAccepted(oneMilestone);
 		await fillOwnFunds();
-		const claimId = await claimOf(deal, 60_000);
+		const claimId = await makeClaim(deal, 60_000);
 		const decide = async (amount: number) =>
 			decideClaim((await newDecider())(), { claimId, decision: "pay", amount, reason: "Missing." });
 		expect(await decide(50_001)).toEqual({ isDone: false });
@@ -275,7 +275,7 @@ describe("the decision", () => {
 			milestones: [{ title: "All", deliverable: "All of it", dueOn: dayFromNow(20), amount: "1000.00" }],
 		});
 		await fillOwnFunds();
-		const claimId = await claimOf(deal, 60_000);
+		const claimId = await makeClaim(deal, 60_000);
 		const input = { claimId, decision: "pay", amount: 60_000, reason: "Missing." } as const;
 		expect(await decideClaim((await newDecider())(), input)).toEqual({ isDone: false });
 		withFact("guarantee-budget", 599);
@@ -288,7 +288,7 @@ describe("the decision", () => {
 
 	it("requires a recent proof of identity, and pays at most what the limits allow", async () => {
 		const deal = await newAccepted();
-		const claimId = await claimOf(deal);
+		const claimId = await makeClaim(deal);
 		const decider = (await newDecider())();
 		const decide = (amount: number, actor = decider) =>
 			decideClaim(actor, { claimId, decision: "pay", amount, reason: "Missing." });
@@ -311,7 +311,7 @@ describe("the decision", () => {
 
 	it("pays nothing if it is declined, and both sides are told why", async () => {
 		const deal = await newAccepted();
-		const claimId = await claimOf(deal);
+		const claimId = await makeClaim(deal);
 		await decideByTeam(claimId, "decline");
 		expect(await db().guaranteeClaim.findUniqueOrThrow({ where: { id: claimId } })).toMatchObject({
 			status: "DECLINED",
@@ -328,7 +328,7 @@ describe("the decision", () => {
 		withFact("guarantee-budget", 300);
 		const [first, second, third] = [await newAccepted(), await newAccepted(), await newAccepted()];
 		await fillOwnFunds();
-		const claims = [await claimOf(first), await claimOf(second), await claimOf(third)];
+		const claims = [await makeClaim(first), await makeClaim(second), await makeClaim(third)];
 		await decideByTeam(claims[0] ?? "", "pay");
 		await expect(decideByTeam(claims[1] ?? "", "pay", 10_001)).rejects.toMatchObject({
 			fieldErrors: { amount: [expect.stringContaining("left of the budget for 2026")] },
@@ -342,7 +342,7 @@ describe("the decision", () => {
 	it("records the professional's share as a debt, without our fee, and the money stays spent", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds(20_000);
-		await decideByTeam(await claimOf(deal), "pay-owed");
+		await decideByTeam(await makeClaim(deal), "pay-owed");
 		expect(await db().receivable.findFirstOrThrow()).toMatchObject({
 			cause: "GUARANTEE",
 			amountCents: 18_001,
@@ -353,7 +353,7 @@ describe("the decision", () => {
 			await getBalance(`receivable:${deal.professional.id}`),
 		]).toEqual([1_999n, 18_001n]);
 		expect(await getAvailableFunds()).toBe(0);
-		expect(await subjectsOf("debt-booked")).toEqual(["You owe Greenroom $180.01"]);
+		expect(await findSubjects("debt-booked")).toEqual(["You owe Greenroom $180.01"]);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 });
@@ -363,7 +363,7 @@ it("a professional who received $900.00 of $1,000.00 owes $900.00 if all of it i
 		milestones: [{ title: "All", deliverable: "All of it", dueOn: dayFromNow(20), amount: "1000.00" }],
 	});
 	await fillOwnFunds(100_000);
-	await decideByTeam(await claimOf(deal, 100_000), "pay-owed", 100_000);
+	await decideByTeam(await makeClaim(deal, 100_000), "pay-owed", 100_000);
 	expect((await db().payout.findFirstOrThrow()).amountCents).toBe(90_000);
 	expect((await db().receivable.findFirstOrThrow()).amountCents).toBe(90_000);
 	expect([
@@ -384,10 +384,10 @@ describe("a chargeback of the same payment", () => {
 		const early = await newAccepted(undefined, { card: "charged-back" });
 		const late = await newAccepted(undefined, { card: "charged-back" });
 		await fillOwnFunds();
-		const claimId = await claimOf(late);
+		const claimId = await makeClaim(late);
 		setClock(later(now(), 8 * DAY));
 		await settle();
-		await expect(claimOf(early)).rejects.toThrow("Your bank has taken this payment back");
+		await expect(makeClaim(early)).rejects.toThrow("Your bank has taken this payment back");
 		await expect(decideByTeam(claimId, "pay")).rejects.toMatchObject({
 			fieldErrors: { amount: [expect.stringContaining("what the payer's bank took")] },
 		});
@@ -396,7 +396,7 @@ describe("a chargeback of the same payment", () => {
 	it("for all of it, after a claim that the professional has to pay back, leaves them with no more debt than they received", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
-		await decideByTeam(await claimOf(deal), "pay-owed");
+		await decideByTeam(await makeClaim(deal), "pay-owed");
 		const { providerId, amountCents } = await db().payment.findFirstOrThrow();
 		await transaction((tx) =>
 			decideChargeback(tx, moneyOutcomes, {
@@ -417,7 +417,7 @@ describe("a chargeback of the same payment", () => {
 	it("in two parts, after such a claim, also leaves them with no more debt than they received", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
-		await decideByTeam(await claimOf(deal), "pay-owed");
+		await decideByTeam(await makeClaim(deal), "pay-owed");
 		const { providerId } = await db().payment.findFirstOrThrow();
 		const charge = async (chargebackId: string, amountCents: number) => {
 			await transaction((tx) =>
@@ -442,7 +442,7 @@ describe("a chargeback of the same payment", () => {
 	it("after the payment takes only the rest", async () => {
 		const deal = await newAccepted(undefined, { card: "charged-back" });
 		await fillOwnFunds();
-		await decideByTeam(await claimOf(deal), "pay");
+		await decideByTeam(await makeClaim(deal), "pay");
 		await sendRefunds();
 		setClock(later(now(), 8 * DAY));
 		await settle();
@@ -457,9 +457,9 @@ describe("a chargeback of the same payment", () => {
 it("the team gets an email about a claim, and is reminded until someone has decided it", async () => {
 	const deal = await newAccepted();
 	await fillOwnFunds();
-	const claimId = await claimOf(deal);
+	const claimId = await makeClaim(deal);
 	const { reference, dueAt } = await db().guaranteeClaim.findUniqueOrThrow({ where: { id: claimId } });
-	expect(await subjectsOf("guarantee-notice")).toEqual([`Guarantee claim: ${reference}`]);
+	expect(await findSubjects("guarantee-notice")).toEqual([`Guarantee claim: ${reference}`]);
 	setClock(later(dueAt, -4 * DAY));
 	expect(await remindOfClaims()).toBe(0);
 	for (const [time, count] of [
@@ -471,7 +471,7 @@ it("the team gets an email about a claim, and is reminded until someone has deci
 		setClock(time);
 		expect(await remindOfClaims()).toBe(count);
 	}
-	expect(await subjectsOf("guarantee-reminder")).toEqual([
+	expect(await findSubjects("guarantee-reminder")).toEqual([
 		`Due soon: claim ${reference}`,
 		`Overdue: claim ${reference}`,
 	]);

@@ -59,7 +59,7 @@ const postAsCreator = async (path: string, values: Record<string, unknown>) =>
 		body: JSON.stringify(values),
 	});
 
-const statusOf = (id: string) =>
+const findStatus = (id: string) =>
 	instance.rows<{ status: string }>("SELECT status FROM Dispute WHERE id = ?", id)[0]?.status;
 
 describe("the team's page about a dispute", () => {
@@ -130,7 +130,7 @@ describe("the team's page about a dispute", () => {
 		);
 		const unknown = await insert(both, { insert: "reply", reply: "unknown" });
 		expect(unknown.$(`${FORM} [name=reason]`).text().trim()).toBe(typed);
-		expect(statusOf(id)).toBe("TEAM");
+		expect(findStatus(id)).toBe("TEAM");
 	});
 
 	it("can be read, without its forms, by finance, who confirms the decision", async () => {
@@ -185,7 +185,7 @@ describe("the team's page about a dispute", () => {
 			expect(preview.$("main section[aria-labelledby='decision-title']").text()).toContain(words);
 		// The demo's admin has already decided about $200.00 alone.
 		expect(preview.$("main").text()).toContain("It is posted when the time to appeal is over");
-		expect(statusOf(id)).toBe("TEAM");
+		expect(findStatus(id)).toBe("TEAM");
 		const changed = await team.submit(preview, FORM, { change: "1" });
 		expect(changed.$(`${FORM} textarea[name=reason]`).text().trim()).toBe(REASON);
 		ageProofs(instance, instance.account("ADMIN").email);
@@ -200,7 +200,7 @@ describe("the team's page about a dispute", () => {
 		const again = await team.submit(restored, FORM, { preview: "1" });
 		const done = await team.submit(again, FORM, {});
 		expect(done.status).toBe(303);
-		expect(statusOf(id)).toBe("DECIDED");
+		expect(findStatus(id)).toBe("DECIDED");
 		expect(
 			instance.rows(
 				"SELECT refundCents, releaseCents, reason FROM DisputeDecision WHERE disputeId = ? AND isAppeal = 0",
@@ -222,7 +222,7 @@ describe("a decision above the limit of one person", () => {
 		expect((await team.follow(await team.submit(preview, FORM, {}))).text).toContain(
 			"A second person with the role Finance must confirm it.",
 		);
-		expect([statusOf(id), (await team.get(path)).$(FORM).length]).toEqual(["TEAM", 0]);
+		expect([findStatus(id), (await team.get(path)).$(FORM).length]).toEqual(["TEAM", 0]);
 		const [decision] = instance.rows<{ id: string }>("SELECT id FROM MoneyDecision WHERE status = 'WAITING'");
 		const confirmation = await team.get(`/admin/money/decisions/${decision?.id}`);
 		expectGoodDocument(confirmation, instance.origin);
@@ -297,13 +297,13 @@ describe("a dispute about legal work", () => {
 			text: "Write your message",
 		});
 		const sent = await team.submit(form, "main form", { text: "Could you both look at page seven?" });
-		expect([sent.location, statusOf(dispute?.id ?? "")]).toEqual([path, "TEAM"]);
+		expect([sent.location, findStatus(dispute?.id ?? "")]).toEqual([path, "TEAM"]);
 		expect((await team.get(path)).$("main").text()).toContain("Could you both look at page seven?");
 		await team.submit(await team.get(`${path}/mediate`), "main form", {
 			text: "We end it here.",
 			isEnd: "on",
 		});
-		expect(statusOf(dispute?.id ?? "")).toBe("FINAL");
+		expect(findStatus(dispute?.id ?? "")).toBe("FINAL");
 		expect((await team.get(path)).$("main").text()).toContain("Ended without a settlement");
 	});
 });

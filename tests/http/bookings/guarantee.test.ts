@@ -77,7 +77,7 @@ async function newAccepted(days = 1) {
 	return { ...side, milestoneId, guarantee: `${side.path}/guarantee` };
 }
 
-const claimOf = (bookingId: string) =>
+const findClaim = (bookingId: string) =>
 	instance.rows<{ id: string; status: string; reference: string }>(
 		"select id, status, reference from GuaranteeClaim where bookingId = ?",
 		bookingId,
@@ -139,14 +139,14 @@ describe("a claim under the guarantee", () => {
 		expect((await browser.get(guarantee)).$("main").text()).toContain("All were sent.");
 
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-		const item = await team.get(`/admin/guarantee/${claimOf(bookingId)?.id}`);
+		const item = await team.get(`/admin/guarantee/${findClaim(bookingId)?.id}`);
 		expectGoodDocument(item, instance.origin);
 		expect(item.$("main").text()).toContain("All were sent.");
 
 		const withdraw = await browser.get(`${guarantee}/withdraw`);
 		expectGoodDocument(withdraw, instance.origin);
 		expect((await browser.submit(withdraw, FORM, {})).location).toBe(guarantee);
-		expect(claimOf(bookingId)?.status).toBe("WITHDRAWN");
+		expect(findClaim(bookingId)?.status).toBe("WITHDRAWN");
 	});
 
 	it("can't be made after 14 days, and the page says so", async () => {
@@ -164,7 +164,7 @@ describe("a claim under the guarantee", () => {
 			{ name: "amount", value: "200" },
 			{ name: "statement", value: "Half of the photos are missing." },
 		);
-		const path = `/admin/guarantee/${claimOf(bookingId)?.id}`;
+		const path = `/admin/guarantee/${findClaim(bookingId)?.id}`;
 		const admin = instance.account("ADMIN");
 		const team = await new Browser(instance.origin).signIn(admin);
 		const page = await team.get(path);
@@ -177,13 +177,13 @@ describe("a claim under the guarantee", () => {
 			303,
 			`/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`,
 		]);
-		expect(claimOf(bookingId)?.status).toBe("SUBMITTED");
+		expect(findClaim(bookingId)?.status).toBe("SUBMITTED");
 		const again = await new Browser(instance.origin).signIn(admin);
 		const done = await again.submit(await again.get(path), DECISION, {
 			decision: "decline",
 			reason: "All are there.",
 		});
-		expect([done.status, claimOf(bookingId)?.status]).toEqual([303, "DECLINED"]);
+		expect([done.status, findClaim(bookingId)?.status]).toEqual([303, "DECLINED"]);
 		expect((await browser.get(guarantee)).$("main").text()).toContain("All are there.");
 	});
 
@@ -232,7 +232,7 @@ describe("what a professional owes", () => {
 		]);
 		return { id, reference, path: `/earnings/debts/${reference}` };
 	}
-	const statusOf = (id: string) =>
+	const findStatus = (id: string) =>
 		instance.rows<{ status: string }>("select status from Receivable where id = ?", id)[0]?.status;
 
 	it("is on their earnings page, and can be paid at the bank, or contested and then answered by finance", async () => {
@@ -254,7 +254,7 @@ describe("what a professional owes", () => {
 		expect((await professional.submit(contest, FORM, { objection: "The bank was wrong." })).location).toBe(
 			path,
 		);
-		expect(statusOf(id)).toBe("CONTESTED");
+		expect(findStatus(id)).toBe("CONTESTED");
 		expect((await professional.get(`${path}/repay`)).$(FORM)).toHaveLength(0);
 
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
@@ -266,7 +266,7 @@ describe("what a professional owes", () => {
 			{ amount: "Enter what is still owed" },
 		);
 		const answered = await team.submit(item, DECISION, { decision: "stands", reason: "The bank decided." });
-		expect([answered.status, statusOf(id)]).toEqual([303, "OPEN"]);
+		expect([answered.status, findStatus(id)]).toEqual([303, "OPEN"]);
 		expect((await professional.get(path)).$("main").text()).toContain("The bank decided.");
 		expect((await team.get(`/admin/search?q=${reference}`)).text).toContain(`/admin/money/debts/${id}`);
 	});

@@ -14,7 +14,7 @@ import { newBooking, newProfessional as newListedProfessional } from "../market/
 import { article, moveAs } from "../market/editorial.ts";
 import { newProfessional as listed } from "../market/professionals.ts";
 import { newRequest } from "../market/quotes.ts";
-import { claimOf, newAccepted } from "../money/guarantee-claims.ts";
+import { makeClaim, newAccepted } from "../money/guarantee-claims.ts";
 
 /** How many records of each kind are due. One more of each isn't. */
 const DUE = 3;
@@ -195,7 +195,7 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 		}),
 	"remind-of-claims": () =>
 		make(async (isDue, n) => {
-			const id = await claimOf(await newAccepted());
+			const id = await makeClaim(await newAccepted());
 			await db().guaranteeClaim.update({
 				where: { id },
 				data: { dueAt: ago(isDue ? (n === 0 ? 1 : -2) : -4) },

@@ -166,7 +166,7 @@ async function endDue(): Promise<void> {
 }
 
 /** The next days begin, and deadlines run on each of them. */
-export async function passDaysOf(run: DisputeRun, days: number, each: () => Promise<void>): Promise<void> {
+export async function passDays(run: DisputeRun, days: number, each: () => Promise<void>): Promise<void> {
 	for (let day = 0; day < days; day++) {
 		run.day++;
 		setClock(new Date(Math.max(run.startedAt.getTime() + run.day * DAY, now().getTime())));

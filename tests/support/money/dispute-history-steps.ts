@@ -42,7 +42,7 @@ import {
 	calmDown,
 	type Disputable,
 	type DisputeRun,
-	passDaysOf,
+	passDays,
 	passToDeadline,
 } from "./dispute-history-run.ts";
 import { newDecider } from "./guarantee-claims.ts";
@@ -73,19 +73,19 @@ const cents = (of: number, share: number): number => Math.floor((of * share) / 1
 const reason = "We read both sides";
 const statement = "It isn't what we agreed on";
 
-const actorOf = ({ deal, isCreator }: About) => (isCreator ? deal.asCreator() : deal.asProfessional());
+const getActor = ({ deal, isCreator }: About) => (isCreator ? deal.asCreator() : deal.asProfessional());
 const at = ({ deal, milestone }: About) => ({
 	bookingId: deal.bookingId,
 	disputeId: milestone.disputes[0]?.id ?? "",
 });
-const proposalOf = ({ deal, milestone }: About) => ({
+const getProposal = ({ deal, milestone }: About) => ({
 	bookingId: deal.bookingId,
 	proposalId: milestone.splitProposals[0]?.id ?? "",
 });
 const claimId = async ({ deal }: About) =>
 	(await db().guaranteeClaim.findUnique({ where: { bookingId: deal.bookingId } }))?.id ?? "";
 const answer = (about: About, agrees: boolean) =>
-	answerDispute(actorOf(about), { ...at(about), agrees, statement, files: [] });
+	answerDispute(getActor(about), { ...at(about), agrees, statement, files: [] });
 const decideOnClaim = async (about: About, decision: "pay" | "pay-owed" | "decline") =>
 	decideClaim((await newDecider())(), {
 		claimId: await claimId(about),
@@ -99,7 +99,7 @@ const actions = {
 	deliver: ({ deal, position }) => deliverAt(deal, position),
 	accept: ({ deal, position, milestone }) => acceptAt(deal, milestone.deliveries[0]?.id ?? "", position),
 	open: (about) =>
-		openDispute(actorOf(about), {
+		openDispute(getActor(about), {
 			bookingId: about.deal.bookingId,
 			position: about.position,
 			wanted: about.isCreator ? (about.share === 50 ? "REDO" : "REFUND") : "RELEASE",
@@ -112,7 +112,7 @@ const actions = {
 	agree: (about) => answer(about, true),
 	disagree: (about) => answer(about, false),
 	propose: (about) =>
-		proposeSplit(actorOf(about), {
+		proposeSplit(getActor(about), {
 			bookingId: about.deal.bookingId,
 			position: about.position,
 			releaseCents: cents(
@@ -123,19 +123,19 @@ const actions = {
 			),
 			reason,
 		}),
-	"accept proposal": (about) => acceptProposal(actorOf(about), proposalOf(about)),
-	"decline proposal": (about) => declineProposal(actorOf(about), { ...proposalOf(about), reason }),
-	"withdraw proposal": (about) => withdrawProposal(actorOf(about), proposalOf(about)),
-	"ask team": (about) => askTeam(actorOf(about), at(about)),
+	"accept proposal": (about) => acceptProposal(getActor(about), getProposal(about)),
+	"decline proposal": (about) => declineProposal(getActor(about), { ...getProposal(about), reason }),
+	"withdraw proposal": (about) => withdrawProposal(getActor(about), getProposal(about)),
+	"ask team": (about) => askTeam(getActor(about), at(about)),
 	decide: async (about) =>
 		decideDispute((await newDecider())(), {
 			disputeId: at(about).disputeId,
 			releaseCents: cents(about.milestone.disputes[0]?.disputedCents ?? 0, about.share),
 			reason,
 		}),
-	"accept decision": (about) => acceptDecision(actorOf(about), at(about)),
-	appeal: (about) => appealDecision(actorOf(about), { ...at(about), statement, files: [] }),
-	"withdraw dispute": (about) => withdrawDispute(actorOf(about), at(about)),
+	"accept decision": (about) => acceptDecision(getActor(about), at(about)),
+	appeal: (about) => appealDecision(getActor(about), { ...at(about), statement, files: [] }),
+	"withdraw dispute": (about) => withdrawDispute(getActor(about), at(about)),
 	cancel: ({ deal, isCreator }) => cancelAs(deal, isCreator ? "CREATOR" : "PROFESSIONAL"),
 	claim: ({ deal, position, milestone, share }) =>
 		claimGuarantee(deal.asCreator(), {
@@ -289,7 +289,7 @@ export async function takeDisputeStep(
 	const { share } = chosen;
 	switch (what) {
 		case "wait":
-			return passDaysOf(run, 1 + (share % 6), each);
+			return passDays(run, 1 + (share % 6), each);
 		case "charge back": {
 			const payment = pick(deal.payments, n + (share % 3));
 			const open = chargebacks

@@ -49,7 +49,7 @@ export async function newAccepted(facts?: Record<string, unknown>, paying?: Payi
 type Accepted = Pick<Awaited<ReturnType<typeof newAccepted>>, "bookingId" | "asCreator">;
 
 /** The creator claims an amount of the first milestone. Returns the claim's ID. */
-export async function claimOf({ bookingId, asCreator }: Accepted, amount = 20_000): Promise<string> {
+export async function makeClaim({ bookingId, asCreator }: Accepted, amount = 20_000): Promise<string> {
 	await claimGuarantee(asCreator(), {
 		bookingId,
 		milestone: 1,

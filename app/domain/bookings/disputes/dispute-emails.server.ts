@@ -371,9 +371,12 @@ export async function notifyOfDispute(
 ): Promise<void> {
 	await notifySides(tx, booking, dispute, disputePath(booking.id, dispute.id), news);
 	if (news.event === "team" || news.event === "appealed")
-		await notifyTeamOf(tx, booking, dispute.id, { isAppeal: news.event === "appealed" });
+		await notifyTeamOfDispute(tx, booking, dispute.id, { isAppeal: news.event === "appealed" });
 	if (news.event === "reminder" && deadlineKinds[news.kind].of === "TEAM")
-		await notifyTeamOf(tx, booking, dispute.id, { isAppeal: news.kind === "APPEAL_DECISION", due: news });
+		await notifyTeamOfDispute(tx, booking, dispute.id, {
+			isAppeal: news.kind === "APPEAL_DECISION",
+			due: news,
+		});
 }
 
 /** The same for a proposal about a milestone that isn't in dispute. */
@@ -478,7 +481,7 @@ type Due = { kind: DisputeDeadlineKind; dueAt: Date };
  * mediation. A reminder says what happens when it is `due`. If the decision waits for a second person, the
  * email leads there.
  */
-async function notifyTeamOf(
+async function notifyTeamOfDispute(
 	tx: Tx,
 	{ id: bookingId, reference, title, serviceLine, ...booking }: BookingSides,
 	disputeId: string,

@@ -10,7 +10,7 @@ import { requireUserFiles } from "../../platform/files/file.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../../platform/off-platform-contact/off-platform-contact-error.ts";
 import type { BookingSide } from "../booking.ts";
-import { type DraftOf, dropFormDraft } from "../form-draft.server.ts";
+import { type DraftKey, dropFormDraft } from "../form-draft.server.ts";
 import { closeDeadlinesAbout } from "../set-deadline.server.ts";
 import {
 	type DisputeActor,
@@ -207,7 +207,7 @@ export const statementDraft = (
 	userId: string,
 	kind: Statement["kind"],
 	{ id, milestoneId }: { id?: string; milestoneId: string },
-): DraftOf => ({
+): DraftKey => ({
 	userId,
 	form: `dispute-${kind}`,
 	subjectId: kind === "OPENING" || id === undefined ? milestoneId : id,

@@ -258,8 +258,8 @@ async function planReceivable(
 			const bookedCents = milestone.chargebacks
 				.filter((line) => booked.some(({ subjectId }) => subjectId === line.chargebackId))
 				.reduce((total, line) => total + line.lostCents, 0);
-			const owedOf = (cents: number) => Math.min(getPayoutCents(milestone, cents), left);
-			return sum + owedOf(bookedCents + lostCents) - owedOf(bookedCents);
+			const getOwedCents = (cents: number) => Math.min(getPayoutCents(milestone, cents), left);
+			return sum + getOwedCents(bookedCents + lostCents) - getOwedCents(bookedCents);
 		}, 0) ?? 0;
 	const personId = chargeback?.lines[0]?.milestone.booking.professional.userId;
 	if (!personId || amountCents === 0)

@@ -45,5 +45,5 @@ export function DisputeFactsList({
 	);
 }
 
-export const eyebrowOf = ({ reference, disputeReference }: DisputeCommandPage): string =>
+export const getEyebrow = ({ reference, disputeReference }: DisputeCommandPage): string =>
 	`Booking · ${reference} · Dispute ${disputeReference}`;

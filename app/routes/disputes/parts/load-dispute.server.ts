@@ -157,7 +157,7 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 			time: timestamp(proposal.createdAt),
 			back: formatCents(proposal.refundCents),
 			out: formatCents(proposal.releaseCents),
-			payout: payoutOf(dispute, proposal.releaseCents),
+			payout: formatPayout(dispute, proposal.releaseCents),
 			reason: proposal.reason,
 			status:
 				proposal.status === "EXPIRED"
@@ -174,7 +174,7 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 						? "Our team's decision about the appeal"
 						: "Our team's decision",
 			amounts: describeSplit(decision, side, names) + describeTaxBack(decision.taxCents),
-			payout: payoutOf(dispute, decision.releaseCents),
+			payout: formatPayout(dispute, decision.releaseCents),
 			reason: decision.reason,
 			time: timestamp(decision.at),
 		})),
@@ -201,7 +201,7 @@ export const formatReleasedBefore = ({
 	endedAt === null && milestone.releasedCents > 0 ? formatCents(milestone.releasedCents) : null;
 
 /** What the professional receives from a release. Null for the creator, and once nothing is open. */
-const payoutOf = ({ payout, endedAt }: SideDispute, releaseCents: number): string | null =>
+const formatPayout = ({ payout, endedAt }: SideDispute, releaseCents: number): string | null =>
 	payout && endedAt === null ? formatCents(payoutOfRelease(payout, releaseCents)) : null;
 
 /** The day by which the team decides, as long as the sides can still settle. */
