@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { FileLink } from "#app/routes/account/files/parts/file-link.tsx";
 import type { ShownDelivery } from "./shown-delivery.server.ts";
 
 /** The deliveries of a milestone, latest first. The latest one is open. */
@@ -33,16 +33,9 @@ export function DeliveryContent({
 			<p className="measure mt-2 whitespace-pre-line wrap-anywhere">{note}</p>
 			{(files.length > 0 || links.length > 0) && (
 				<ul className="mt-2">
-					{files.map(({ id, name, size }) => (
-						<li key={id}>
-							<a
-								href={href("/files/:fileId", { fileId: id })}
-								download
-								className="inline-flex min-h-6 items-center wrap-anywhere"
-							>
-								{name}
-							</a>{" "}
-							<span className="fact text-soft">{size}</span>
+					{files.map((file) => (
+						<li key={file.id}>
+							<FileLink file={file} />
 						</li>
 					))}
 					{links.map((url) => (

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { FileLink } from "#app/routes/account/files/parts/file-link.tsx";
 import type { ShownDispute } from "./load-dispute.server.ts";
 
 /** What both sides and our team said, with files, the oldest first. */
@@ -18,14 +18,7 @@ export function Statements({ statements }: { statements: ShownDispute["statement
 						<ul className="mt-2">
 							{files.map((file) => (
 								<li key={file.id}>
-									<a
-										href={href("/files/:fileId", { fileId: file.id })}
-										download
-										className="inline-flex min-h-6 items-center wrap-anywhere"
-									>
-										{file.name}
-									</a>{" "}
-									<span className="fact text-soft">{file.size}</span>
+									<FileLink file={file} />
 								</li>
 							))}
 						</ul>

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { FileLink } from "#app/routes/account/files/parts/file-link.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { ShownClaim } from "./guarantee-data.server.ts";
 
@@ -23,16 +23,9 @@ export const ClaimFacts = ({ claim }: { claim: ShownClaim }) => (
 /** The files of a claim, to download. */
 export const ClaimFiles = ({ files }: { files: ShownClaim["files"] }) => (
 	<ul>
-		{files.map(({ id, name, size }) => (
-			<li key={id}>
-				<a
-					href={href("/files/:fileId", { fileId: id })}
-					download
-					className="inline-flex min-h-6 items-center wrap-anywhere"
-				>
-					{name}
-				</a>{" "}
-				<span className="fact text-soft">{size}</span>
+		{files.map((file) => (
+			<li key={file.id}>
+				<FileLink file={file} />
 			</li>
 		))}
 	</ul>

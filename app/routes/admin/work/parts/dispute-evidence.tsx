@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { FileLink } from "#app/routes/account/files/parts/file-link.tsx";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { DeliveryContent } from "#app/routes/bookings/parts/deliveries.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -145,16 +146,9 @@ type File = DisputeView["statements"][number]["files"][number];
 const Files = ({ files }: { files: readonly File[] }) =>
 	files.length > 0 && (
 		<ul className="mt-2">
-			{files.map(({ id, name, size }) => (
-				<li key={id}>
-					<a
-						href={href("/files/:fileId", { fileId: id })}
-						download
-						className="inline-flex min-h-6 items-center wrap-anywhere"
-					>
-						{name}
-					</a>{" "}
-					<span className="fact text-soft">{size}</span>
+			{files.map((file) => (
+				<li key={file.id}>
+					<FileLink file={file} />
 				</li>
 			))}
 		</ul>
