@@ -11,7 +11,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
-import { type Column, Table } from "#app/ui/list/table.tsx";
+import { type Column, Table, timeColumn } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/payments";
 import { type ShownPayment, shownPayment } from "./parts/payment-data.server.ts";
 
@@ -98,16 +98,7 @@ const columns: Column<ShownPayment>[] = [
 				<span className="fact">{reference}</span>
 			),
 	},
-	{
-		key: "time",
-		label: "Date",
-		isNumber: true,
-		cell: ({ time }) => (
-			<time dateTime={time.dateTime} className="fact">
-				{time.text}
-			</time>
-		),
-	},
+	timeColumn("Date"),
 	{
 		key: "amount",
 		label: "Amount",

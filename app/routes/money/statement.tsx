@@ -11,7 +11,7 @@ import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { PriceList } from "#app/ui/list/price-list.tsx";
-import { Table } from "#app/ui/list/table.tsx";
+import { Table, timeColumn } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/statement";
 import { payoutColumns } from "./parts/payout-columns.tsx";
 import { shownPayout } from "./parts/payout-data.server.ts";
@@ -104,16 +104,7 @@ export default function Statement({
 								label: "Payout",
 								cell: ({ payout }) => <span className="fact">{payout}</span>,
 							},
-							{
-								key: "time",
-								label: "Date",
-								isNumber: true,
-								cell: ({ time }) => (
-									<time dateTime={time.dateTime} className="fact">
-										{time.text}
-									</time>
-								),
-							},
+							timeColumn("Date"),
 							{ key: "amount", label: "Kept", isNumber: true, cell: ({ amount }) => amount },
 						]}
 					/>

@@ -14,6 +14,18 @@ export type Column<Row> = {
 	sort?: { href: string; direction?: "ascending" | "descending" | undefined };
 };
 
+/** A column with the time of each row, such as when it was paid. */
+export const timeColumn = (label: string): Column<{ time: { dateTime: string; text: string } }> => ({
+	key: "time",
+	label,
+	isNumber: true,
+	cell: ({ time }) => (
+		<time dateTime={time.dateTime} className="fact">
+			{time.text}
+		</time>
+	),
+});
+
 type TableProps<Row> = {
 	caption: ReactNode;
 	columns: readonly Column<Row>[];

@@ -15,7 +15,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
-import { Table } from "#app/ui/list/table.tsx";
+import { Table, timeColumn } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/own-funds";
 
 export const handle = { breadcrumb: "Own funds" } satisfies RouteHandle;
@@ -131,16 +131,7 @@ export default function OwnFunds({
 							label: "Ordered by",
 							cell: ({ by }) => <span className="wrap-anywhere">{by}</span>,
 						},
-						{
-							key: "time",
-							label: "Since",
-							isNumber: true,
-							cell: ({ time }) => (
-								<time dateTime={time.dateTime} className="fact">
-									{time.text}
-								</time>
-							),
-						},
+						timeColumn("Since"),
 						{ key: "amount", label: "Amount", isNumber: true, cell: ({ amount }) => amount },
 					]}
 				/>

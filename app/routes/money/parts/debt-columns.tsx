@@ -1,5 +1,5 @@
 import { Link } from "#app/ui/layout/link.tsx";
-import type { Column } from "#app/ui/list/table.tsx";
+import { type Column, timeColumn } from "#app/ui/list/table.tsx";
 import type { ListedDebt } from "./debt-data.server.ts";
 
 /** What a professional owes or owed, and for which booking. */
@@ -18,16 +18,7 @@ export const debtColumns: Column<ListedDebt>[] = [
 		),
 	},
 	{ key: "status", label: "Status", cell: ({ status }) => status },
-	{
-		key: "time",
-		label: "Since",
-		isNumber: true,
-		cell: ({ time }) => (
-			<time dateTime={time.dateTime} className="fact">
-				{time.text}
-			</time>
-		),
-	},
+	timeColumn("Since"),
 	{
 		key: "amount",
 		label: "Amount",
