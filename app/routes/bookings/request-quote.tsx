@@ -41,7 +41,7 @@ import { fact } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
+import { Checkbox, listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { controlClasses, controlProps, Field } from "#app/ui/form/field.tsx";
 import { useFieldErrors } from "#app/ui/form/field-errors.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -187,7 +187,7 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 					<Radios
 						{...getSelectProps(serviceLine)}
 						label="Service"
-						choices={lines.map((line) => ({ value: line, label: serviceLineLabels[line] }))}
+						choices={listChoices(lines, serviceLineLabels)}
 					/>
 					<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
 					<TextField
@@ -212,7 +212,7 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 					<Radios
 						{...getSelectProps(budgetRange)}
 						label="Budget"
-						choices={BUDGET_RANGES.map((range) => ({ value: range, label: budgetLabels[range] }))}
+						choices={listChoices(BUDGET_RANGES, budgetLabels)}
 					/>
 					<TextArea
 						{...getTextareaProps(links)}

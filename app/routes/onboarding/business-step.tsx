@@ -2,12 +2,11 @@ import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/rea
 import { LANGUAGES, languageName } from "#app/domain/market/language.ts";
 import { EXPERIENCE_LEVELS } from "#app/domain/profiles/professional.ts";
 import { FURTHER_LINES, furtherLineLabels, SERVICE_CATEGORIES } from "#app/domain/vetting/application.ts";
-import { Checkboxes, Radios, Select } from "#app/ui/form/choices.tsx";
+import { Checkboxes, listChoices, Radios, Select, YES_OR_NO } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/business-step";
-import { listChoices, YES_OR_NO } from "./parts/choices.ts";
 import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
 import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
 

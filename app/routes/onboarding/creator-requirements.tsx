@@ -22,7 +22,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { Checkbox, Checkboxes, Radios } from "#app/ui/form/choices.tsx";
+import { Checkbox, Checkboxes, listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { QuestionPage } from "#app/ui/form/question-page.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -90,9 +90,6 @@ function named(error: unknown): never {
 
 const requestPath = (reference: string) =>
 	`${href("/onboarding/requirements-submitted")}?reference=${reference}`;
-
-const listChoices = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
-	values.map((value) => ({ value, label: labels[value] }));
 
 export default function CreatorRequirements(props: Route.ComponentProps) {
 	const question = props.actionData?.question;

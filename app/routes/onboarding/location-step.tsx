@@ -6,12 +6,11 @@ import {
 	TRAVEL_WILLINGNESS,
 	travelWillingnessLabels,
 } from "#app/domain/profiles/professional.ts";
-import { Radios } from "#app/ui/form/choices.tsx";
+import { listChoices, Radios, YES_OR_NO } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { RowList } from "#app/ui/list/row-list.tsx";
 import type { Route } from "./+types/location-step";
-import { listChoices, YES_OR_NO } from "./parts/choices.ts";
 import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
 import { StepFrame, type StepParts, shouldRevalidate } from "./parts/step-frame.tsx";
 

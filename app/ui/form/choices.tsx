@@ -12,6 +12,17 @@ import { useFieldErrors } from "./field-errors.ts";
 
 export type Choice = { value: string; label: string; hint?: ReactNode };
 
+/** Values as choices, labeled by `labels` or by the value itself. */
+export const listChoices = <Value extends string>(
+	values: readonly Value[],
+	labels?: Record<Value, string>,
+): Choice[] => values.map((value) => ({ value, label: labels?.[value] ?? value }));
+
+export const YES_OR_NO: Choice[] = [
+	{ value: "yes", label: "Yes" },
+	{ value: "no", label: "No" },
+];
+
 /** `defaultValue` is one value or several, as from Conform's `getSelectProps`. */
 type ChoiceProps = Omit<FieldProps, "defaultValue"> & {
 	choices: readonly Choice[];

@@ -10,7 +10,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { Checkboxes } from "#app/ui/form/choices.tsx";
+import { Checkboxes, listChoices } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -48,7 +48,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const causes = DECLINE_CAUSES.map((cause) => ({ value: cause, label: declineCauseLabels[cause] }));
+const causes = listChoices(DECLINE_CAUSES, declineCauseLabels);
 
 export default function RefuseMatch({
 	loaderData: { path, reference, isOpen, count, matchingTime, constraint },

@@ -3,7 +3,7 @@ import { editPackages, profileValues } from "#app/domain/profiles/edit-profile.s
 import { INCLUDED_MAX, PACKAGE_ROWS, PRICE_MODELS, priceModelLabels } from "#app/domain/profiles/price.ts";
 import { EditPackagesForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { Select } from "#app/ui/form/choices.tsx";
+import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -21,7 +21,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const models = PRICE_MODELS.map((model) => ({ value: model, label: priceModelLabels[model] }));
+const models = listChoices(PRICE_MODELS, priceModelLabels);
 
 export default function EditPackages({ loaderData: { values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditPackagesForm>({

@@ -2,7 +2,7 @@ import { getSelectProps } from "@conform-to/react";
 import { editWork, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
 import { EditWorkForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { Radios } from "#app/ui/form/choices.tsx";
+import { Radios, YES_OR_NO } from "#app/ui/form/choices.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/edit-work";
 import { EditFrame } from "./parts/edit-frame.tsx";
@@ -21,10 +21,6 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 const remote = [
 	{ value: "yes", label: "Yes, remotely too" },
 	{ value: "no", label: "No, only in person" },
-];
-const adult = [
-	{ value: "yes", label: "Yes" },
-	{ value: "no", label: "No" },
 ];
 
 export default function EditWork({ loaderData: { values }, actionData }: Route.ComponentProps) {
@@ -47,7 +43,7 @@ export default function EditWork({ loaderData: { values }, actionData }: Route.C
 				label="Do you work with creators of adult content?"
 				hint="Not on your profile. Our team only proposes you for such work if you say yes."
 				isOptional
-				choices={adult}
+				choices={YES_OR_NO}
 			/>
 		</EditFrame>
 	);

@@ -7,7 +7,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.tsx";
-import { Radios } from "#app/ui/form/choices.tsx";
+import { listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -65,7 +65,7 @@ export default function Licenses({ loaderData: { licenses, kinds }, actionData }
 								<Radios
 									{...getSelectProps(fields.kind)}
 									label="Kind of license"
-									choices={kinds.map((kind) => ({ value: kind, label: licenseLabels[kind] }))}
+									choices={listChoices(kinds, licenseLabels)}
 								/>
 							) : (
 								<input type="hidden" name={fields.kind.name} value={kinds[0]} />

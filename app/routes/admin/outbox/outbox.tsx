@@ -7,7 +7,7 @@ import { pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { getActor } from "#app/session/contexts.ts";
-import { Select } from "#app/ui/form/choices.tsx";
+import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { StatList } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -93,7 +93,7 @@ export default function Outbox({ loaderData: { filter, counts, rows, links } }: 
 					label="State"
 					empty="Any"
 					defaultValue={filter.state ?? ""}
-					choices={EMAIL_STATES.map((value) => ({ value, label: emailStateLabels[value] }))}
+					choices={listChoices(EMAIL_STATES, emailStateLabels)}
 				/>
 			</FilterForm>
 			{rows.length === 0 ? (

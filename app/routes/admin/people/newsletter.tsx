@@ -7,7 +7,7 @@ import { pageLinks, readChoice } from "#app/routes/admin/parts/back-office-data.
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { getActor } from "#app/session/contexts.ts";
-import { Select } from "#app/ui/form/choices.tsx";
+import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import { StatList } from "#app/ui/layout/back-office.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
@@ -80,7 +80,7 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 					label="State"
 					empty="Any"
 					defaultValue={state ?? ""}
-					choices={SUBSCRIBER_STATES.map((value) => ({ value, label: subscriberStateLabels[value] }))}
+					choices={listChoices(SUBSCRIBER_STATES, subscriberStateLabels)}
 				/>
 			</FilterForm>
 			<p className="mb-6">

@@ -8,7 +8,7 @@ import { pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { getActor } from "#app/session/contexts.ts";
-import { Select } from "#app/ui/form/choices.tsx";
+import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -105,7 +105,7 @@ export default function People({
 					label="Role"
 					empty="Any"
 					defaultValue={filter.role ?? ""}
-					choices={ROLES.map((value) => ({ value, label: roleLabels[value] }))}
+					choices={listChoices(ROLES, roleLabels)}
 				/>
 				<Select
 					id="people-state"
@@ -113,7 +113,7 @@ export default function People({
 					label="State"
 					empty="Any"
 					defaultValue={filter.state ?? ""}
-					choices={PERSON_STATES.map((value) => ({ value, label: personStateLabels[value] }))}
+					choices={listChoices(PERSON_STATES, personStateLabels)}
 				/>
 			</FilterForm>
 			{ban && (

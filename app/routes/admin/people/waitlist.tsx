@@ -20,7 +20,7 @@ import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { Select } from "#app/ui/form/choices.tsx";
+import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import { StatList } from "#app/ui/layout/back-office.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
@@ -160,7 +160,7 @@ function WaitlistFilter({ segment, areas }: { segment: WaitlistSegment; areas: r
 				label="Who"
 				empty="Anyone"
 				defaultValue={audience}
-				choices={LISTED_AUDIENCES.map((value) => ({ value, label: listedAudienceLabels[value] }))}
+				choices={listChoices(LISTED_AUDIENCES, listedAudienceLabels)}
 			/>
 			<Select
 				id="waitlist-service"
@@ -168,7 +168,7 @@ function WaitlistFilter({ segment, areas }: { segment: WaitlistSegment; areas: r
 				label="Interest"
 				empty="Any"
 				defaultValue={service}
-				choices={WAITLIST_SERVICES.map((value) => ({ value, label: waitlistServiceLabels[value] }))}
+				choices={listChoices(WAITLIST_SERVICES, waitlistServiceLabels)}
 			/>
 			<Select
 				id="waitlist-area"

@@ -34,6 +34,7 @@ import { getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.serv
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { listChoices } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Avatar } from "#app/ui/image/avatar.tsx";
@@ -164,7 +165,7 @@ function Decision({ view, form, fields }: DecisionProps) {
 			head={view.head}
 			decision={fields.decision}
 			question="What happens next?"
-			choices={view.decisions.map((value) => ({ value, label: decisionLabels[value] }))}
+			choices={listChoices(view.decisions, decisionLabels)}
 			reason={canAskForChanges ? reason : undefined}
 		>
 			{canAskForChanges && <ChangeFields fields={fields} />}

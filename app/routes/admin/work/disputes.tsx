@@ -14,7 +14,7 @@ import { formatDueTime, pageLinks, readChoice } from "#app/routes/admin/parts/ba
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { getActor } from "#app/session/contexts.ts";
-import { Select } from "#app/ui/form/choices.tsx";
+import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
@@ -108,7 +108,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 ];
 
-const states = DISPUTE_STATUSES.map((value) => ({ value, label: disputeStatusLabels[value] }));
+const states = listChoices(DISPUTE_STATUSES, disputeStatusLabels);
 
 export default function Disputes({ loaderData: { rows, status, pages } }: Route.ComponentProps) {
 	return (

@@ -15,7 +15,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { Radios } from "#app/ui/form/choices.tsx";
+import { listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -86,7 +86,7 @@ export default function RecordReference({ loaderData, actionData }: Route.Compon
 				<Radios
 					{...getSelectProps(contactMethod)}
 					label="How you reached them"
-					choices={CONTACT_METHODS.map((value) => ({ value, label: contactMethodLabels[value] }))}
+					choices={listChoices(CONTACT_METHODS, contactMethodLabels)}
 				/>
 				<TextField
 					{...getInputProps(contactedOn, { type: "text" })}
@@ -102,7 +102,7 @@ export default function RecordReference({ loaderData, actionData }: Route.Compon
 				<Radios
 					{...getSelectProps(answer)}
 					label="Do they recommend the applicant's work?"
-					choices={REFERENCE_ANSWERS.map((value) => ({ value, label: referenceAnswerLabels[value] }))}
+					choices={listChoices(REFERENCE_ANSWERS, referenceAnswerLabels)}
 				/>
 				<TextArea
 					{...getTextareaProps(strengths)}

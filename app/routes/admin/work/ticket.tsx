@@ -15,7 +15,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatDueTime, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
-import { Radios } from "#app/ui/form/choices.tsx";
+import { listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -155,7 +155,7 @@ function Reply({ data: { ticket, head, replies }, form, fields }: ReplyProps) {
 				<Radios
 					{...getSelectProps(fields.decision)}
 					label="What do you want to do?"
-					choices={TICKET_DECISIONS.map((value) => ({ value, label: ticketDecisionLabels[value] }))}
+					choices={listChoices(TICKET_DECISIONS, ticketDecisionLabels)}
 				/>
 			</PageForm>
 		</section>

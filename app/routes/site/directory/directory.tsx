@@ -182,7 +182,7 @@ const categories = SERVICE_LINES.map((line) => ({
 const rates = RATE_STEPS.map((step) => ({ value: String(step), label: `$${step} per hour` }));
 const distances = DISTANCES.map((miles) => ({ value: String(miles), label: `Within ${miles} miles` }));
 const languages = LANGUAGES.map((code) => ({ value: code, label: languageName(code) ?? code }));
-const listChoices = (choices: Record<string, { label: string }>) =>
+const listFilterChoices = (choices: Record<string, { label: string }>) =>
 	Object.entries(choices).map(([value, { label }]) => ({ value, label }));
 
 /** The directory's filters, submitted as query parameters. */
@@ -303,7 +303,7 @@ function DirectoryFilters({
 							name="price"
 							label="Also priced"
 							empty="Any way"
-							choices={listChoices(priceChoices)}
+							choices={listFilterChoices(priceChoices)}
 							defaultValue={values.price}
 						/>
 						<Select
@@ -311,7 +311,7 @@ function DirectoryFilters({
 							name="experience"
 							label="Experience"
 							empty="Any experience"
-							choices={listChoices(experienceChoices)}
+							choices={listFilterChoices(experienceChoices)}
 							defaultValue={values.experience}
 						/>
 						<Select
@@ -319,7 +319,7 @@ function DirectoryFilters({
 							name="travel"
 							label="Travels"
 							empty="Any"
-							choices={listChoices(travelChoices)}
+							choices={listFilterChoices(travelChoices)}
 							defaultValue={values.travel}
 						/>
 					</div>

@@ -12,7 +12,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { getToken } from "#app/session/link-token.ts";
-import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
+import { Checkbox, listChoices, Radios } from "#app/ui/form/choices.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -99,7 +99,7 @@ function Questionnaire({ reference, applicant, business, lastResult }: Questionn
 				<Radios
 					{...getSelectProps(verdict)}
 					label="Would you recommend this person's work?"
-					choices={REFERENCE_ANSWERS.map((value) => ({ value, label: referenceAnswerLabels[value] }))}
+					choices={listChoices(REFERENCE_ANSWERS, referenceAnswerLabels)}
 				/>
 				<TextArea
 					{...getTextareaProps(strengths)}

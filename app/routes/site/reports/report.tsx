@@ -15,7 +15,7 @@ import { fact } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { signInPath } from "#app/session/return-path.ts";
-import { Radios } from "#app/ui/form/choices.tsx";
+import { listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -86,7 +86,7 @@ export default function Report({
 				<Radios
 					{...getSelectProps(reason)}
 					label="What is wrong?"
-					choices={REPORT_REASONS.map((value) => ({ value, label: reportReasonLabels[value] }))}
+					choices={listChoices(REPORT_REASONS, reportReasonLabels)}
 				/>
 				<TextArea
 					{...getTextareaProps(detail)}

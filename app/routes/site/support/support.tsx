@@ -15,7 +15,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { Radios, Select } from "#app/ui/form/choices.tsx";
+import { listChoices, Radios, Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -58,9 +58,6 @@ export const action = (args: Route.ActionArgs) =>
 		},
 		{ decoy: () => seeOther(SENT) },
 	);
-
-const listChoices = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
-	values.map((value) => ({ value, label: labels[value] }));
 
 export default function Support({ loaderData: page, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SendSupportMessageForm>({

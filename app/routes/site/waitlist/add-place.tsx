@@ -13,7 +13,7 @@ import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { getToken } from "#app/session/link-token.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { Select } from "#app/ui/form/choices.tsx";
+import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { QuestionPage } from "#app/ui/form/question-page.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -116,7 +116,7 @@ function AddPlacePage({ loaderData: { entry }, actionData }: Route.ComponentProp
 						label={label}
 						isOptional
 						empty="Choose a service"
-						choices={WAITLIST_SERVICES.map((value) => ({ value, label: waitlistServiceLabels[value] }))}
+						choices={listChoices(WAITLIST_SERVICES, waitlistServiceLabels)}
 					/>
 				)}
 			</PageForm>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { NOTES_MAX, PARTNER_STAGES, partnerStageLabels } from "#app/domain/people/partner.ts";
 import type { SavePartnerForm } from "#app/domain/people/partner-forms.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
-import { Select } from "#app/ui/form/choices.tsx";
+import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -42,7 +42,7 @@ export function PartnerEditor({
 					{...getSelectProps(stage)}
 					label="Stage"
 					empty="Choose one"
-					choices={PARTNER_STAGES.map((value) => ({ value, label: partnerStageLabels[value] }))}
+					choices={listChoices(PARTNER_STAGES, partnerStageLabels)}
 				/>
 				<TextField
 					{...getInputProps(referralCode, { type: "text" })}

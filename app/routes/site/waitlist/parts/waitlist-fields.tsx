@@ -5,7 +5,7 @@ import {
 	waitlistAudienceLabels,
 	waitlistServiceLabels,
 } from "#app/domain/people/waitlist/waitlist.ts";
-import { Radios, Select } from "#app/ui/form/choices.tsx";
+import { listChoices, Radios, Select } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 type Given = "id" | "name" | "defaultValue";
@@ -27,7 +27,7 @@ export function WaitlistFields({ email, userType, serviceType, place }: Parts) {
 			<Radios
 				{...userType}
 				label="I am a:"
-				choices={WAITLIST_AUDIENCES.map((value) => ({ value, label: waitlistAudienceLabels[value] }))}
+				choices={listChoices(WAITLIST_AUDIENCES, waitlistAudienceLabels)}
 			/>
 			<div data-only-for="CREATOR">
 				<Select
@@ -35,7 +35,7 @@ export function WaitlistFields({ email, userType, serviceType, place }: Parts) {
 					label="Most interested in:"
 					isOptional
 					empty="Choose a service"
-					choices={WAITLIST_SERVICES.map((value) => ({ value, label: waitlistServiceLabels[value] }))}
+					choices={listChoices(WAITLIST_SERVICES, waitlistServiceLabels)}
 				/>
 			</div>
 			{place && (
