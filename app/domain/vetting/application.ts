@@ -1,4 +1,4 @@
-import type { ServiceLine } from "../market/service-line.ts";
+import { SERVICE_LINES, type ServiceLine } from "../market/service-line.ts";
 import type { Role } from "../platform/roles.ts";
 import { parseStateCode } from "../platform/us-state.ts";
 import type { Typed } from "./application-steps.ts";
@@ -251,16 +251,8 @@ export const SERVICE_CATEGORIES = Object.keys(serviceCategories) as ServiceCateg
 export const categoryFacts = (category: ServiceCategory): (typeof serviceCategories)[ServiceCategory] =>
 	serviceCategories[category];
 
-/** Service lines that can be offered in addition to the category's. */
-export const FURTHER_LINES = [
-	"PHOTO_VIDEO",
-	"MANAGEMENT",
-	"LEGAL",
-	"ACCOUNTING",
-	"BUSINESS",
-	"EDUCATION",
-	"MARKETING",
-] as const satisfies readonly ServiceLine[];
+/** Service lines that can be offered in addition to the category's: all but OTHER. */
+export const FURTHER_LINES = SERVICE_LINES.filter((line) => line !== "OTHER");
 export type FurtherLine = (typeof FURTHER_LINES)[number];
 export const furtherLineLabels: Record<FurtherLine, string> = {
 	PHOTO_VIDEO: "Photography and videography",
