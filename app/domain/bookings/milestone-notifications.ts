@@ -42,13 +42,15 @@ const last = ({ isLast, isRenewed, names }: MilestoneFacts): string[] =>
 					`That was the last milestone, so the booking is complete. You have ${REVIEW_DAYS} days to write a review. Both are published once both sides have written one.`,
 				]
 			: [];
-/**
- * What happens to the money: that it is paid directly, worded for the reader, or otherwise the
- * given sentence.
- */
-function moneyFor(reader: BookingSide, { isPaidDirectly, names }: MilestoneFacts, otherwise: string): string {
-	if (!isPaidDirectly) return otherwise;
-	return `${reader === "CREATOR" ? `You pay ${names.PROFESSIONAL} directly` : `${names.CREATOR} pays you directly`}. Nothing is held on Greenroom.`;
+/** What happens to the money of a milestone that is accepted or released, worded for the reader. */
+function describeRelease(
+	reader: BookingSide,
+	{ isPaidDirectly, names, held, payout, available }: MilestoneFacts,
+): string {
+	if (isPaidDirectly)
+		return `${reader === "CREATOR" ? `You pay ${names.PROFESSIONAL} directly` : `${names.CREATOR} pays you directly`}. Nothing is held on Greenroom.`;
+	if (reader === "CREATOR") return `${held} was released to ${names.PROFESSIONAL}.`;
+	return `Your payout is ${payout}. ${available ? `${available} ` : ""}Your earnings show when it reaches your bank.`;
 }
 const delivered: Record<BookingSide, Wording> = {
 	CREATOR: (facts) => ({
@@ -121,7 +123,7 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 				...(facts.role === "CLOCK"
 					? ["You didn't answer the delivery in time, so it counts as accepted."]
 					: []),
-				moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`),
+				describeRelease("CREATOR", facts),
 				...last(facts),
 			],
 			label: SEE,
@@ -135,11 +137,7 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 				...(facts.role === "CLOCK"
 					? [`${facts.names.CREATOR} didn't answer the delivery in time, so it counts as accepted.`]
 					: []),
-				moneyFor(
-					"PROFESSIONAL",
-					facts,
-					`Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`,
-				),
+				describeRelease("PROFESSIONAL", facts),
 				...last(facts),
 			],
 			label: SEE,
@@ -184,24 +182,12 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 	release: {
 		CREATOR: (facts) => ({
 			title: `The payment was released for ${facts.name}`,
-			paragraphs: [
-				...formatReason(facts.reason),
-				moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`),
-				...last(facts),
-			],
+			paragraphs: [...formatReason(facts.reason), describeRelease("CREATOR", facts), ...last(facts)],
 			label: SEE,
 		}),
 		PROFESSIONAL: (facts) => ({
 			title: `The payment was released for ${facts.name}`,
-			paragraphs: [
-				...formatReason(facts.reason),
-				moneyFor(
-					"PROFESSIONAL",
-					facts,
-					`Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`,
-				),
-				...last(facts),
-			],
+			paragraphs: [...formatReason(facts.reason), describeRelease("PROFESSIONAL", facts), ...last(facts)],
 			label: SEE,
 		}),
 	},

@@ -484,8 +484,6 @@ export async function sendQuote(
 	});
 }
 
-type RevisionInput = { bookingId: string; input: QuoteInput; signing: Signing };
-
 /**
  * The professional sends another version of a quote, which replaces the one that is waiting for an
  * answer, or proposes to amend the agreement in force. The creator gets an email. Throws like
@@ -493,7 +491,7 @@ type RevisionInput = { bookingId: string; input: QuoteInput; signing: Signing };
  */
 export async function reviseQuote(
 	actor: Actor,
-	{ bookingId, input, signing }: RevisionInput,
+	{ bookingId, input, signing }: SendInput,
 ): Promise<{ quoteId: string; version: number }> {
 	const user = requireUser(actor);
 	return withIdempotency(actor, "revise-quote", { bookingId, input, signing }, async (commit) => {
