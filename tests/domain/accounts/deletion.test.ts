@@ -8,14 +8,11 @@ import { fileStore } from "#app/infra/files/file-store.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { newFullAccount } from "../../support/accounts/full-account.ts";
+import { emailSubjects } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
 const ask = (user: Awaited<ReturnType<typeof newMember>>) => askDeletion(visitor({ user }));
-const subjects = async (recipient: string) =>
-	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(
-		({ subject }) => subject,
-	);
 const askedAt = async (id: string) => (await db().user.findUnique({ where: { id } }))?.deletionAskedAt;
 /** Lets the grace period pass. */
 const passDays = (days: number, from = now()) => setClock(later(from, days * DAY));
@@ -68,7 +65,7 @@ describe("requesting the deletion of an account", () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([1, 2, 3].map(() => askDeletion(actor)));
-		expect(await subjects(user.email)).toEqual(["Your account will be deleted"]);
+		expect(await emailSubjects(user.email)).toEqual(["Your account will be deleted"]);
 	});
 
 	it("is refused to the last owner, but not to owners before that", async () => {
@@ -95,7 +92,7 @@ describe("changing your mind", () => {
 		await cancelDeletion(visitor({ user }));
 		await cancelDeletion(visitor({ user }));
 		expect(await askedAt(user.id)).toBeNull();
-		expect(await subjects(user.email)).toEqual(["Your account will be deleted", "Your account stays"]);
+		expect(await emailSubjects(user.email)).toEqual(["Your account will be deleted", "Your account stays"]);
 		passDays(30);
 		expect(await deleteAccounts()).toBe(0);
 		expect(await askedAt(user.id)).toBeNull();
@@ -130,7 +127,7 @@ describe("the job", () => {
 			"supportTicket",
 			"underageRejection",
 		]);
-		expect((await subjects(user.email)).at(-1)).toBe("Your Greenroom account is deleted");
+		expect((await emailSubjects(user.email)).at(-1)).toBe("Your Greenroom account is deleted");
 		expect(
 			(await db().supportTicket.findMany({ where: { email: user.email } })).map(({ state }) => state),
 		).toEqual(["OPEN"]);
@@ -154,11 +151,11 @@ describe("the job", () => {
 		await newMember("CREATOR", back.email);
 		while ((await deliverEmail()) > 0);
 		await deleteAccounts();
-		expect((await subjects(user.email)).at(-1)).toBe("Your Greenroom account is deleted");
+		expect((await emailSubjects(user.email)).at(-1)).toBe("Your Greenroom account is deleted");
 		passDays(1.1);
 		await deleteAccounts();
 		expect(await mentions(user.email)).toEqual([]);
-		expect(await subjects(back.email)).toEqual(["Your account will be deleted"]);
+		expect(await emailSubjects(back.email)).toEqual(["Your account will be deleted"]);
 	});
 
 	it("keeps open support cases and, for an address that was never confirmed, closed ones", async () => {
@@ -203,7 +200,7 @@ describe("the job", () => {
 		await Promise.all([deleteAccounts(), deleteAccounts()]);
 		expect(await db().user.count()).toBe(0);
 		expect(
-			(await subjects(user.email)).filter((subject) => subject === "Your Greenroom account is deleted"),
+			(await emailSubjects(user.email)).filter((subject) => subject === "Your Greenroom account is deleted"),
 		).toHaveLength(1);
 	});
 });

@@ -12,7 +12,7 @@ import { remindReferences } from "#app/domain/vetting/references.server.ts";
 import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
-import { newAddress, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { newAddress, PASSWORD, signedIn, visitor } from "../../support/accounts/actors.ts";
 import { newApplicant } from "../../support/market/applications.ts";
 import { newProfessional } from "../../support/market/bookings.ts";
 
@@ -25,19 +25,7 @@ const TYPED = "Sinister Sentence";
 async function stranger(): Promise<SignedInUser> {
 	const email = newAddress();
 	const { userId } = await signUp(visitor(), { email, name: TYPED, password: PASSWORD, userType: "CREATOR" });
-	return {
-		id: userId,
-		email,
-		name: TYPED,
-		role: "CREATOR",
-		emailVerified: false,
-		scopes: [],
-		needsTwoFactor: false,
-		deletionAskedAt: null,
-		sessionId: "",
-		provedAt: now(),
-		credentialVersion: 0,
-	};
+	return signedIn({ id: userId, email, name: TYPED, role: "CREATOR" }, { emailVerified: false });
 }
 
 const emailsTo = async (recipient: string) =>

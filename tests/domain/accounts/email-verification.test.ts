@@ -10,7 +10,13 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { signUp } from "#app/domain/vetting/sign-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
-import { newAddress, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import {
+	newAddress,
+	newUnconfirmedMember,
+	PASSWORD,
+	signedIn,
+	visitor,
+} from "../../support/accounts/actors.ts";
 import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
@@ -24,19 +30,7 @@ async function newcomer() {
 		password: PASSWORD,
 		userType: "CREATOR",
 	});
-	const user: SignedInUser = {
-		id: userId,
-		email,
-		name: "Ana Li",
-		role: "CREATOR",
-		emailVerified: false,
-		scopes: [],
-		needsTwoFactor: false,
-		deletionAskedAt: null,
-		sessionId: "",
-		provedAt: now(),
-		credentialVersion: 0,
-	};
+	const user = signedIn({ id: userId, email, name: "Ana Li", role: "CREATOR" }, { emailVerified: false });
 	return {
 		user,
 		as: (key?: string) => visitor({ user, submissionKey: key }),

@@ -14,7 +14,16 @@ import { AccountSuspendedError } from "#app/domain/people/suspension.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
-import { addPasskeyTo, newPasskey, type TestPasskey } from "../../support/accounts/passkeys.ts";
+import { auditedActions } from "../../support/accounts/audit.ts";
+import {
+	addPasskeyTo,
+	type DeviceFacts,
+	newPasskey,
+	passkeyLies,
+	passkeyRefused,
+	passkeyTooLate,
+	type TestPasskey,
+} from "../../support/accounts/passkeys.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 
 const START = new Date("2026-11-01T12:00:00Z");
@@ -27,28 +36,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-const refused = {
-	code: "invalid",
-	fieldErrors: { credential: [expect.stringContaining("This passkey was not accepted.")] },
-};
-const tooLate = {
-	code: "invalid",
-	fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was already submitted")] },
-};
-const actions = async (subjectId: string) =>
-	(await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(
-		({ action }) => action,
-	);
-type Facts = Parameters<TestPasskey["prove"]>[1];
-
-/** Answers that no honest device gives. */
-const lies: [what: string, facts: Facts][] = [
-	["of another site", { origin: "https://evil.example" }],
-	["for another host", { host: "evil.example" }],
-	["without finger, face or PIN", { isVerified: false }],
-];
-
-async function signIn(passkey: TestPasskey, facts?: Facts) {
+async function signIn(passkey: TestPasskey, facts?: DeviceFacts) {
 	const { challenge } = await optionsToProve(visitor());
 	return signInByPasskey(visitor(), { credential: passkey.prove(challenge.challenge, facts), challenge });
 }
@@ -70,29 +58,29 @@ describe("signing in with a passkey", () => {
 			(await findSession(await startSession(visitor(), authentication, "BROWSER"), "BROWSER"))?.user.id,
 		).toBe(user.id);
 		expect(await findPasskeys(user)).toMatchObject([{ lastUsedAt: later(START, MINUTE) }]);
-		expect(await actions(user.id)).toEqual(["add-passkey", "turn-on-two-factor", "sign-in"]);
+		expect(await auditedActions(user.id)).toEqual(["add-passkey", "turn-on-two-factor", "sign-in"]);
 	});
 
 	it.each([
-		...lies,
+		...passkeyLies,
 		["with a forged signature", { isForged: true }],
 		["by its making", { type: "webauthn.create" }],
 		["that names someone else", { userId: "somebody-else" }],
 	] as const)("refuses one %s, and audits it", async (_what, facts) => {
 		const user = await newMember();
 		const passkey = await addPasskeyTo(user);
-		await expect(signIn(passkey, facts)).rejects.toMatchObject(refused);
-		expect(await actions(user.id)).toEqual(["add-passkey", "passkey-refused"]);
+		await expect(signIn(passkey, facts)).rejects.toMatchObject(passkeyRefused);
+		expect(await auditedActions(user.id)).toEqual(["add-passkey", "passkey-refused"]);
 		await expect(signIn(passkey)).resolves.toMatchObject({ userId: user.id });
 	});
 
 	it("refuses a passkey that no account has, and anything that isn't a passkey", async () => {
 		const user = await newMember();
-		await expect(signIn(newPasskey(user.id))).rejects.toMatchObject(refused);
+		await expect(signIn(newPasskey(user.id))).rejects.toMatchObject(passkeyRefused);
 		for (const credential of ["", "[]", '{"id":"x"}']) {
 			await expect(
 				signInByPasskey(visitor(), { credential, challenge: (await optionsToProve(visitor())).challenge }),
-			).rejects.toMatchObject(refused);
+			).rejects.toMatchObject(passkeyRefused);
 		}
 		expect(await db().auditEvent.count({ where: { action: "passkey-refused" } })).toBe(4);
 	});
@@ -107,17 +95,17 @@ describe("signing in with a passkey", () => {
 				credential: passkey.prove("another"),
 				challenge: (await optionsToProve(visitor())).challenge,
 			}),
-		).rejects.toMatchObject(refused);
+		).rejects.toMatchObject(passkeyRefused);
 		await signInByPasskey(visitor(), { credential, challenge });
 		for (const submissionKey of [undefined, "key"])
 			await expect(
 				signInByPasskey(visitor({ submissionKey }), { credential, challenge }),
-			).rejects.toMatchObject(tooLate);
+			).rejects.toMatchObject(passkeyTooLate);
 		const fresh = (await optionsToProve(visitor())).challenge;
 		await expect(
 			signInByPasskey(visitor(), { credential, challenge: fresh }),
 			"of another challenge",
-		).rejects.toMatchObject(refused);
+		).rejects.toMatchObject(passkeyRefused);
 		for (const kept of [
 			(await optionsToProve(visitor({ user }))).challenge,
 			(await optionsToAdd(visitor({ user }))).challenge,
@@ -125,13 +113,13 @@ describe("signing in with a passkey", () => {
 		]) {
 			await expect(
 				signInByPasskey(visitor(), { credential: passkey.prove(kept?.challenge ?? ""), challenge: kept }),
-			).rejects.toMatchObject(tooLate);
+			).rejects.toMatchObject(passkeyTooLate);
 		}
 		const old = (await optionsToProve(visitor())).challenge;
 		timeIs(5 * MINUTE);
 		await expect(
 			signInByPasskey(visitor(), { credential: passkey.prove(old.challenge), challenge: old }),
-		).rejects.toMatchObject(tooLate);
+		).rejects.toMatchObject(passkeyTooLate);
 	});
 
 	it("accepts a challenge once if it arrives twice at the same moment", async () => {
@@ -149,7 +137,7 @@ describe("signing in with a passkey", () => {
 		const copied = await addPasskeyTo(await newMember());
 		await signIn(copied, { counter: 4_000_000_000 });
 		for (const counter of [4_000_000_000, 3_999_999_999, 0])
-			await expect(signIn(copied, { counter })).rejects.toMatchObject(refused);
+			await expect(signIn(copied, { counter })).rejects.toMatchObject(passkeyRefused);
 		await expect(signIn(copied, { counter: 4_000_000_001 })).resolves.toMatchObject({ factors: 2 });
 		const user = await newMember();
 		const { challenge } = await optionsToAdd(visitor({ user }));
@@ -180,17 +168,18 @@ describe("signing in with a passkey", () => {
 		await expect(startSession(visitor(), authentication, "BROWSER")).rejects.toMatchObject({
 			message: "Invalid credentials",
 		});
-		await expect(signIn(passkey)).rejects.toMatchObject(refused);
+		await expect(signIn(passkey)).rejects.toMatchObject(passkeyRefused);
 	});
 
 	it("is limited by network address, like other sign-ins", async () => {
 		const passkey = await addPasskeyTo(await newMember());
 		const actor = visitor();
-		const attempt = async (facts?: Facts) => {
+		const attempt = async (facts?: DeviceFacts) => {
 			const { challenge } = await optionsToProve(visitor());
 			return signInByPasskey(actor, { credential: passkey.prove(challenge.challenge, facts), challenge });
 		};
-		for (let i = 0; i < 10; i++) await expect(attempt({ isForged: true })).rejects.toMatchObject(refused);
+		for (let i = 0; i < 10; i++)
+			await expect(attempt({ isForged: true })).rejects.toMatchObject(passkeyRefused);
 		await expect(attempt()).rejects.toMatchObject({ code: "rate_limited" });
 	});
 });
@@ -203,28 +192,28 @@ describe("confirming your identity with a passkey", () => {
 		const actor = async () => visitor({ user: (await findSession(token, "BROWSER"))?.user ?? null });
 		timeIs(16 * MINUTE);
 		const change = async () => askEmailChange(await actor(), { newEmail: newAddress() });
-		const confirm = async (by: TestPasskey, facts?: Facts) => {
+		const confirm = async (by: TestPasskey, facts?: DeviceFacts) => {
 			const { options, challenge } = await optionsToProve(await actor());
 			expect(options).toMatchObject({ allowCredentials: [{ id: passkey.id }] });
 			await confirmByPasskey(await actor(), { credential: by.prove(challenge.challenge, facts), challenge });
 		};
-		await expect(confirm(foreign)).rejects.toMatchObject(refused);
-		await expect(confirm(foreign, { userId: user.id })).rejects.toMatchObject(refused);
-		await expect(confirm(passkey, { isForged: true })).rejects.toMatchObject(refused);
+		await expect(confirm(foreign)).rejects.toMatchObject(passkeyRefused);
+		await expect(confirm(foreign, { userId: user.id })).rejects.toMatchObject(passkeyRefused);
+		await expect(confirm(passkey, { isForged: true })).rejects.toMatchObject(passkeyRefused);
 		const { challenge } = await optionsToProve(visitor());
 		await expect(
 			confirmByPasskey(await actor(), { credential: passkey.prove(challenge.challenge), challenge }),
-		).rejects.toMatchObject(tooLate);
+		).rejects.toMatchObject(passkeyTooLate);
 		await expect(change()).rejects.toMatchObject({ message: expect.stringContaining("Confirm it's you") });
 		await confirm(passkey);
 		await expect(change()).resolves.toBeDefined();
-		expect(await actions(user.id)).toEqual([
+		expect(await auditedActions(user.id)).toEqual([
 			"add-passkey",
 			"passkey-refused",
 			"confirm-identity",
 			"ask-email-change",
 		]);
-		expect(await actions(other.id)).toEqual(["add-passkey", "passkey-refused", "passkey-refused"]);
+		expect(await auditedActions(other.id)).toEqual(["add-passkey", "passkey-refused", "passkey-refused"]);
 	});
 
 	it("is only for people who are signed in, with a low limit on attempts", async () => {
@@ -235,7 +224,7 @@ describe("confirming your identity with a passkey", () => {
 		for (let i = 0; i < 25; i++)
 			await expect(
 				confirmByPasskey(visitor({ user }), { credential: "{}", challenge: null }),
-			).rejects.toMatchObject(tooLate);
+			).rejects.toMatchObject(passkeyTooLate);
 		await expect(
 			confirmByPasskey(visitor({ user }), { credential: "{}", challenge: null }),
 		).rejects.toMatchObject({ code: "rate_limited" });

@@ -10,10 +10,18 @@ import {
 } from "#app/domain/people/passkey.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { getEditVersion } from "#app/domain/platform/edit-version.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { addPasskeyTo, newPasskey, type TestPasskey } from "../../support/accounts/passkeys.ts";
+import { auditedActions } from "../../support/accounts/audit.ts";
+import {
+	addPasskeyTo,
+	type DeviceFacts,
+	newPasskey,
+	passkeyLies,
+	passkeyRefused,
+	passkeyTooLate,
+} from "../../support/accounts/passkeys.ts";
+import { emailSubjects } from "../../support/email/outbox.ts";
 
 const START = new Date("2026-11-01T12:00:00Z");
 const timeIs = (milliseconds: number) => setClock(later(START, milliseconds));
@@ -25,32 +33,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-const refused = {
-	code: "invalid",
-	fieldErrors: { credential: [expect.stringContaining("This passkey was not accepted.")] },
-};
-const tooLate = {
-	code: "invalid",
-	fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was already submitted")] },
-};
-const actions = async (subjectId: string) =>
-	(await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(
-		({ action }) => action,
-	);
-const subjects = async (recipient: string) =>
-	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(
-		({ subject }) => subject,
-	);
-type Facts = Parameters<TestPasskey["prove"]>[1];
-
-/** Answers that no honest device gives. */
-const lies: [what: string, facts: Facts][] = [
-	["of another site", { origin: "https://evil.example" }],
-	["for another host", { host: "evil.example" }],
-	["without finger, face or PIN", { isVerified: false }],
-];
-
-async function add(user: SignedInUser, facts?: Facts) {
+async function add(user: SignedInUser, facts?: DeviceFacts) {
 	const { challenge } = await optionsToAdd(visitor({ user }));
 	await addPasskey(visitor({ user }), {
 		name: "Laptop",
@@ -79,15 +62,15 @@ describe("adding a passkey", () => {
 		expect(await findPasskeys(user)).toMatchObject([
 			{ name: "My laptop", createdAt: START, lastUsedAt: null },
 		]);
-		expect(await subjects(user.email)).toEqual(["A passkey was added"]);
-		expect(await actions(user.id)).toEqual(["add-passkey"]);
+		expect(await emailSubjects(user.email)).toEqual(["A passkey was added"]);
+		expect(await auditedActions(user.id)).toEqual(["add-passkey"]);
 	});
 
-	it.each([...lies, ["by a sign-in", { type: "webauthn.get" }] as const])(
+	it.each([...passkeyLies, ["by a sign-in", { type: "webauthn.get" }] as const])(
 		"refuses one %s",
 		async (_what, facts) => {
 			const user = await newMember();
-			await expect(add(user, facts)).rejects.toMatchObject(refused);
+			await expect(add(user, facts)).rejects.toMatchObject(passkeyRefused);
 			expect(await findPasskeys(user)).toEqual([]);
 		},
 	);
@@ -118,7 +101,7 @@ describe("adding a passkey", () => {
 		const fetched = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("no network"));
 		await expect(
 			add(await newMember(), { fmt: "apple", attStmt: new Map([["x5c", [new Uint8Array(certificate)]]]) }),
-		).rejects.toMatchObject(refused);
+		).rejects.toMatchObject(passkeyRefused);
 		expect(fetched).not.toHaveBeenCalled();
 	});
 
@@ -138,12 +121,12 @@ describe("adding a passkey", () => {
 			(await optionsToProve(visitor())).challenge,
 		];
 		for (const kept of [...foreign, undefined, "", {}])
-			await expect(toAdd(kept)).rejects.toMatchObject(tooLate);
-		await expect(toAdd(challenge, "another")).rejects.toMatchObject(refused);
-		await expect(toAdd(challenge)).rejects.toMatchObject(tooLate);
+			await expect(toAdd(kept)).rejects.toMatchObject(passkeyTooLate);
+		await expect(toAdd(challenge, "another")).rejects.toMatchObject(passkeyRefused);
+		await expect(toAdd(challenge)).rejects.toMatchObject(passkeyTooLate);
 		const fresh = (await optionsToAdd(visitor({ user }))).challenge;
 		timeIs(5 * MINUTE);
-		await expect(toAdd(fresh, fresh.challenge)).rejects.toMatchObject(tooLate);
+		await expect(toAdd(fresh, fresh.challenge)).rejects.toMatchObject(passkeyTooLate);
 		timeIs(5 * MINUTE - 1);
 		await toAdd(fresh, fresh.challenge);
 		expect(await findPasskeys(user)).toHaveLength(1);
@@ -159,7 +142,7 @@ describe("adding a passkey", () => {
 				credential: passkey.create(challenge.challenge),
 				challenge,
 			}),
-		).rejects.toMatchObject(refused);
+		).rejects.toMatchObject(passkeyRefused);
 		for (const credential of [
 			"{",
 			"null",
@@ -169,7 +152,7 @@ describe("adding a passkey", () => {
 			const { challenge } = await optionsToAdd(visitor({ user: thief }));
 			await expect(
 				addPasskey(visitor({ user: thief }), { name: "x", credential, challenge }),
-			).rejects.toMatchObject(refused);
+			).rejects.toMatchObject(passkeyRefused);
 		}
 		expect(await findPasskeys(thief)).toEqual([]);
 	});
@@ -221,7 +204,7 @@ describe("a user's passkey", () => {
 		await Promise.all([removePasskey(actor, { passkeyId }), removePasskey(actor, { passkeyId })]);
 		await removePasskey(actor, { passkeyId });
 		expect(await findPasskeys(user)).toEqual([]);
-		expect(await subjects(user.email)).toEqual(["A passkey was added", "A passkey was removed"]);
-		expect(await actions(user.id)).toEqual(["add-passkey", "rename-passkey", "remove-passkey"]);
+		expect(await emailSubjects(user.email)).toEqual(["A passkey was added", "A passkey was removed"]);
+		expect(await auditedActions(user.id)).toEqual(["add-passkey", "rename-passkey", "remove-passkey"]);
 	});
 });

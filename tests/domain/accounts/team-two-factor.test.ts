@@ -9,11 +9,7 @@ import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
-
-const emails = async (recipient: string) =>
-	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(
-		({ subject }) => subject,
-	);
+import { emailSubjects } from "../../support/email/outbox.ts";
 
 describe("an admin who still has to set up two-factor sign-in", () => {
 	it("can do nothing for the team, but everything that any member can", async () => {
@@ -52,7 +48,10 @@ describe("an operator", () => {
 		await setUpTwoFactor(user);
 		await removeTwoFactor(visitor(), { email: user.email });
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
-		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
+		expect(await emailSubjects(user.email)).toEqual([
+			"Two-factor sign-in is on",
+			"Two-factor sign-in is off",
+		]);
 		for (const email of [user.email, other.email, "nobody@example.com"])
 			await expect(removeTwoFactor(visitor(), { email })).rejects.toMatchObject({
 				code: "invalid",

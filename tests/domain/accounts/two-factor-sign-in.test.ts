@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-	completeSignIn,
-	findPendingSignIn,
-	keepPendingSignIn,
-} from "#app/domain/people/second-factor.server.ts";
+import { completeSignIn, findPendingSignIn } from "#app/domain/people/second-factor.server.ts";
 import { startSession } from "#app/domain/people/sessions.server.ts";
 import { signIn } from "#app/domain/people/sign-in.server.ts";
 import { getTwoFactor } from "#app/domain/people/two-factor.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { authenticate, newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { auditedActions } from "../../support/accounts/audit.ts";
 import { computeCode, wrongCode } from "../../support/accounts/authenticator.ts";
-import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+import { invalidIn, newPendingSignIn, setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+import { emailSubjects } from "../../support/email/outbox.ts";
 
 const START = new Date("2026-03-02T10:00:05Z");
 const timeIs = (milliseconds: number) => setClock(later(START, milliseconds));
@@ -20,47 +18,41 @@ beforeEach(() => timeIs(0));
 
 afterEach(() => setClock(undefined));
 
-const emails = async (recipient: string) =>
-	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(
-		({ subject }) => subject,
-	);
-const actions = async (subjectId: string) =>
-	(await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(
-		({ action }) => action,
-	);
-const held = async (userId: string) => (await keepPendingSignIn(await authenticate(userId))) ?? "";
-const refusedOn = (field: string) => ({
-	name: "DomainError",
-	code: "invalid",
-	fieldErrors: { [field]: [expect.any(String)] },
-});
-
 describe("signing in with a second factor", () => {
 	it("accepts the current code, or the one before or after it, each once", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		const at = (seconds: number) => new Date(START.getTime() + seconds * SECOND);
 		await expect(
-			completeSignIn(visitor(), { token: await held(user.id), code: computeCode(secret, START) }),
+			completeSignIn(visitor(), { token: await newPendingSignIn(user.id), code: computeCode(secret, START) }),
 		).rejects.toMatchObject({
 			fieldErrors: { code: ["This code was already used. Wait for your app to show the next one"] },
 		});
 		timeIs(5 * MINUTE);
 		for (const seconds of [300 - 61, 300 + 61]) {
 			await expect(
-				completeSignIn(visitor(), { token: await held(user.id), code: computeCode(secret, at(seconds)) }),
-			).rejects.toMatchObject(refusedOn("code"));
+				completeSignIn(visitor(), {
+					token: await newPendingSignIn(user.id),
+					code: computeCode(secret, at(seconds)),
+				}),
+			).rejects.toMatchObject(invalidIn("code"));
 		}
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
 			await expect(
-				completeSignIn(visitor(), { token: await held(user.id), code: computeCode(secret, at(seconds)) }),
+				completeSignIn(visitor(), {
+					token: await newPendingSignIn(user.id),
+					code: computeCode(secret, at(seconds)),
+				}),
 			).resolves.toMatchObject({ userId: user.id });
 		}
 		// A code that someone saw can't be used after its owner has used it, and neither can an older one.
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
 			await expect(
-				completeSignIn(visitor(), { token: await held(user.id), code: computeCode(secret, at(seconds)) }),
-			).rejects.toMatchObject(refusedOn("code"));
+				completeSignIn(visitor(), {
+					token: await newPendingSignIn(user.id),
+					code: computeCode(secret, at(seconds)),
+				}),
+			).rejects.toMatchObject(invalidIn("code"));
 		}
 	});
 
@@ -68,7 +60,11 @@ describe("signing in with a second factor", () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
-		const tokens = await Promise.all([held(user.id), held(user.id), held(user.id)]);
+		const tokens = await Promise.all([
+			newPendingSignIn(user.id),
+			newPendingSignIn(user.id),
+			newPendingSignIn(user.id),
+		]);
 		const tries = await Promise.allSettled(
 			tokens.map((token) => completeSignIn(visitor(), { token, code: computeCode(secret) })),
 		);
@@ -79,7 +75,7 @@ describe("signing in with a second factor", () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
-		const token = await held(user.id);
+		const token = await newPendingSignIn(user.id);
 		expect(JSON.stringify(await db().accountToken.findMany())).not.toContain(token);
 		await completeSignIn(visitor(), { token, code: computeCode(secret) });
 		expect(await findPendingSignIn(token)).toBeUndefined();
@@ -87,7 +83,7 @@ describe("signing in with a second factor", () => {
 		await expect(completeSignIn(visitor(), { token, code: computeCode(secret) })).rejects.toMatchObject({
 			code: "conflict",
 		});
-		const late = await held(user.id);
+		const late = await newPendingSignIn(user.id);
 		timeIs(16 * MINUTE + 1);
 		expect(await findPendingSignIn(late)).toBeUndefined();
 		await expect(completeSignIn(visitor(), { token: late, code: computeCode(secret) })).rejects.toMatchObject(
@@ -104,7 +100,7 @@ describe("signing in with a second factor", () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
-		const [actor, token] = [visitor({ submissionKey: "key" }), await held(user.id)];
+		const [actor, token] = [visitor({ submissionKey: "key" }), await newPendingSignIn(user.id)];
 		const answers = await Promise.all(
 			[1, 2, 3].map(() => completeSignIn(actor, { token, code: computeCode(secret) })),
 		);
@@ -119,20 +115,20 @@ describe("signing in with a second factor", () => {
 		const theirs = await setUpTwoFactor(other);
 		const [code = ""] = codes;
 		await expect(
-			completeSignIn(visitor(), { token: await held(user.id), code: theirs.codes[0] ?? "" }),
-		).rejects.toMatchObject(refusedOn("code"));
-		await completeSignIn(visitor(), { token: await held(user.id), code });
-		await expect(completeSignIn(visitor(), { token: await held(user.id), code })).rejects.toMatchObject(
-			refusedOn("code"),
-		);
+			completeSignIn(visitor(), { token: await newPendingSignIn(user.id), code: theirs.codes[0] ?? "" }),
+		).rejects.toMatchObject(invalidIn("code"));
+		await completeSignIn(visitor(), { token: await newPendingSignIn(user.id), code });
+		await expect(
+			completeSignIn(visitor(), { token: await newPendingSignIn(user.id), code }),
+		).rejects.toMatchObject(invalidIn("code"));
 		timeIs(MINUTE);
-		await completeSignIn(visitor(), { token: await held(user.id), code: computeCode(secret) });
+		await completeSignIn(visitor(), { token: await newPendingSignIn(user.id), code: computeCode(secret) });
 		expect(await getTwoFactor(user)).toMatchObject({ codesLeft: 9 });
-		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "A recovery code was used"]);
+		expect(await emailSubjects(user.email)).toEqual(["Two-factor sign-in is on", "A recovery code was used"]);
 		expect(
 			(await db().outboxEmail.findFirstOrThrow({ where: { subject: "A recovery code was used" } })).text,
 		).toContain("9 are left.");
-		expect(await actions(user.id)).toEqual([
+		expect(await auditedActions(user.id)).toEqual([
 			"turn-on-two-factor",
 			"second-factor-refused",
 			"sign-in",
@@ -146,10 +142,10 @@ describe("signing in with a second factor", () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
-		const token = await held(user.id);
+		const token = await newPendingSignIn(user.id);
 		for (let i = 0; i < 9; i++)
 			await expect(completeSignIn(visitor(), { token, code: wrongCode(secret) })).rejects.toMatchObject(
-				refusedOn("code"),
+				invalidIn("code"),
 			);
 		await expect(completeSignIn(visitor(), { token, code: computeCode(secret) })).rejects.toMatchObject({
 			code: "rate_limited",
@@ -165,7 +161,7 @@ describe("signing in with a second factor", () => {
 		await expect(signIn(visitor(), { email: user.email, password: "wrong" })).rejects.toMatchObject({
 			message: "Invalid credentials",
 		});
-		expect(await actions(user.id)).toEqual(["turn-on-two-factor", "prove-password"]);
+		expect(await auditedActions(user.id)).toEqual(["turn-on-two-factor", "prove-password"]);
 	});
 
 	it("is required before a session starts, whatever the caller does", async () => {

@@ -15,8 +15,10 @@ import {
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { authenticate, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
+import { auditedActions } from "../../support/accounts/audit.ts";
 import { computeCode, wrongCode } from "../../support/accounts/authenticator.ts";
-import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+import { invalidIn, newPendingSignIn, setUpTwoFactor } from "../../support/accounts/second-factor.ts";
+import { emailSubjects } from "../../support/email/outbox.ts";
 
 const START = new Date("2026-03-02T10:00:05Z");
 const timeIs = (milliseconds: number) => setClock(later(START, milliseconds));
@@ -24,21 +26,6 @@ const timeIs = (milliseconds: number) => setClock(later(START, milliseconds));
 beforeEach(() => timeIs(0));
 
 afterEach(() => setClock(undefined));
-
-const emails = async (recipient: string) =>
-	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(
-		({ subject }) => subject,
-	);
-const actions = async (subjectId: string) =>
-	(await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(
-		({ action }) => action,
-	);
-const held = async (userId: string) => (await keepPendingSignIn(await authenticate(userId))) ?? "";
-const refusedOn = (field: string) => ({
-	name: "DomainError",
-	code: "invalid",
-	fieldErrors: { [field]: [expect.any(String)] },
-});
 
 describe("setting up two-factor sign-in", () => {
 	it("creates a secret that is encrypted at rest and has no effect yet", async () => {
@@ -78,8 +65,8 @@ describe("setting up two-factor sign-in", () => {
 		expect(new Set(codes).size).toBe(10);
 		for (const code of codes) expect(code).toMatch(/^[a-z2-9]{12}$/);
 		expect(await getTwoFactor(user)).toEqual({ since: START, codesLeft: 10 });
-		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on"]);
-		expect(await actions(user.id)).toEqual(["turn-on-two-factor"]);
+		expect(await emailSubjects(user.email)).toEqual(["Two-factor sign-in is on"]);
+		expect(await auditedActions(user.id)).toEqual(["turn-on-two-factor"]);
 		const stored = JSON.stringify([
 			await db().recoveryCode.findMany(),
 			await db().auditEvent.findMany(),
@@ -96,7 +83,7 @@ describe("setting up two-factor sign-in", () => {
 		await startTwoFactor(actor);
 		const { secret = "" } = (await getSetUp(user)) ?? {};
 		await expect(turnOnTwoFactor(actor, { code: wrongCode(secret) })).rejects.toMatchObject(
-			refusedOn("code"),
+			invalidIn("code"),
 		);
 		await expect(turnOnTwoFactor(actor, { code: computeCode(secret) })).resolves.toBeDefined();
 	});
@@ -111,7 +98,7 @@ describe("setting up two-factor sign-in", () => {
 		expect(second).toEqual(first);
 		await expect(turnOnTwoFactor(actor, input)).resolves.toEqual(first);
 		expect(await db().recoveryCode.count()).toBe(10);
-		expect(await emails(user.email)).toHaveLength(1);
+		expect(await emailSubjects(user.email)).toHaveLength(1);
 	});
 
 	it("shows its codes to no one else, and only for 15 minutes", async () => {
@@ -138,12 +125,12 @@ describe("new recovery codes", () => {
 		const { sealedCodes } = await renewRecoveryCodes(actor);
 		const renewed = openRecoveryCodes(user.id, sealedCodes) ?? [];
 		await expect(
-			completeSignIn(visitor(), { token: await held(user.id), code: codes[0] ?? "" }),
-		).rejects.toMatchObject(refusedOn("code"));
+			completeSignIn(visitor(), { token: await newPendingSignIn(user.id), code: codes[0] ?? "" }),
+		).rejects.toMatchObject(invalidIn("code"));
 		await expect(
-			completeSignIn(visitor(), { token: await held(user.id), code: renewed[0] ?? "" }),
+			completeSignIn(visitor(), { token: await newPendingSignIn(user.id), code: renewed[0] ?? "" }),
 		).resolves.toBeDefined();
-		expect(await emails(user.email)).toContain("You have new recovery codes");
+		expect(await emailSubjects(user.email)).toContain("You have new recovery codes");
 	});
 
 	it("aren't available without two-factor sign-in", async () => {
@@ -164,12 +151,15 @@ describe("turning two-factor sign-in off", () => {
 			const actor = visitor({ user });
 			const code = kind === "app" ? computeCode(secret) : (codes[9] ?? "");
 			await expect(turnOffTwoFactor(actor, { code: wrongCode(secret) })).rejects.toMatchObject(
-				refusedOn("code"),
+				invalidIn("code"),
 			);
 			await turnOffTwoFactor(actor, { code });
 			expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
 			expect(await keepPendingSignIn(await authenticate(user.id))).toBeUndefined();
-			expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
+			expect(await emailSubjects(user.email)).toEqual([
+				"Two-factor sign-in is on",
+				"Two-factor sign-in is off",
+			]);
 			const next = visitor({ user: { ...user, credentialVersion: user.credentialVersion + 1 } });
 			await expect(turnOffTwoFactor(next, { code })).rejects.toMatchObject({ code: "conflict" });
 		},

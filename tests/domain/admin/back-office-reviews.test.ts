@@ -4,7 +4,8 @@ import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts"
 import { decideReview, findReviewWorkItems } from "#app/domain/trust/decide-review.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
-import { emailKinds, newReviewer } from "../../support/market/applications.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
+import { newReviewer } from "../../support/market/applications.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 import { decide, newDispute } from "../../support/market/disputes.ts";
 
@@ -14,6 +15,24 @@ const undoLast = async () =>
 	undoDecision(await newReviewer(), {
 		decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id,
 	});
+
+/** A published review that isn't helpful, of a booking that is complete. */
+async function newUnhelpfulReview() {
+	const booking = await newBooking("COMPLETED");
+	const { id } = await db().review.create({
+		data: {
+			bookingId: booking.bookingId,
+			side: "CREATOR",
+			authorId: booking.creator.id,
+			rating: 1,
+			text: "Bad",
+			state: "PUBLISHED",
+			createdAt: new Date(),
+			publishedAt: new Date(),
+		},
+	});
+	return { ...booking, id };
+}
 
 describe("a review", () => {
 	it.each([
@@ -25,19 +44,7 @@ describe("a review", () => {
 	])("saying “%s” is reviewed for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));
 
 	it("that isn't helpful waits in the queue and, if hidden, isn't part of any rating and can be restored", async () => {
-		const { bookingId, creator, professionalId } = await newBooking("COMPLETED");
-		const { id } = await db().review.create({
-			data: {
-				bookingId,
-				side: "CREATOR",
-				authorId: creator.id,
-				rating: 1,
-				text: "Bad",
-				state: "PUBLISHED",
-				createdAt: new Date(),
-				publishedAt: new Date(),
-			},
-		});
+		const { id, creator, professionalId } = await newUnhelpfulReview();
 		await db().professional.update({ where: { id: professionalId }, data: { ratingSum: 6, ratingCount: 2 } });
 		const team = await newReviewer();
 		expect(await findReviewWorkItems(10)).toMatchObject([{ id }]);
@@ -61,19 +68,7 @@ describe("a review", () => {
 	});
 
 	it("that several people decide to keep at once is decided by one of them", async () => {
-		const { bookingId, creator } = await newBooking("COMPLETED");
-		const { id } = await db().review.create({
-			data: {
-				bookingId,
-				side: "CREATOR",
-				authorId: creator.id,
-				rating: 1,
-				text: "Bad",
-				state: "PUBLISHED",
-				createdAt: new Date(),
-				publishedAt: new Date(),
-			},
-		});
+		const { id } = await newUnhelpfulReview();
 		const teams = await Promise.all([1, 2, 3, 4].map(() => newReviewer()));
 		const results = await Promise.allSettled(
 			teams.map((team) => decideReview(team, { reviewId: id, decision: "keep", reason: null })),

@@ -19,7 +19,8 @@ import { sendReport } from "#app/domain/trust/send-report.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
-import { emailKinds, newReviewer } from "../../support/market/applications.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
+import { newReviewer } from "../../support/market/applications.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));

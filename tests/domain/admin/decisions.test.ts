@@ -21,9 +21,9 @@ import { submitApplication } from "#app/domain/vetting/submit-application.server
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
 import {
 	checkedApplication,
-	emailKinds,
 	newApplicant,
 	newReviewer,
 	newUpload,

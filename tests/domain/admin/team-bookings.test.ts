@@ -11,6 +11,7 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
 import { newDelivered } from "../../support/market/milestones.ts";
 import {
 	expectStates,
@@ -41,10 +42,6 @@ const until = (day: number) => ({
 	time: "9:00 AM",
 	reason: "One side was in hospital.",
 });
-const emails = async (recipient: string) =>
-	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(
-		({ kind }) => kind,
-	);
 
 describe("a deadline that the team extends", () => {
 	it("moves everything that depends on it, and both sides see the new time and the reason", async () => {
@@ -114,7 +111,7 @@ describe("a deadline that the team extends", () => {
 		await runDeadlines();
 		await expectStates(bookingId, "EXPIRED", "EXPIRED");
 		const [reminder, extended] = ["booking-quote-reminder", "booking-deadline-extended"];
-		expect(await emails(creator.email)).toEqual([
+		expect(await emailKinds(creator.email)).toEqual([
 			"booking-send-quote",
 			reminder,
 			extended,
@@ -175,7 +172,7 @@ describe("a deadline that the team extends", () => {
 		);
 		results.push(await extendDeadline(actor, { deadlineId, ...until(20) }));
 		expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
-		expect(await emails(creator.email)).toEqual(["booking-deadline-extended"]);
+		expect(await emailKinds(creator.email)).toEqual(["booking-deadline-extended"]);
 		const all = await Promise.allSettled(
 			[22, 24].map((day) => extendDeadline(asTeam(), { deadlineId, ...until(day) })),
 		);

@@ -4,6 +4,7 @@ import { expireBookings, remindProfessionals } from "#app/domain/bookings/remind
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
 import { findBookingStatus, newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
@@ -30,16 +31,12 @@ describe("a request without an answer", () => {
 		expect(await at(71.9)).toEqual([0, 0, 0, 0]);
 		expect(await at(72)).toEqual([0, 0, 1, 0]);
 		expect(await findBookingStatus(bookingId)).toBe("EXPIRED");
-		const emails = async (recipient: string) =>
-			(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(
-				({ kind }) => kind,
-			);
-		expect(await emails(professional.email)).toEqual([
+		expect(await emailKinds(professional.email)).toEqual([
 			"booking-reminder",
 			"booking-reminder",
 			"booking-expire",
 		]);
-		expect(await emails(creator.email)).toEqual(["booking-expire"]);
+		expect(await emailKinds(creator.email)).toEqual(["booking-expire"]);
 		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({
 			responseCount: 0,
 		});

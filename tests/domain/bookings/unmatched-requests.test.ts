@@ -8,7 +8,8 @@ import { findQueue, findQueues, findUndoable } from "#app/domain/office/queues/w
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
-import { emailKinds, newReviewer } from "../../support/market/applications.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
+import { newReviewer } from "../../support/market/applications.ts";
 import { newRequest, propose, proposeForGood } from "../../support/market/matching.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 

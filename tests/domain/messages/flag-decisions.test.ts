@@ -8,7 +8,8 @@ import { decideMessageFlag } from "#app/domain/trust/message-flags.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember } from "../../support/accounts/actors.ts";
-import { emailKinds, newReviewer } from "../../support/market/applications.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
+import { newReviewer } from "../../support/market/applications.ts";
 import { as, flagged, flaggedAndDelivered } from "../../support/messages/flagged.ts";
 
 afterEach(() => setClock(undefined));

@@ -15,7 +15,8 @@ import { decideMessageFlag, getMessageFlag } from "#app/domain/trust/message-fla
 import { getReportSubject } from "#app/domain/trust/send-report.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
-import { emailKinds, newReviewer } from "../../support/market/applications.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
+import { newReviewer } from "../../support/market/applications.ts";
 import { newConversation } from "../../support/market/conversation.ts";
 import { as, flagged, sure } from "../../support/messages/flagged.ts";
 

@@ -5,6 +5,7 @@ import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
 import { chooseNotifications, findTopics } from "#app/domain/platform/notifications.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { emailSubjects } from "../../support/email/outbox.ts";
 
 /** Emails immediately, at any hour. */
 const anytime = { pace: "at-once", quietFrom: null, quietUntil: null } as const;
@@ -25,9 +26,7 @@ async function listHeard({ id, email }: { id: string; email: string }): Promise<
 		for (const name of TOPICS)
 			await queueEmail(tx, { ...sentEmail, subject: name, topic: { name, userId: id } });
 	});
-	return (await db().outboxEmail.findMany({ where: { recipient: email }, orderBy: { id: "asc" } })).map(
-		({ subject }) => subject,
-	);
+	return emailSubjects(email);
 }
 
 describe("a member's emails", () => {

@@ -9,41 +9,27 @@ import {
 	getAgeStanding,
 	getAgeVerification,
 	reduceBirthDates,
-	verifyAge,
 } from "#app/domain/people/verify-age.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import {
+	ageRecords,
+	findVerification,
+	sendAge,
+	underageLog,
+} from "../../support/accounts/age-verification.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
 type Member = Awaited<ReturnType<typeof newMember>>;
 const as = (user: Member) => visitor({ user });
 
-const declared = (user: Member, facts = {}) => ({
-	email: user.email,
-	fullName: "Ana Li",
-	dateOfBirth: "1998-03-31",
-	isOver18: true,
-	agreedToTerms: true,
-	isBoxMeant: false,
-	...facts,
-});
-
-const send = (user: Member, facts = {}) => verifyAge(as(user), declared(user, facts));
-const records = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
-const log = () => db().underageRejection.findMany();
-const emails = async (to: Member) =>
-	(await db().outboxEmail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(
-		({ kind }) => kind,
-	);
-const findVerification = async ({ id }: Member) =>
-	(await db().user.findUniqueOrThrow({ where: { id } })).verification;
-
 describe("the team's decision", () => {
 	const submitted = async () => {
 		const creator = await newMember();
-		await send(creator);
+		await sendAge(creator);
 		const { id } = await db().ageVerification.findFirstOrThrow({ where: { userId: creator.id } });
 		return { creator, id };
 	};
@@ -60,7 +46,7 @@ describe("the team's decision", () => {
 		expect(await decideAgeVerification(as(admin), { id, decision: "verify" })).toEqual({
 			status: "VERIFIED",
 		});
-		expect([await findVerification(creator), (await emails(creator)).at(-1)]).toEqual([
+		expect([await findVerification(creator), (await emailKinds(creator.email)).at(-1)]).toEqual([
 			"VERIFIED",
 			"age-verified",
 		]);
@@ -86,9 +72,9 @@ describe("the team's decision", () => {
 		});
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { kind: "age-verification-rejected" } });
 		expect(email.text).toContain("The name looks like that of a brand.");
-		expect(await send(creator)).toEqual({ status: "SUBMITTED" });
+		expect(await sendAge(creator)).toEqual({ status: "SUBMITTED" });
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
-		expect((await records()).map(({ status }) => status)).toEqual(["REJECTED", "SUBMITTED"]);
+		expect((await ageRecords()).map(({ status }) => status)).toEqual(["REJECTED", "SUBMITTED"]);
 	});
 
 	it("is made once, only by the team, about an existing verification", async () => {
@@ -103,7 +89,7 @@ describe("the team's decision", () => {
 		await expect(
 			decideAgeVerification(admin, { id, decision: "reject", reason: "late" }),
 		).rejects.toMatchObject({ code: "conflict" });
-		expect((await emails(creator)).length).toBe(2);
+		expect((await emailKinds(creator.email)).length).toBe(2);
 		for (const query of [findQueue(as(creator), "AGE_VERIFICATION"), getAgeVerification(as(creator), id)])
 			await expect(query).rejects.toMatchObject({ code: "forbidden" });
 	});
@@ -136,8 +122,8 @@ describe("dates of birth", () => {
 		const admin = as(await newMember("ADMIN"));
 		const [verified, waiting, rejected] = [await newMember(), await newMember(), await newMember()];
 		setClock(new Date("2026-11-01T12:00:00Z"));
-		for (const creator of [verified, waiting]) await send(creator);
-		await send(rejected, { dateOfBirth: "2012-05-05" });
+		for (const creator of [verified, waiting]) await sendAge(creator);
+		await sendAge(rejected, { dateOfBirth: "2012-05-05" });
 		const { id } = await db().ageVerification.findFirstOrThrow({ where: { userId: verified.id } });
 		await decideAgeVerification(admin, { id, decision: "verify" });
 
@@ -146,14 +132,14 @@ describe("dates of birth", () => {
 		setClock(new Date("2026-12-01T12:00:00Z"));
 		expect([await reduceBirthDates(), await reduceBirthDates()]).toEqual([3, 0]);
 		const left = Object.fromEntries(
-			(await records()).map((record) => [record.userId, [record.dateOfBirth === null, record.birthYear]]),
+			(await ageRecords()).map((record) => [record.userId, [record.dateOfBirth === null, record.birthYear]]),
 		);
 		expect(left).toEqual({
 			[verified.id]: [true, 1998],
 			[waiting.id]: [false, 1998],
 			[rejected.id]: [true, 2012],
 		});
-		expect(await log()).toMatchObject([{ dateOfBirth: null, birthYear: 2012 }]);
+		expect(await underageLog()).toMatchObject([{ dateOfBirth: null, birthYear: 2012 }]);
 		expect(await getAgeVerification(admin, id)).toMatchObject({ dateOfBirth: null, age: null });
 	});
 });

@@ -9,37 +9,25 @@ import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import {
+	ageRecords,
+	findVerification,
+	sendAge,
+	typedAge,
+	underageLog,
+} from "../../support/accounts/age-verification.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
 type Member = Awaited<ReturnType<typeof newMember>>;
 const as = (user: Member) => visitor({ user });
 
-const declared = (user: Member, facts = {}) => ({
-	email: user.email,
-	fullName: "Ana Li",
-	dateOfBirth: "1998-03-31",
-	isOver18: true,
-	agreedToTerms: true,
-	isBoxMeant: false,
-	...facts,
-});
-
-const send = (user: Member, facts = {}) => verifyAge(as(user), declared(user, facts));
-const records = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
-const log = () => db().underageRejection.findMany();
-const emails = async (to: Member) =>
-	(await db().outboxEmail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(
-		({ kind }) => kind,
-	);
-const findVerification = async ({ id }: Member) =>
-	(await db().user.findUniqueOrThrow({ where: { id } })).verification;
-
 describe("an adult's age verification", () => {
 	it("waits for the team, encrypted, and is acknowledged", async () => {
 		const creator = await newMember();
-		expect(await send(creator)).toEqual({ status: "SUBMITTED" });
-		const [record] = await records();
+		expect(await sendAge(creator)).toEqual({ status: "SUBMITTED" });
+		const [record] = await ageRecords();
 		expect(record).toMatchObject({
 			userId: creator.id,
 			openFor: creator.id,
@@ -52,13 +40,13 @@ describe("an adult's age verification", () => {
 		expect(unseal(record?.dateOfBirth ?? "")).toBe("1998-03-31");
 		expect(
 			JSON.stringify([
-				await records(),
+				await ageRecords(),
 				await db().auditEvent.findMany(),
 				await db().outboxEmail.findMany(),
 				await db().submission.findMany(),
 			]),
 		).not.toContain("1998-03");
-		expect([await findVerification(creator), await emails(creator), await log()]).toEqual([
+		expect([await findVerification(creator), await emailKinds(creator.email), await underageLog()]).toEqual([
 			"PENDING",
 			["age-verification-received"],
 			[],
@@ -69,47 +57,50 @@ describe("an adult's age verification", () => {
 
 	it("is refused while one is pending, once it is verified, for another address, and for anyone but creators", async () => {
 		const creator = await newMember();
-		await send(creator);
-		await expect(send(creator, { fullName: "Ana Maria Li" })).rejects.toMatchObject({ code: "conflict" });
-		const [record] = await records();
+		await sendAge(creator);
+		await expect(sendAge(creator, { fullName: "Ana Maria Li" })).rejects.toMatchObject({ code: "conflict" });
+		const [record] = await ageRecords();
 		await decideAgeVerification(as(await newMember("ADMIN")), { id: record?.id ?? "", decision: "verify" });
-		await expect(send(creator)).rejects.toMatchObject({
+		await expect(sendAge(creator)).rejects.toMatchObject({
 			code: "conflict",
 			message: "Your age is already verified. You don't need to send anything else.",
 		});
-		await expect(send(await newMember(), { email: "other@example.com" })).rejects.toMatchObject({
+		await expect(sendAge(await newMember(), { email: "other@example.com" })).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { email: [expect.stringContaining("Use the email")] },
 		});
 		for (const role of ["PROFESSIONAL", "ADMIN"] as const) {
 			const member = await newMember(role);
-			expect(() => send(member)).toThrow("Access Denied");
+			expect(() => sendAge(member)).toThrow("Access Denied");
 		}
-		expect(() => verifyAge(visitor(), declared(creator))).toThrow("Authentication required");
+		expect(() => verifyAge(visitor(), typedAge(creator))).toThrow("Authentication required");
 		await db().user.update({ where: { id: creator.id }, data: { verification: "SUSPENDED" } });
-		await expect(send(creator)).rejects.toMatchObject({ code: "forbidden" });
+		await expect(sendAge(creator)).rejects.toMatchObject({ code: "forbidden" });
 	});
 
 	it("sent twenty times at once creates one record and one email", async () => {
 		const creator = await newMember();
 		const actor = { ...as(creator), submissionKey: "key" };
-		const answers = await Promise.all(Array.from({ length: 20 }, () => verifyAge(actor, declared(creator))));
+		const answers = await Promise.all(Array.from({ length: 20 }, () => verifyAge(actor, typedAge(creator))));
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["SUBMITTED"]));
-		expect(await verifyAge(actor, declared(creator))).toEqual({ status: "SUBMITTED" });
-		expect([(await records()).length, await emails(creator)]).toEqual([1, ["age-verification-received"]]);
+		expect(await verifyAge(actor, typedAge(creator))).toEqual({ status: "SUBMITTED" });
+		expect([(await ageRecords()).length, await emailKinds(creator.email)]).toEqual([
+			1,
+			["age-verification-received"],
+		]);
 	});
 
 	it("sent by two forms at once creates one record", async () => {
 		const creator = await newMember();
 		const answers = await Promise.allSettled([
-			send(creator),
-			send(creator, { fullName: "B" }),
-			send(creator, { fullName: "C" }),
+			sendAge(creator),
+			sendAge(creator, { fullName: "B" }),
+			sendAge(creator, { fullName: "C" }),
 		]);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
 		for (const answer of answers)
 			if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "conflict" });
-		expect(await records()).toHaveLength(1);
+		expect(await ageRecords()).toHaveLength(1);
 	});
 });
 
@@ -126,29 +117,29 @@ describe("the age", () => {
 		["the day of birth", "2026-11-20T12:00:00Z", "2026-11-20", "AGE_REJECTED"],
 	])("is calculated on %s", async (_when, at, dateOfBirth, status) => {
 		setClock(new Date(at));
-		expect(await send(await newMember(), { dateOfBirth })).toEqual({ status });
+		expect(await sendAge(await newMember(), { dateOfBirth })).toEqual({ status });
 	});
 
 	it("can't be based on a future date, in the site's time zone", async () => {
 		setClock(new Date(evening));
-		await expect(send(await newMember(), { dateOfBirth: "2026-11-20" })).rejects.toMatchObject({
+		await expect(sendAge(await newMember(), { dateOfBirth: "2026-11-20" })).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { dateOfBirth: ["Your date of birth must be in the past"] },
 		});
-		expect(await records()).toEqual([]);
+		expect(await ageRecords()).toEqual([]);
 	});
 });
 
 describe("a creator under 18", () => {
 	it("is rejected, logged, and emailed, and can't try again", async () => {
 		const creator = await newMember();
-		expect(await send(creator, { dateOfBirth: "2015-01-01", isOver18: false })).toEqual({
+		expect(await sendAge(creator, { dateOfBirth: "2015-01-01", isOver18: false })).toEqual({
 			status: "AGE_REJECTED",
 		});
-		expect(await records()).toMatchObject([
+		expect(await ageRecords()).toMatchObject([
 			{ status: "AGE_REJECTED", openFor: creator.id, decidedAt: expect.any(Date) },
 		]);
-		expect(await log()).toMatchObject([
+		expect(await underageLog()).toMatchObject([
 			{
 				userId: creator.id,
 				email: creator.email,
@@ -158,25 +149,25 @@ describe("a creator under 18", () => {
 				reviewedAt: null,
 			},
 		]);
-		expect([await findVerification(creator), await emails(creator)]).toEqual([
+		expect([await findVerification(creator), await emailKinds(creator.email)]).toEqual([
 			"AGE_REJECTED",
 			["age-not-met"],
 		]);
-		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: AGE_NOT_MET });
-		expect((await log()).length).toBe(1);
+		await expect(sendAge(creator)).rejects.toMatchObject({ code: "conflict", message: AGE_NOT_MET });
+		expect((await underageLog()).length).toBe(1);
 	});
 });
 
 describe("an unchecked box", () => {
 	it("is asked about once more, and nothing is logged until it is confirmed", async () => {
 		const creator = await newMember();
-		expect(await send(creator, { isOver18: false })).toEqual({ status: "ASK_AGAIN" });
-		expect([await records(), await log(), await emails(creator), await findVerification(creator)]).toEqual([
-			[],
-			[],
-			[],
-			"PENDING",
-		]);
+		expect(await sendAge(creator, { isOver18: false })).toEqual({ status: "ASK_AGAIN" });
+		expect([
+			await ageRecords(),
+			await underageLog(),
+			await emailKinds(creator.email),
+			await findVerification(creator),
+		]).toEqual([[], [], [], "PENDING"]);
 		expect(await getAgeCheck(creator)).toEqual({
 			fullName: "Ana Li",
 			email: creator.email,
@@ -186,16 +177,16 @@ describe("an unchecked box", () => {
 		expect(JSON.stringify(await db().pendingForm.findMany())).not.toMatch(/Ana|1998|example/);
 		expect(await getAgeCheck(await newMember())).toBeNull();
 
-		expect(await send(creator, { isOver18: false, isBoxMeant: true })).toEqual({ status: "AGE_REJECTED" });
-		expect(await log()).toMatchObject([{ reason: "BOX_UNCHECKED" }]);
+		expect(await sendAge(creator, { isOver18: false, isBoxMeant: true })).toEqual({ status: "AGE_REJECTED" });
+		expect(await underageLog()).toMatchObject([{ reason: "BOX_UNCHECKED" }]);
 		expect(await getAgeCheck(creator)).toBeNull();
 	});
 
 	it("that was unchecked by mistake leaves no trace, and typed values are stored for at most an hour", async () => {
 		const [first, second] = [await newMember(), await newMember()];
 		setClock(new Date("2026-11-20T12:00:00Z"));
-		for (const creator of [first, second]) await send(creator, { isOver18: false });
-		await send(first, { isOver18: true });
+		for (const creator of [first, second]) await sendAge(creator, { isOver18: false });
+		await sendAge(first, { isOver18: true });
 		expect(await getAgeCheck(first)).toBeNull();
 		setClock(new Date("2026-11-20T13:00:00Z"));
 		expect(await getAgeCheck(second)).toBeNull();

@@ -19,9 +19,9 @@ import { findApplications, getApplication } from "#app/domain/vetting/review-que
 import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
 import {
 	checkedApplication,
-	emailKinds,
 	newApplicant,
 	newProfessional,
 	newReviewer,

@@ -13,7 +13,8 @@ import { getApplication } from "#app/domain/vetting/review-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
-import { emailKinds, newApplicant, newReviewer } from "../../support/market/applications.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
+import { newApplicant, newReviewer } from "../../support/market/applications.ts";
 
 afterEach(() => setClock(undefined));
 

@@ -13,9 +13,9 @@ import { submitApplication } from "#app/domain/vetting/submit-application.server
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
+import { emailKinds } from "../../support/email/outbox.ts";
 import {
 	checkedApplication,
-	emailKinds,
 	newApplicant,
 	newProfessional,
 	newUpload,

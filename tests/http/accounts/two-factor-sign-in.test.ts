@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { computeCode, wrongCode } from "../../support/accounts/authenticator.ts";
-import { expireLinks, MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
-import { endsOfReplay, forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
+import { expireLinks, MEMBER_PASSWORD } from "../../support/accounts/member.ts";
+import { endsOfReplay, enterPassword, newTwoFactorMember } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -13,28 +13,10 @@ const instance = sharedInstance();
 const FORM = "main form";
 const visitor = () => new Browser(instance.origin);
 
-/** A member with two-factor sign-in who has used none of their codes. */
-async function member() {
-	const { email, browser } = await signUpMember(instance);
-	const setUp = await setUpByPages(browser);
-	forgetCodes(instance, email);
-	return { email, browser, ...setUp };
-}
-
-/** Someone who entered the right password and is now asked for the code. */
-async function atSecondStep(email: string, redirectTo = "") {
-	const browser = visitor();
-	const done = await browser.post(
-		`/auth/signin${redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`}`,
-		{ email, password: MEMBER_PASSWORD },
-	);
-	return { browser, done };
-}
-
 describe("signing in with a second factor", () => {
 	it("starts no session before the code, and then redirects to the requested page", async () => {
-		const { email, secret } = await member();
-		const { browser, done } = await atSecondStep(email, "/settings/name?x=1");
+		const { email, secret } = await newTwoFactorMember(instance);
+		const { browser, done } = await enterPassword(instance, email, "/settings/name?x=1");
 		expect([done.status, done.location]).toEqual([
 			303,
 			"/auth/two-factor?redirectTo=%2Fsettings%2Fname%3Fx%3D1",
@@ -58,8 +40,8 @@ describe("signing in with a second factor", () => {
 	it.each(["//evil.example", "https://evil.example", "/auth/signout"])(
 		"never follows redirectTo=%j",
 		async (redirectTo) => {
-			const { email, secret } = await member();
-			const { browser } = await atSecondStep(email);
+			const { email, secret } = await newTwoFactorMember(instance);
+			const { browser } = await enterPassword(instance, email);
 			const done = await browser.post(`/auth/two-factor?redirectTo=${encodeURIComponent(redirectTo)}`, {
 				code: computeCode(secret),
 			});
@@ -68,14 +50,14 @@ describe("signing in with a second factor", () => {
 	);
 
 	it("accepts a recovery code in any spelling, once", async () => {
-		const { email, codes } = await member();
+		const { email, codes } = await newTwoFactorMember(instance);
 		const [code = ""] = codes;
-		const { browser } = await atSecondStep(email);
+		const { browser } = await enterPassword(instance, email);
 		expect(
 			(await browser.post("/auth/two-factor", { code: ` ${code.replaceAll("-", " ").toUpperCase()} ` }))
 				.location,
 		).toBe("/dashboard");
-		const again = await atSecondStep(email);
+		const again = await enterPassword(instance, email);
 		const refused = await again.browser.post("/auth/two-factor", { code });
 		expectFailedForm(refused, FORM, {
 			code: "This is not one of your recovery codes, or it was already used",
@@ -85,8 +67,8 @@ describe("signing in with a second factor", () => {
 	it.each(["", "12345", "1234567", "abcd-efgh", "x".repeat(101), "' OR 1=1 --", "0️⃣".repeat(6)])(
 		"refuses %j and says what to do",
 		async (code) => {
-			const { email } = await member();
-			const { browser } = await atSecondStep(email);
+			const { email } = await newTwoFactorMember(instance);
+			const { browser } = await enterPassword(instance, email);
 			const page = await browser.post("/auth/two-factor", { code });
 			expect(page.status).toBe(422);
 			expect(page.$("[role=alert] li").text()).toMatch(/^Enter the /);
@@ -94,8 +76,8 @@ describe("signing in with a second factor", () => {
 	);
 
 	it("posted twice at once signs in once or twice, and never fails", async () => {
-		const { email, secret } = await member();
-		const { browser, done } = await atSecondStep(email);
+		const { email, secret } = await newTwoFactorMember(instance);
+		const { browser, done } = await enterPassword(instance, email);
 		const page = await browser.follow(done);
 		const answers = await Promise.all(
 			[1, 2, 3].map(() => browser.submit(page, FORM, { submission: "key", code: computeCode(secret) })),
@@ -106,8 +88,8 @@ describe("signing in with a second factor", () => {
 	});
 
 	it.each(endsOfReplay.slice(0, 2))("posted again after %s starts no session", async (_end, happen) => {
-		const { email, codes } = await member();
-		const { browser } = await atSecondStep(email);
+		const { email, codes } = await newTwoFactorMember(instance);
+		const { browser } = await enterPassword(instance, email);
 		const values = { code: codes[0], submission: crypto.randomUUID() };
 		const atCode = () => {
 			const copy = visitor();
@@ -125,8 +107,8 @@ describe("signing in with a second factor", () => {
 	});
 
 	it("returns to sign-in if it takes too long, and keeps the requested page", async () => {
-		const { email, secret } = await member();
-		const { browser } = await atSecondStep(email);
+		const { email, secret } = await newTwoFactorMember(instance);
+		const { browser } = await enterPassword(instance, email);
 		expireLinks(instance, email);
 		const late = await browser.post("/auth/two-factor?redirectTo=%2Fsettings", { code: computeCode(secret) });
 		const page = await browser.get("/auth/two-factor?redirectTo=%2Fsettings");
@@ -138,7 +120,7 @@ describe("signing in with a second factor", () => {
 	});
 
 	it("accepts no forged cookie, and none from another browser", async () => {
-		const { secret } = await member();
+		const { secret } = await newTwoFactorMember(instance);
 		for (const cookie of ["", "x", "eyJ9.x", `${btoa(JSON.stringify("token"))}.x`]) {
 			const browser = visitor();
 			if (cookie) browser.cookies.set("second-factor", cookie);
@@ -151,7 +133,7 @@ describe("signing in with a second factor", () => {
 	});
 
 	it("in the API accepts the code in the same call", async () => {
-		const { email, secret } = await member();
+		const { email, secret } = await newTwoFactorMember(instance);
 		const call = async (code?: unknown) => {
 			const body = JSON.stringify({ email, password: MEMBER_PASSWORD, code });
 			const answer = await exchange(instance.origin, {

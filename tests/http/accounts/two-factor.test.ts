@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { computeCode } from "../../support/accounts/authenticator.ts";
-import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
-import { forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
+import { signUpMember } from "../../support/accounts/member.ts";
+import { enterPassword, newTwoFactorMember } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
@@ -10,25 +10,7 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 const instance = sharedInstance();
 
 const FORM = "main form";
-const visitor = () => new Browser(instance.origin);
-
-/** A member with two-factor sign-in who has used none of their codes. */
-async function member() {
-	const { email, browser } = await signUpMember(instance);
-	const setUp = await setUpByPages(browser);
-	forgetCodes(instance, email);
-	return { email, browser, ...setUp };
-}
-
-/** Someone who entered the right password and is now asked for the code. */
-async function atSecondStep(email: string, redirectTo = "") {
-	const browser = visitor();
-	const done = await browser.post(
-		`/auth/signin${redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`}`,
-		{ email, password: MEMBER_PASSWORD },
-	);
-	return { browser, done };
-}
+const _visitor = () => new Browser(instance.origin);
 
 describe("setting up two-factor sign-in", () => {
 	it("shows a QR code, and the same key in groups of four characters", async () => {
@@ -91,7 +73,7 @@ describe("setting up two-factor sign-in", () => {
 	});
 
 	it("shows the codes to no one else in the same browser", async () => {
-		const { browser } = await member();
+		const { browser } = await newTwoFactorMember(instance);
 		const other = await signUpMember(instance);
 		other.browser.cookies.set("recovery-codes", browser.cookies.get("recovery-codes") ?? "");
 		expect((await other.browser.get("/settings/two-factor/recovery-codes")).location).toBe(
@@ -102,7 +84,7 @@ describe("setting up two-factor sign-in", () => {
 
 describe("with two-factor sign-in on,", () => {
 	it("new recovery codes can be created", async () => {
-		const { browser, codes } = await member();
+		const { browser, codes } = await newTwoFactorMember(instance);
 		const page = await browser.get("/settings/two-factor/new-codes");
 		expectGoodDocument(page, instance.origin);
 		const done = await browser.submit(page, FORM, {});
@@ -112,11 +94,11 @@ describe("with two-factor sign-in on,", () => {
 	});
 
 	it("it can be turned off with a code", async () => {
-		const { email, browser, codes } = await member();
+		const { email, browser, codes } = await newTwoFactorMember(instance);
 		const page = await browser.get("/settings/two-factor/turn-off");
 		expectGoodDocument(page, instance.origin);
 		const done = await browser.submit(page, FORM, { code: codes[1] });
 		expect([done.status, done.location]).toEqual([303, "/settings/two-factor"]);
-		expect((await atSecondStep(email)).done.location).toBe("/dashboard");
+		expect((await enterPassword(instance, email)).done.location).toBe("/dashboard");
 	});
 });

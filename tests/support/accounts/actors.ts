@@ -61,20 +61,30 @@ export async function newMember(
 		},
 		select: { id: true },
 	});
-	return {
-		id: user.id,
-		email,
-		name,
-		role,
-		scopes,
-		emailVerified: true,
-		needsTwoFactor: false,
-		deletionAskedAt: null,
-		sessionId: "",
-		provedAt: now(),
-		credentialVersion: 0,
-	};
+	return signedIn({ id: user.id, email, name, role }, { scopes });
 }
+
+/**
+ * An account as its owner's requests see it, just after they proved their identity. An ADMIN is an
+ * owner.
+ */
+export const signedIn = (
+	{ id, email, name, role }: Pick<SignedInUser, "id" | "email" | "name" | "role">,
+	facts: Partial<SignedInUser> = {},
+): SignedInUser => ({
+	id,
+	email,
+	name,
+	role,
+	scopes: role === "ADMIN" ? ["OWNER"] : [],
+	emailVerified: true,
+	needsTwoFactor: false,
+	deletionAskedAt: null,
+	sessionId: "",
+	provedAt: now(),
+	credentialVersion: 0,
+	...facts,
+});
 
 /** The result of signing in to an account now, with the password or with two factors. */
 export async function authenticate(userId: string, factors: 1 | 2 = 1): Promise<Authentication> {

@@ -1,12 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
+import { expect } from "vitest";
 import { addPasskey, optionsToAdd } from "#app/domain/people/passkey.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { visitor } from "./actors.ts";
 
 /** How a device differs from an honest one. */
-type Facts = {
+export type DeviceFacts = {
 	origin?: string;
 	host?: string;
 	type?: string;
@@ -27,8 +28,8 @@ const [USER_PRESENCE, VERIFIED, NEW] = [0x01, 0x04, 0x40];
 
 export type TestPasskey = {
 	id: string;
-	create: (challenge: string, facts?: Facts) => string;
-	prove: (challenge: string, facts?: Facts) => string;
+	create: (challenge: string, facts?: DeviceFacts) => string;
+	prove: (challenge: string, facts?: DeviceFacts) => string;
 };
 
 /** A passkey on a virtual device, which returns the same JSON as a browser. */
@@ -37,11 +38,14 @@ export function newPasskey(owner: string, home = publicUrl()): TestPasskey {
 	const id = randomBytes(16);
 	let used = 0;
 
-	const clientData = (type: string, challenge: string, { origin = home, type: otherType = type }: Facts) =>
-		Buffer.from(JSON.stringify({ type: otherType, challenge, origin, crossOrigin: false }));
+	const clientData = (
+		type: string,
+		challenge: string,
+		{ origin = home, type: otherType = type }: DeviceFacts,
+	) => Buffer.from(JSON.stringify({ type: otherType, challenge, origin, crossOrigin: false }));
 	const authenticatorData = (
 		flags: number,
-		{ host = new URL(home).hostname, isVerified = true, counter = ++used }: Facts,
+		{ host = new URL(home).hostname, isVerified = true, counter = ++used }: DeviceFacts,
 	) => {
 		const count = Buffer.alloc(4);
 		count.writeUInt32BE(counter);
@@ -116,3 +120,22 @@ export async function addPasskeyTo(user: SignedInUser, name = "Laptop"): Promise
 	await addPasskey(visitor({ user }), { name, credential: passkey.create(challenge.challenge), challenge });
 	return passkey;
 }
+
+/** Answers that no honest device gives. */
+export const passkeyLies: [what: string, facts: DeviceFacts][] = [
+	["of another site", { origin: "https://evil.example" }],
+	["for another host", { host: "evil.example" }],
+	["without finger, face or PIN", { isVerified: false }],
+];
+
+/** The error for a passkey that isn't accepted. */
+export const passkeyRefused = {
+	code: "invalid",
+	fieldErrors: { credential: [expect.stringContaining("This passkey was not accepted.")] },
+};
+
+/** The error for an answer that comes too late, or a second time. */
+export const passkeyTooLate = {
+	code: "invalid",
+	fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was already submitted")] },
+};

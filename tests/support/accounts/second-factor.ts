@@ -1,7 +1,8 @@
-import { openRecoveryCodes } from "#app/domain/people/second-factor.server.ts";
+import { expect } from "vitest";
+import { keepPendingSignIn, openRecoveryCodes } from "#app/domain/people/second-factor.server.ts";
 import { getSetUp, startTwoFactor, turnOnTwoFactor } from "#app/domain/people/two-factor.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
-import { visitor } from "./actors.ts";
+import { authenticate, visitor } from "./actors.ts";
 import { computeCode } from "./authenticator.ts";
 
 /** Sets up two-factor sign-in for a member. Returns the app's secret and the recovery codes. */
@@ -14,3 +15,14 @@ export async function setUpTwoFactor(user: SignedInUser): Promise<{ secret: stri
 	user.credentialVersion++;
 	return { secret, codes: openRecoveryCodes(user.id, sealedCodes) ?? [] };
 }
+
+/** The token of someone who entered the right password and is now asked for the code. */
+export const newPendingSignIn = async (userId: string): Promise<string> =>
+	(await keepPendingSignIn(await authenticate(userId))) ?? "";
+
+/** An error that refuses the value of a field. */
+export const invalidIn = (field: string) => ({
+	name: "DomainError",
+	code: "invalid",
+	fieldErrors: { [field]: [expect.any(String)] },
+});

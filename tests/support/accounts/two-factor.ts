@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Browser } from "../browser/browser.ts";
+import { Browser } from "../browser/browser.ts";
 import type { SharedInstance } from "../instance/instance.ts";
 import { computeCode } from "./authenticator.ts";
-import { ageForms } from "./member.ts";
+import { ageForms, MEMBER_PASSWORD, signUpMember } from "./member.ts";
 
 const FORM = "main form";
 
@@ -51,4 +51,22 @@ export async function setUpByPages(browser: Browser): Promise<{ secret: string; 
 		.toArray()
 		.map((code) => sheet.$(code).text());
 	return { secret, codes };
+}
+
+/** A member with two-factor sign-in who has used none of their codes. */
+export async function newTwoFactorMember(instance: SharedInstance) {
+	const { email, browser } = await signUpMember(instance);
+	const setUp = await setUpByPages(browser);
+	forgetCodes(instance, email);
+	return { email, browser, ...setUp };
+}
+
+/** Someone enters the right password and is asked for the code. */
+export async function enterPassword({ origin }: SharedInstance, email: string, redirectTo = "") {
+	const browser = new Browser(origin);
+	const done = await browser.post(
+		`/auth/signin${redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`}`,
+		{ email, password: MEMBER_PASSWORD },
+	);
+	return { browser, done };
 }

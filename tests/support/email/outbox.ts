@@ -13,6 +13,17 @@ export async function emailsTo(recipient: string): Promise<string[]> {
 	return emails.map(({ kind, subject }) => `${kind}: ${subject}`);
 }
 
+const findEmails = (recipient: string) =>
+	db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } });
+
+/** The kinds of the emails to an address, oldest first. */
+export const emailKinds = async (recipient: string): Promise<string[]> =>
+	(await findEmails(recipient)).map(({ kind }) => kind);
+
+/** The subjects of the emails to an address, oldest first. */
+export const emailSubjects = async (recipient: string): Promise<string[]> =>
+	(await findEmails(recipient)).map(({ subject }) => subject);
+
 /**
  * The secret of the link, and the six digits if any, in the latest email of a kind to an address.
  */

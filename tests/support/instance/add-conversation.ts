@@ -6,28 +6,11 @@
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import type { Role } from "#app/domain/platform/roles.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
+import { signedIn } from "../accounts/actors.ts";
 import { newConversation } from "../market/conversation.ts";
 
-async function first(role: Role): Promise<SignedInUser> {
-	const { id, email, name } = await db().user.findFirstOrThrow({
-		where: { role },
-		orderBy: { createdAt: "asc" },
-	});
-	return {
-		id,
-		email,
-		name,
-		role,
-		scopes: role === "ADMIN" ? ["OWNER"] : [],
-		emailVerified: false,
-		needsTwoFactor: false,
-		deletionAskedAt: null,
-		sessionId: "",
-		provedAt: now(),
-		credentialVersion: 0,
-	};
-}
+const first = async (role: Role): Promise<SignedInUser> =>
+	signedIn(await db().user.findFirstOrThrow({ where: { role }, orderBy: { createdAt: "asc" } }));
 
 await openDatabase();
 const { bookingId } = await newConversation({

@@ -4,7 +4,7 @@
  */
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
-import { visitor } from "../accounts/actors.ts";
+import { signedIn, visitor } from "../accounts/actors.ts";
 import { statementListeners, watched } from "../database/watched-adapter.ts";
 
 const [bookingId = "", quoteId = "", last] = process.argv.slice(2);
@@ -15,16 +15,7 @@ const { creator } = await db().booking.findUniqueOrThrow({
 	where: { id: bookingId },
 	select: { creator: { select: { id: true, name: true, email: true, role: true } } },
 });
-const user = {
-	...creator,
-	emailVerified: true,
-	scopes: [],
-	needsTwoFactor: false,
-	deletionAskedAt: null,
-	sessionId: "",
-	provedAt: null,
-	credentialVersion: 0,
-};
+const user = signedIn(creator, { provedAt: null });
 statementListeners.add((sql) => {
 	if (/^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && ++writes === Number(last))
 		process.kill(process.pid, "SIGKILL");

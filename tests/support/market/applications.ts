@@ -94,9 +94,6 @@ export async function newApplicant(
 /** An admin. */
 export const newReviewer = async (): Promise<Actor> => visitor({ user: await newMember("ADMIN") });
 
-export const emailKinds = async (recipient: string): Promise<string[]> =>
-	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
-
 /** A passed result with a report. */
 export const passedOnReport = {
 	result: "PASSED",

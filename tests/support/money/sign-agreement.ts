@@ -9,7 +9,7 @@ import { sendQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
 import { closeDatabase, db, openDatabase } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { visitor } from "../accounts/actors.ts";
+import { signedIn, visitor } from "../accounts/actors.ts";
 import { typedQuote } from "../market/typed-quote.ts";
 
 const [bookingId = ""] = process.argv.slice(2);
@@ -26,19 +26,7 @@ const { creator, professional } = await db().booking.findUniqueOrThrow({
 	where: { id: bookingId },
 	select: { creator: person, professional: { select: { user: person } } },
 });
-const as = (user: typeof creator) =>
-	visitor({
-		user: {
-			...user,
-			emailVerified: true,
-			scopes: [],
-			needsTwoFactor: false,
-			deletionAskedAt: null,
-			sessionId: "",
-			provedAt: now(),
-			credentialVersion: 0,
-		},
-	});
+const as = (user: typeof creator) => visitor({ user: signedIn(user) });
 const { quoteId } = await sendQuote(as(professional.user ?? creator), {
 	bookingId,
 	input: QuoteForm.parse(typedQuote({}, now())),

@@ -7,26 +7,18 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import type { Role } from "#app/domain/platform/roles.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { signedIn } from "../accounts/actors.ts";
 import { addApplication, addCreatorAnswers, addProfile, newFullAccount } from "../accounts/full-account.ts";
 import { addBackOfficeRecords, addOfficeRecords } from "../market/back-office-records.ts";
 import { addProposal, addWorkBetween } from "../market/work-records.ts";
 
 async function demoAccount(role: Role): Promise<SignedInUser> {
-	const { id, email, name } = await db().user.findFirstOrThrow({ where: { role, demo: true } });
-	await db().user.update({ where: { id }, data: { verification: "VERIFIED", referralCode: "a-partner" } });
-	return {
-		id,
-		email,
-		name,
-		role,
-		scopes: role === "ADMIN" ? ["OWNER"] : [],
-		emailVerified: true,
-		needsTwoFactor: false,
-		deletionAskedAt: null,
-		sessionId: "",
-		provedAt: now(),
-		credentialVersion: 0,
-	};
+	const user = await db().user.findFirstOrThrow({ where: { role, demo: true } });
+	await db().user.update({
+		where: { id: user.id },
+		data: { verification: "VERIFIED", referralCode: "a-partner" },
+	});
+	return signedIn(user);
 }
 
 await openDatabase();

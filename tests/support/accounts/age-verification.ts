@@ -1,0 +1,28 @@
+import { verifyAge } from "#app/domain/people/verify-age.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { visitor } from "./actors.ts";
+
+/** What an adult types to verify their age. */
+export const typedAge = (user: SignedInUser, facts = {}) => ({
+	email: user.email,
+	fullName: "Ana Li",
+	dateOfBirth: "1998-03-31",
+	isOver18: true,
+	agreedToTerms: true,
+	isBoxMeant: false,
+	...facts,
+});
+
+/** Someone sends it. */
+export const sendAge = (user: SignedInUser, facts = {}) =>
+	verifyAge(visitor({ user }), typedAge(user, facts));
+
+/** Everything that was sent and not refused, oldest first. */
+export const ageRecords = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
+
+export const underageLog = () => db().underageRejection.findMany();
+
+/** Whether someone's age is verified, as their account says. */
+export const findVerification = async ({ id }: SignedInUser) =>
+	(await db().user.findUniqueOrThrow({ where: { id } })).verification;
