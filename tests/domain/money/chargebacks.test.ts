@@ -2,20 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
-import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
-import { refundHeld, repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
+import { sendPayouts } from "#app/domain/money/payout.server.ts";
+import { repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";
+import { type Deal, end, refund, release } from "../../support/money/settle-deal.ts";
 
-type Deal = Awaited<ReturnType<typeof newPaidDeal>>;
-
-const release = (milestoneId: string, amountCents: number) =>
-	transaction((tx) => releaseHeld(tx, { milestoneId, amountCents }));
-const refund = (milestoneId: string, amountCents: number) =>
-	transaction((tx) => refundHeld(tx, { milestoneId, amountCents, reason: "DISPUTE" }));
 const repeat = (refundId: string) => transaction((tx) => repeatRefund(tx, { refundId }));
-const end = (milestoneId: string, status: "ACCEPTED" | "REFUNDED") =>
-	db().milestone.update({ where: { id: milestoneId }, data: { status } });
 const conflict = { code: "conflict" };
 
 /** Charges back part of the payment. Returns a function that reports the bank's decision. */

@@ -16,38 +16,20 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 import { readRecord } from "../../support/market/record.ts";
 import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
-import { addFunds, debtState, oweChargeback, oweClaim, repay } from "../../support/money/guarantee-money.ts";
+import { addFunds, debtState, newOwing, oweClaim, repay } from "../../support/money/guarantee-money.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 
-/**
- * A deal with milestones of $1,000, $100, $200, and $300, each paid on its own, of which the first was
- * released and paid out before its payer's bank took it back, so the professional owes $900.
- */
-async function newOwing() {
-	const deal = await newMoneyDeal([100_000, 10_000, 20_000, 30_000]);
-	const payments: string[] = [];
-	for (const n of deal.milestoneIds.keys()) payments.push(await pay(deal, [n]));
-	await deliver(deal.bank);
-	const release = (n: number) =>
-		transaction((tx) =>
-			releaseHeld(tx, { milestoneId: deal.milestoneIds[n] ?? "", amountCents: deal.amounts[n] ?? 0 }),
-		);
-	const send = async () => {
-		do await deliver(deal.bank);
-		while ((await sendPayouts(undefined, deal.bank.provider)) > 0);
-		await deliver(deal.bank);
-	};
-	await release(0);
-	await send();
-	const debtId = await oweChargeback(deal, payments[0] ?? "", 100_000);
-	const { reference } = await db().receivable.findUniqueOrThrow({ where: { id: debtId } });
+/** A professional who owes $900, and has milestones of $100, $200, and $300 that were paid. */
+async function newDebtor() {
+	const deal = await newOwing([100_000, 10_000, 20_000, 30_000]);
+	const { reference } = await db().receivable.findUniqueOrThrow({ where: { id: deal.debtId } });
 	const asProfessional = () => visitor({ user: { ...deal.professional, provedAt: now() } });
-	return { ...deal, payments, release, send, debtId, reference, asProfessional };
+	return { ...deal, reference, asProfessional };
 }
 
-let deal: Awaited<ReturnType<typeof newOwing>>;
+let deal: Awaited<ReturnType<typeof newDebtor>>;
 beforeEach(async () => {
-	deal = await newOwing();
+	deal = await newDebtor();
 });
 
 const payoutStates = async () =>
@@ -328,7 +310,7 @@ describe("a contested debt", () => {
 	});
 
 	it("is hidden from everyone else", async () => {
-		const other = await newOwing();
+		const other = await newDebtor();
 		await expect(getDebt(other.asProfessional(), deal.reference)).rejects.toMatchObject({
 			code: "not_found",
 		});

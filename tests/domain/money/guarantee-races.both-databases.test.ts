@@ -2,12 +2,11 @@ import { expect, it } from "vitest";
 import { decideClaim } from "#app/domain/bookings/guarantee.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { getAvailableFunds } from "#app/domain/money/own-funds.server.ts";
-import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { sendPayouts } from "#app/domain/money/payout.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { applyReport } from "../../support/money/apply-report.ts";
-import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
 import { fillOwnFunds, makeClaim, newAccepted, newDecider } from "../../support/money/guarantee-claims.ts";
-import { debtState, oweChargeback, repay } from "../../support/money/guarantee-money.ts";
+import { debtState, newOwing, repay } from "../../support/money/guarantee-money.ts";
 
 it("if two claims are decided at once and there is enough money for only one, only one is paid", async () => {
 	const deals = [await newAccepted(), await newAccepted()];
@@ -31,18 +30,8 @@ it("if two claims are decided at once and there is enough money for only one, on
 });
 
 it("two payouts sent at once and a repayment settle the debt only once", async () => {
-	const deal = await newMoneyDeal([100_000, 60_000, 60_000]);
-	const payments: string[] = [];
-	for (const n of deal.milestoneIds.keys()) payments.push(await pay(deal, [n]));
-	await deliver(deal.bank);
-	const release = (n: number) =>
-		transaction((tx) =>
-			releaseHeld(tx, { milestoneId: deal.milestoneIds[n] ?? "", amountCents: deal.amounts[n] ?? 0 }),
-		);
-	await release(0);
-	await sendPayouts(undefined, deal.bank.provider);
-	await deliver(deal.bank);
-	const debtId = await oweChargeback(deal, payments[0] ?? "", 100_000);
+	const deal = await newOwing([100_000, 60_000, 60_000]);
+	const { debtId, release } = deal;
 	await release(1);
 	await release(2);
 	await Promise.all([
@@ -58,18 +47,8 @@ it("two payouts sent at once and a repayment settle the debt only once", async (
 });
 
 it("a repayment that its bank takes back while payouts are being sent is owed again only once", async () => {
-	const deal = await newMoneyDeal([100_000, 30_000, 30_000]);
-	const payments: string[] = [];
-	for (const n of deal.milestoneIds.keys()) payments.push(await pay(deal, [n]));
-	await deliver(deal.bank);
-	const release = (n: number) =>
-		transaction((tx) =>
-			releaseHeld(tx, { milestoneId: deal.milestoneIds[n] ?? "", amountCents: deal.amounts[n] ?? 0 }),
-		);
-	await release(0);
-	await sendPayouts(undefined, deal.bank.provider);
-	await deliver(deal.bank);
-	const debtId = await oweChargeback(deal, payments[0] ?? "", 100_000);
+	const deal = await newOwing([100_000, 30_000, 30_000]);
+	const { debtId, release } = deal;
 	const paymentId = await repay(deal, debtId, 90_000);
 	const id = deal.bank.chargeBack(paymentId, 90_000);
 	deal.bank.decide(id, paymentId, 90_000, false);

@@ -1,3 +1,4 @@
+import { needNames, REQUIREMENTS_STATUSES } from "#app/domain/matching/requirements.ts";
 import { DAY, HOUR, later } from "#app/infra/process/clock.server.ts";
 import { lines, type MarketDraws, places } from "./market-draws.ts";
 
@@ -16,14 +17,7 @@ export function generateWork(
 				id,
 				userId: pick(creators).id,
 				reference: `REQ-${seed}-${i}`,
-				status: pick([
-					"SUBMITTED",
-					"IN_REVIEW",
-					"MATCHED",
-					"ACCEPTED",
-					"REMATCH_REQUESTED",
-					"CLOSED",
-				] as const),
+				status: pick(REQUIREMENTS_STATUSES),
 				...pick(places),
 				budgetRange: "UNDER_500" as const,
 				projectTimeline: "IMMEDIATE" as const,
@@ -35,18 +29,7 @@ export function generateWork(
 		"req",
 	);
 	const needs = requirements.flatMap(({ id }) =>
-		(
-			[
-				"PHOTOGRAPHY",
-				"VIDEOGRAPHY",
-				"AGENCY",
-				"LEGAL",
-				"ACCOUNTING",
-				"BUSINESS",
-				"EDUCATION",
-				"MARKETING",
-			] as const
-		)
+		Object.values(needNames)
 			.filter(() => some(0.4))
 			.map((need) => ({ requirementsId: id, need })),
 	);

@@ -5,13 +5,14 @@ import { sendDeposits } from "#app/domain/money/own-funds.server.ts";
 import { applyEvent } from "#app/domain/money/payment-events.server.ts";
 import { findContestedPayments, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAgreement } from "../market/quotes.ts";
 import { randomFrom } from "../market/random.ts";
 import { type CarelessBank, newCarelessBank, type OrderKind } from "./careless-bank.ts";
 import { pay } from "./deal.ts";
+import { deliverSome, tryToDeliver } from "./deliver-some.ts";
 import { requestFunds } from "./guarantee-money.ts";
 
 /** Refuses some of the orders when they are first sent: the same ones for the same seed. */
@@ -93,26 +94,11 @@ export async function stirUp(run: Run): Promise<void> {
 	if (random.chance(0.7)) await sendRefunds(undefined, bank.provider);
 	if (random.chance(0.7)) await sendPayouts(undefined, bank.provider);
 	if (random.chance(0.7)) await sendDeposits(undefined, bank.provider);
-	const reports = bank.events
-		.splice(0)
-		.map((event) => ({ event, turn: random.random() }))
-		.sort((a, b) => a.turn - b.turn);
-	for (const { event } of reports) {
-		const isDelivered = random.chance(0.7) && (await deliver(bank.provider.name, event));
-		if (!isDelivered || random.chance(0.2)) bank.events.push(event);
-	}
+	await deliverSome(bank, random, apply);
 }
 
-/** Whether a report could be applied. One about an unknown payment is delivered again. */
-async function deliver(provider: string, event: ProviderEvent): Promise<boolean> {
-	try {
-		await transaction((tx) => applyEvent(tx, moneyOutcomes, provider, event));
-		return true;
-	} catch (error) {
-		if (error instanceof Error && error.message.includes("isn't known yet")) return false;
-		throw error;
-	}
-}
+const apply = (tx: Tx, provider: string, event: ProviderEvent) =>
+	applyEvent(tx, moneyOutcomes, provider, event);
 
 const TURNS_MAX = 500;
 
@@ -131,7 +117,8 @@ export async function calmDown(run: Run): Promise<void> {
 			await sendRefunds(undefined, provider);
 			await sendPayouts(undefined, provider);
 			await sendDeposits(undefined, provider);
-			for (const event of events.splice(0)) if (!(await deliver(provider.name, event))) events.push(event);
+			for (const event of events.splice(0))
+				if (!(await tryToDeliver(provider.name, event, apply))) events.push(event);
 		}
 	}
 	throw new Error("The history doesn't come to rest.");

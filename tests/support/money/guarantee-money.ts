@@ -6,12 +6,13 @@ import { getOwedCents } from "#app/domain/money/debt.ts";
 import { postEntry } from "#app/domain/money/ledger.server.ts";
 import { sendDeposits } from "#app/domain/money/own-funds.server.ts";
 import { applyEvent } from "#app/domain/money/payment-events.server.ts";
+import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { payGuarantee } from "#app/domain/money/refund.server.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { CarelessBank } from "./careless-bank.ts";
-import { deliver } from "./deal.ts";
+import { deliver, newMoneyDeal, pay } from "./deal.ts";
 
 /** Finance ordered a deposit of our own money. */
 export async function requestFunds(bank: CarelessBank, amountCents: number): Promise<void> {
@@ -78,6 +79,31 @@ export async function oweChargeback(
 	await transaction((tx) => bookReceivable(tx, { chargebackId, personId: professional.id, amountCents }));
 	await db().moneyIssue.updateMany({ where: { subjectId: chargebackId }, data: { closedAt: now() } });
 	return (await db().receivable.findFirstOrThrow({ where: { subjectId: chargebackId } })).id;
+}
+
+/**
+ * A deal with milestones of these amounts, each paid on its own, of which the first was released and paid
+ * out before its payer's bank took it back, so the professional owes that amount, less its fee.
+ */
+export async function newOwing(amounts: readonly number[]) {
+	const deal = await newMoneyDeal(amounts);
+	const { bank, milestoneIds } = deal;
+	const payments: string[] = [];
+	for (const n of milestoneIds.keys()) payments.push(await pay(deal, [n]));
+	await deliver(bank);
+	const release = (n: number) =>
+		transaction((tx) =>
+			releaseHeld(tx, { milestoneId: milestoneIds[n] ?? "", amountCents: amounts[n] ?? 0 }),
+		);
+	const send = async () => {
+		do await deliver(bank);
+		while ((await sendPayouts(undefined, bank.provider)) > 0);
+		await deliver(bank);
+	};
+	await release(0);
+	await send();
+	const debtId = await oweChargeback(deal, payments[0] ?? "", amounts[0] ?? 0);
+	return { ...deal, payments, release, send, debtId };
 }
 
 /**

@@ -1,12 +1,12 @@
 import { findContestedPayments, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
-import { db, transaction } from "#app/infra/database/db.server.ts";
-import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { randomFrom } from "../market/random.ts";
 import { applyReport } from "./apply-report.ts";
 import type { OrderKind } from "./careless-bank.ts";
 import { newMoneyDeal } from "./deal.ts";
+import { deliverSome } from "./deliver-some.ts";
 
 type Chargeback = { id: string; paymentId: string; cents: number; isDecided: boolean };
 export type HistoryRun = Awaited<ReturnType<typeof beginHistory>>;
@@ -53,25 +53,7 @@ export async function stir({ deal: { bank }, random }: HistoryRun): Promise<void
 	setClock(later(now(), Math.ceil(random.random() * 120) * MINUTE));
 	if (random.chance(0.7)) await sendRefunds(undefined, bank.provider);
 	if (random.chance(0.7)) await sendPayouts(undefined, bank.provider);
-	const reports = bank.events
-		.splice(0)
-		.map((event) => ({ event, turn: random.random() }))
-		.sort((a, b) => a.turn - b.turn);
-	for (const { event } of reports) {
-		const isDelivered = random.chance(0.7) && (await deliver(bank.provider.name, event));
-		if (!isDelivered || random.chance(0.2)) bank.events.push(event);
-	}
-}
-
-/** Whether a report could be applied. One about an unknown payment is delivered again. */
-async function deliver(provider: string, event: ProviderEvent): Promise<boolean> {
-	try {
-		await transaction((tx) => applyReport(tx, provider, event));
-		return true;
-	} catch (error) {
-		if (error instanceof Error && error.message.includes("isn't known yet")) return false;
-		throw error;
-	}
+	await deliverSome(bank, random, applyReport);
 }
 
 const TURNS_MAX = 300;
