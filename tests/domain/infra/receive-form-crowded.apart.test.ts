@@ -1,75 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { RouterContextProvider } from "react-router";
 import { describe, expect, it, vi } from "vitest";
-import * as z from "zod";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
-import { readBody } from "#app/forms/body.server.ts";
-import { formAction } from "#app/forms/form-action.server.ts";
-import { postedContext, requestContext } from "#app/forms/form-context.server.ts";
 import { KeyedSemaphore } from "#app/infra/process/semaphore.server.ts";
-import { settings } from "#app/infra/process/settings.server.ts";
-import { type RequestFacts, requestFacts } from "#app/server/request-facts.server.ts";
-import { actorContext } from "#app/session/contexts.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { MULTIPART, multipart, type Part } from "../../support/browser/multipart.ts";
-
-const Schema = z.object({ title: z.string({ error: "Enter a title" }).min(1, "Enter a title") });
-const DONE = { status: 303, headers: { Location: "/done" } };
-const license = (value: string | Buffer = "%PDF"): Part => ({
-	name: "license",
-	fileName: "license.pdf",
-	value,
-});
-const title: Part = { name: "title", value: "My files" };
-const leftovers = () =>
-	existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : [];
-type Command = (input: { title: string }, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
-type Sent = {
-	body?: Buffer | ReadableStream<Uint8Array> | string;
-	type?: string;
-	actor?: Actor;
-	facts?: RequestFacts;
-	command?: Command;
-};
-
-/** Posts a form to an action, as the framework does. */
-async function send({
-	body = multipart(title, license()),
-	type = MULTIPART,
-	actor,
-	facts,
-	command = async () => new Response(null, DONE),
-}: Sent) {
-	const asker = actor ?? visitor({ user: await newMember("PROFESSIONAL") });
-	const context = new RouterContextProvider();
-	context.set(actorContext, asker);
-	const content = body instanceof Buffer ? new Uint8Array(body) : body;
-	const request = new Request("http://localhost/onboarding/professional/4", {
-		method: "POST",
-		body: content,
-		headers: { "Content-Type": type },
-		duplex: "half",
-	} as RequestInit);
-	const answer = await requestFacts.run(
-		facts ?? { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" },
-		async () => {
-			context.set(postedContext, (await readBody(request, { upload: true })).posted);
-			context.set(requestContext, request);
-			return formAction(context, Schema, command);
-		},
-	);
-	if (answer instanceof Response) return { status: answer.status };
-	const { status, error, initialValue } = answer.data;
-	return {
-		status: answer.init?.status,
-		headers: new Headers(answer.init?.headers),
-		result: status,
-		error,
-		initialValue,
-	};
-}
+import { multipart } from "../../support/browser/multipart.ts";
+import { leftovers, license, sendForm, title } from "../../support/files/receive-form.ts";
 
 describe("a form with files while others are received", () => {
 	const acquire = vi.spyOn(KeyedSemaphore.prototype, "acquire");
@@ -104,10 +38,10 @@ describe("a form with files while others are received", () => {
 	 */
 	async function stall(count: number, from: () => Promise<Actor>, slots = count) {
 		const before = leftovers().length;
-		const forms: { end: () => void; answer: ReturnType<typeof send> }[] = [];
+		const forms: { end: () => void; answer: ReturnType<typeof sendForm> }[] = [];
 		for (let i = 0; i < count; i++) {
 			const { body, end } = stalled();
-			forms.push({ end, answer: send({ body, actor: await from() }) });
+			forms.push({ end, answer: sendForm({ body, actor: await from() }) });
 		}
 		await expect.poll(() => leftovers().length).toBe(before + slots);
 		const end = async () => {
@@ -124,12 +58,12 @@ describe("a form with files while others are received", () => {
 		const actor = await professional();
 		const { forms, end } = await stall(2, async () => actor);
 		let isDone = false;
-		const third = send({ actor }).finally(() => {
+		const third = sendForm({ actor }).finally(() => {
 			isDone = true;
 		});
-		expect(await send({ actor: await professional(actor.address) })).toEqual({ status: 303 });
+		expect(await sendForm({ actor: await professional(actor.address) })).toEqual({ status: 303 });
 		// A form without a file overtakes it.
-		expect(await send({ actor, body: multipart(title) })).toEqual({ status: 303 });
+		expect(await sendForm({ actor, body: multipart(title) })).toEqual({ status: 303 });
 		expect([isDone, leftovers()]).toEqual([false, expect.objectContaining({ length: 2 })]);
 		forms[0]?.end();
 		expect(await third).toEqual({ status: 303 });
@@ -141,7 +75,7 @@ describe("a form with files while others are received", () => {
 		const actor = await professional();
 		const { end } = await stall(10, async () => actor, 2);
 		await entered(actor.user?.id, 10);
-		expect(await send({ actor })).toMatchObject({
+		expect(await sendForm({ actor })).toMatchObject({
 			status: 429,
 			error: {
 				"": [
@@ -158,7 +92,7 @@ describe("a form with files while others are received", () => {
 		const actor = await professional();
 		const { end } = await stall(2, async () => actor);
 		const { body, giveUp } = stalled();
-		const third = send({ body, actor }).catch((error: unknown) => error);
+		const third = sendForm({ body, actor }).catch((error: unknown) => error);
 		await entered(actor.user?.id, 3);
 		giveUp();
 		await end();
@@ -173,17 +107,17 @@ describe("a form with files while others are received", () => {
 		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 		try {
 			const { body } = stalled(license(Buffer.alloc(2_000_000, "x")));
-			const slow = send({ body, actor: await professional(address) }).catch((error: unknown) => error);
+			const slow = sendForm({ body, actor: await professional(address) }).catch((error: unknown) => error);
 			let isOver = false;
 			void slow.then(() => {
 				isOver = true;
 			});
 			await expect.poll(() => leftovers().length).toBe(32);
 			vi.advanceTimersByTime(20_000);
-			expect(await send({ actor: await professional() })).toEqual({ status: 303 });
+			expect(await sendForm({ actor: await professional() })).toEqual({ status: 303 });
 			expect(isOver).toBe(false);
 			const actor = await professional(address);
-			const waiting = send({ actor });
+			const waiting = sendForm({ actor });
 			await entered(address, 33);
 			vi.advanceTimersByTime(20_000);
 			expect(await slow).toMatchObject({ status: 408 });

@@ -1,75 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
-import * as z from "zod";
-import type { Actor } from "#app/domain/platform/actor.ts";
 import { DomainError, invalidField } from "#app/domain/platform/domain-error.ts";
-import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
-import { readBody } from "#app/forms/body.server.ts";
-import { formAction } from "#app/forms/form-action.server.ts";
-import { postedContext, requestContext } from "#app/forms/form-context.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { type RequestFacts, requestFacts } from "#app/server/request-facts.server.ts";
-import { actorContext } from "#app/session/contexts.ts";
+import type { RequestFacts } from "#app/server/request-facts.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { MULTIPART, multipart, type Part } from "../../support/browser/multipart.ts";
-
-const Schema = z.object({ title: z.string({ error: "Enter a title" }).min(1, "Enter a title") });
-const DONE = { status: 303, headers: { Location: "/done" } };
-const license = (value: string | Buffer = "%PDF"): Part => ({
-	name: "license",
-	fileName: "license.pdf",
-	value,
-});
-const title: Part = { name: "title", value: "My files" };
-const leftovers = () =>
-	existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : [];
-type Command = (input: { title: string }, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
-type Sent = {
-	body?: Buffer | ReadableStream<Uint8Array> | string;
-	type?: string;
-	actor?: Actor;
-	facts?: RequestFacts;
-	command?: Command;
-};
-
-/** Posts a form to an action, as the framework does. */
-async function send({
-	body = multipart(title, license()),
-	type = MULTIPART,
-	actor,
-	facts,
-	command = async () => new Response(null, DONE),
-}: Sent) {
-	const asker = actor ?? visitor({ user: await newMember("PROFESSIONAL") });
-	const context = new RouterContextProvider();
-	context.set(actorContext, asker);
-	const content = body instanceof Buffer ? new Uint8Array(body) : body;
-	const request = new Request("http://localhost/onboarding/professional/4", {
-		method: "POST",
-		body: content,
-		headers: { "Content-Type": type },
-		duplex: "half",
-	} as RequestInit);
-	const answer = await requestFacts.run(
-		facts ?? { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" },
-		async () => {
-			context.set(postedContext, (await readBody(request, { upload: true })).posted);
-			context.set(requestContext, request);
-			return formAction(context, Schema, command);
-		},
-	);
-	if (answer instanceof Response) return { status: answer.status };
-	const { status, error, initialValue } = answer.data;
-	return {
-		status: answer.init?.status,
-		headers: new Headers(answer.init?.headers),
-		result: status,
-		error,
-		initialValue,
-	};
-}
+import { multipart, type Part } from "../../support/browser/multipart.ts";
+import { type Command, DONE, leftovers, license, sendForm, title } from "../../support/files/receive-form.ts";
 
 describe("a page's form with files", () => {
 	it("passes its values and files to the command, and cleans up the files", async () => {
@@ -89,7 +26,7 @@ describe("a page's form with files", () => {
 			{ name: "insurance", fileName: "b.png", value: "" },
 			{ name: "none", fileName: "", value: "" },
 		];
-		expect(await send({ body: multipart(...parts), command })).toEqual({ status: 303 });
+		expect(await sendForm({ body: multipart(...parts), command })).toEqual({ status: 303 });
 		expect(seen).toEqual([
 			{ title: "My files" },
 			"one",
@@ -106,7 +43,7 @@ describe("a page's form with files", () => {
 	});
 
 	it("shows the page again with its input if a value is wrong, a file is refused, or the command fails", async () => {
-		const wrong = await send({
+		const wrong = await sendForm({
 			body: multipart({ name: "title", value: "" }, { name: "other", value: "kept" }, license()),
 		});
 		expect(wrong).toMatchObject({
@@ -114,7 +51,7 @@ describe("a page's form with files", () => {
 			error: { title: ["Enter a title"] },
 			initialValue: { other: "kept" },
 		});
-		const refused = await send({
+		const refused = await sendForm({
 			command: () => Promise.reject(invalidField("license", "The file is empty.")),
 		});
 		expect(refused).toMatchObject({
@@ -122,7 +59,7 @@ describe("a page's form with files", () => {
 			error: { license: ["The file is empty."] },
 			initialValue: { title: "My files" },
 		});
-		const conflict = await send({ command: () => Promise.reject(new DomainError("conflict", "No.")) });
+		const conflict = await sendForm({ command: () => Promise.reject(new DomainError("conflict", "No.")) });
 		expect(conflict).toMatchObject({ status: 409, error: { "": ["No."] } });
 		expect(leftovers()).toEqual([]);
 	});
@@ -134,12 +71,12 @@ describe("a page's form with files", () => {
 			return new Response(null, DONE);
 		};
 		expect(
-			await send({ body: "title=x&license=a.pdf", type: "application/x-www-form-urlencoded", command }),
+			await sendForm({ body: "title=x&license=a.pdf", type: "application/x-www-form-urlencoded", command }),
 		).toEqual({ status: 303 });
-		expect(await send({ body: multipart(title), command })).toEqual({ status: 303 });
+		expect(await sendForm({ body: multipart(title), command })).toEqual({ status: 303 });
 		expect(files).toEqual([0, 0]);
 		expect(
-			await send({
+			await sendForm({
 				body: "title=&__intent__=%7B%22type%22%3A%22validate%22%2C%22payload%22%3A%7B%7D%7D",
 				type: "application/x-www-form-urlencoded",
 			}),
@@ -150,8 +87,8 @@ describe("a page's form with files", () => {
 
 	it("is answered with a 429 and its input if a person sends too many files", async () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
-		for (let i = 0; i < 30; i++) expect(await send({ actor })).toEqual({ status: 303 });
-		const refused = await send({ actor });
+		for (let i = 0; i < 30; i++) expect(await sendForm({ actor })).toEqual({ status: 303 });
+		const refused = await sendForm({ actor });
 		expect(refused).toMatchObject({
 			status: 429,
 			error: { "": [expect.stringMatching(/^Too many attempts\. Wait (29|30) minutes/)] },
@@ -166,14 +103,14 @@ describe("a page's form with files", () => {
 		rmSync(folder, { recursive: true });
 		symlinkSync("/dev/full", folder);
 		try {
-			const refused = await send({
+			const refused = await sendForm({
 				body: multipart(title, license(Buffer.alloc(9_000_000, "x")), { name: "after", value: "the file" }),
 			});
 			expect(refused).toMatchObject({ status: 500, initialValue: { title: "My files", after: "the file" } });
 		} finally {
 			rmSync(folder);
 		}
-		expect(await send({})).toEqual({ status: 303 });
+		expect(await sendForm({})).toEqual({ status: 303 });
 	});
 
 	it("that can't be read is refused with the server's own page", async () => {
@@ -184,7 +121,9 @@ describe("a page's form with files", () => {
 			address: "10.9.9.9",
 			nonce: "n",
 		};
-		await expect(send({ facts, body: multipart(title, license()).subarray(0, 200) })).rejects.toMatchObject({
+		await expect(
+			sendForm({ facts, body: multipart(title, license()).subarray(0, 200) }),
+		).rejects.toMatchObject({
 			status: 400,
 		});
 		expect(facts.refusal).toMatchObject({ status: 400, code: "invalid" });
@@ -195,10 +134,10 @@ describe("a page's form with files", () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		const noFile: Part = { name: "license", fileName: "", value: "" };
 		for (let i = 0; i < 31; i++)
-			expect(await send({ actor, body: multipart(title, noFile) })).toEqual({ status: 303 });
-		expect(await send({ actor, body: multipart(title, license("")) })).toEqual({ status: 303 });
-		for (let i = 0; i < 30; i++) expect(await send({ actor })).toEqual({ status: 303 });
-		expect(await send({ actor })).toMatchObject({ status: 429 });
-		expect(await send({ actor, body: multipart(title, noFile) })).toEqual({ status: 303 });
+			expect(await sendForm({ actor, body: multipart(title, noFile) })).toEqual({ status: 303 });
+		expect(await sendForm({ actor, body: multipart(title, license("")) })).toEqual({ status: 303 });
+		for (let i = 0; i < 30; i++) expect(await sendForm({ actor })).toEqual({ status: 303 });
+		expect(await sendForm({ actor })).toMatchObject({ status: 429 });
+		expect(await sendForm({ actor, body: multipart(title, noFile) })).toEqual({ status: 303 });
 	});
 });

@@ -15,6 +15,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
+import { findCampaignEmails, SEND_NOW, sendAll, typedCampaign } from "../../support/email/campaigns.ts";
 import { startChild } from "../../support/instance/child.ts";
 import { isFullRun } from "../../support/proof/proof.ts";
 
@@ -23,36 +24,12 @@ const LATER = 61_000;
 let user: SignedInUser;
 const team = (submissionKey?: string) => visitor({ user, submissionKey });
 
-const written = (facts: Partial<SaveCampaignInput> = {}): SaveCampaignInput => ({
-	name: "March",
-	segment: "newsletter",
-	subject: "News of {{site}}",
-	body: "Hello {{name}},\n\n**read** [this](/blog).",
-	...facts,
-});
-
-type SaveCampaignInput = Parameters<typeof saveCampaign>[1];
-
 async function subscribers(count: number): Promise<string[]> {
 	const emails = Array.from({ length: count }, () => newAddress());
 	await db().newsletterSubscriber.createMany({
 		data: emails.map((email) => ({ email, state: "ACTIVE" as const, source: "test", requestedAt: START })),
 	});
 	return emails;
-}
-
-const now = { when: "now" as const, day: undefined, time: undefined };
-const sentEmails = (id: string) =>
-	db().outboxEmail.findMany({ where: { kind: `campaign-${id}` }, orderBy: { recipient: "asc" } });
-
-/** Runs the job minute after minute until nothing is left. */
-async function sendAll(): Promise<void> {
-	for (let minute = 1; minute < 50; minute++) {
-		await sendCampaigns();
-		if ((await db().campaign.count({ where: { state: "SENDING" } })) === 0) return;
-		setClock(new Date(START.getTime() + minute * LATER));
-	}
-	throw new Error("The campaign came to no end.");
 }
 
 beforeEach(async () => {
@@ -65,8 +42,8 @@ afterEach(() => setClock(undefined));
 describe("a campaign", () => {
 	it("is sent to everyone in its segment once, at a limited rate, with a way to unsubscribe", async () => {
 		const emails = await subscribers(settings().CAMPAIGN_RATE + 5);
-		const { id } = await saveCampaign(team(), written());
-		await sendCampaign(team(), { id, ...now });
+		const { id } = await saveCampaign(team(), typedCampaign());
+		await sendCampaign(team(), { id, ...SEND_NOW });
 		expect(await sendCampaigns()).toBe(settings().CAMPAIGN_RATE);
 		expect(await sendCampaigns()).toBe(0);
 		expect(await getResults(team(), id)).toMatchObject({
@@ -74,8 +51,8 @@ describe("a campaign", () => {
 			open: 5,
 			waiting: settings().CAMPAIGN_RATE,
 		});
-		await sendAll();
-		const sent = await sentEmails(id);
+		await sendAll(START);
+		const sent = await findCampaignEmails(id);
 		expect(sent.map(({ recipient }) => recipient)).toEqual([...emails].sort());
 		for (const part of [sent[0]?.text, sent[0]?.html])
 			expect(part).toContain("1 Example Street, Los Angeles, CA 90000");
@@ -95,8 +72,8 @@ describe("a campaign", () => {
 
 	it("that is killed in the middle continues, and everyone gets it exactly once", async () => {
 		const emails = await subscribers(900);
-		const { id } = await saveCampaign(team(), written());
-		await sendCampaign(team(), { id, ...now });
+		const { id } = await saveCampaign(team(), typedCampaign());
+		await sendCampaign(team(), { id, ...SEND_NOW });
 		const environment = {
 			DATA_DIR: settings().dataDir,
 			DATABASE_URL: settings().databaseUrl,
@@ -115,26 +92,26 @@ describe("a campaign", () => {
 		}
 		const last = startChild("email/send-campaigns.ts", { settings: environment });
 		expect(await last.ended, last.errors()).toBe(0);
-		expect((await sentEmails(id)).map(({ recipient }) => recipient)).toEqual([...emails].sort());
+		expect((await findCampaignEmails(id)).map(({ recipient }) => recipient)).toEqual([...emails].sort());
 		expect(await getResults(team(), id)).toMatchObject({ total: 900, open: 0, waiting: 900, skipped: [] });
 		expect((await getCampaign(team(), id)).state).toBe("SENT");
 	});
 
 	it("skips people who have left since it started", async () => {
 		const emails = await subscribers(settings().CAMPAIGN_RATE + 2);
-		const { id } = await saveCampaign(team(), written());
-		await sendCampaign(team(), { id, ...now });
+		const { id } = await saveCampaign(team(), typedCampaign());
+		await sendCampaign(team(), { id, ...SEND_NOW });
 		await sendCampaigns();
 		const last = [...emails].sort().at(-1) ?? "";
 		await db().newsletterSubscriber.update({ where: { email: last }, data: { state: "UNSUBSCRIBED" } });
-		await sendAll();
-		expect((await sentEmails(id)).map(({ recipient }) => recipient)).not.toContain(last);
+		await sendAll(START);
+		expect((await findCampaignEmails(id)).map(({ recipient }) => recipient)).not.toContain(last);
 		expect((await getResults(team(), id)).skipped).toEqual([{ why: "Unsubscribed", count: 1 }]);
 	});
 
 	it("is scheduled for a time in the site's time zone, and starts then", async () => {
 		await subscribers(1);
-		const { id } = await saveCampaign(team(), written());
+		const { id } = await saveCampaign(team(), typedCampaign());
 		for (const [day, time, field] of [
 			["2026-03-08", "2:30 AM", "time"],
 			["2026-03-06", "9:00", "day"],
@@ -150,34 +127,34 @@ describe("a campaign", () => {
 
 	it("that is canceled reaches no one else, and can't be sent again", async () => {
 		await subscribers(settings().CAMPAIGN_RATE + 2);
-		const { id } = await saveCampaign(team(), written());
-		await sendCampaign(team(), { id, ...now });
+		const { id } = await saveCampaign(team(), typedCampaign());
+		await sendCampaign(team(), { id, ...SEND_NOW });
 		await sendCampaigns();
 		await cancelCampaign(team(), { id });
 		setClock(new Date(START.getTime() + LATER));
 		expect(await sendCampaigns()).toBe(0);
-		await expect(sendCampaign(team(), { id, ...now })).rejects.toMatchObject({ code: "conflict" });
+		await expect(sendCampaign(team(), { id, ...SEND_NOW })).rejects.toMatchObject({ code: "conflict" });
 		await expect(cancelCampaign(team(), { id })).rejects.toMatchObject({ code: "conflict" });
 	});
 
 	it("is created once by a repeated form, refuses to overwrite another edit, and can't be sent to an empty segment", async () => {
 		const first = team("key");
-		const { id } = await saveCampaign(first, written());
-		expect(await saveCampaign(first, written())).toEqual({ id });
+		const { id } = await saveCampaign(first, typedCampaign());
+		expect(await saveCampaign(first, typedCampaign())).toEqual({ id });
 		expect(await db().campaign.count()).toBe(1);
 		const version = getEditVersion(campaignValues(await getCampaign(team(), id)));
-		await saveCampaign(team(), written({ name: "April", version }), id);
-		await expect(saveCampaign(team(), written({ name: "May", version }), id)).rejects.toMatchObject({
+		await saveCampaign(team(), typedCampaign({ name: "April", version }), id);
+		await expect(saveCampaign(team(), typedCampaign({ name: "May", version }), id)).rejects.toMatchObject({
 			code: "conflict",
 		});
-		await expect(sendCampaign(team(), { id, ...now })).rejects.toMatchObject({
+		await expect(sendCampaign(team(), { id, ...SEND_NOW })).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("This segment has no recipients"),
 		});
 	});
 
 	it("can be tested with an email to yourself", async () => {
-		const { id } = await saveCampaign(team(), written());
+		const { id } = await saveCampaign(team(), typedCampaign());
 		expect(await testCampaign(team(), { id })).toEqual({ email: user.email });
 		const [email] = await db().outboxEmail.findMany({ where: { kind: "campaign-test" } });
 		expect(email).toMatchObject({
@@ -189,8 +166,10 @@ describe("a campaign", () => {
 
 	it("is only for the team", async () => {
 		const actor = visitor({ user: await newMember("CREATOR") });
-		await expect((async () => saveCampaign(actor, written()))()).rejects.toMatchObject({ code: "forbidden" });
-		await expect(sendCampaign(actor, { id: "x", ...now })).rejects.toMatchObject({ code: "forbidden" });
+		await expect((async () => saveCampaign(actor, typedCampaign()))()).rejects.toMatchObject({
+			code: "forbidden",
+		});
+		await expect(sendCampaign(actor, { id: "x", ...SEND_NOW })).rejects.toMatchObject({ code: "forbidden" });
 		await expect(cancelCampaign(actor, { id: "x" })).rejects.toMatchObject({ code: "forbidden" });
 		await expect((async () => testCampaign(actor, { id: "x" }))()).rejects.toMatchObject({
 			code: "forbidden",

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
-import { MULTIPART, multipart, type Part } from "../../support/browser/multipart.ts";
+import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import { getBearer } from "../../support/files/uploads.ts";
+import { getBearer, postUpload, uploadPart } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
@@ -22,47 +22,27 @@ beforeAll(async () => {
 
 afterAll(() => instance.stop());
 
-type Answer = {
-	status: number;
-	json: { id: string; error: string; code: string; fieldErrors?: Record<string, string[]> };
-	headers: Record<string, unknown>;
-};
-
-async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
-	const answer = await exchange(instance.origin, {
-		method: "POST",
-		path: "/api/uploads",
-		headers: { Authorization: bearer, "Content-Type": MULTIPART, ...headers },
-		body,
-	});
-	return { status: answer.status, headers: answer.headers, json: JSON.parse(answer.text) as Answer["json"] };
-}
-
-const file = (fileName: string, value: Buffer, type?: string): Part => ({
-	name: "file",
-	fileName,
-	value,
-	...(type && { type }),
-});
-const upload = (fileName: string, value: Buffer) => send(multipart(file(fileName, value)));
+const send = (body: Buffer, headers: Record<string, string> = {}) =>
+	postUpload(instance, { Authorization: bearer, "Content-Type": MULTIPART, ...headers }, body);
+const upload = (fileName: string, value: Buffer) => send(multipart(uploadPart(fileName, value)));
 const leftovers = () =>
 	existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : [];
 const isWell = async () => (await exchange(instance.origin, { path: "/about" })).status === 200;
 
 describe("a malformed form with files", () => {
 	it.each([
-		["no boundary", "multipart/form-data", multipart(file("a.pdf", pdf())), 400],
-		["an empty boundary", "multipart/form-data; boundary=", multipart(file("a.pdf", pdf())), 400],
+		["no boundary", "multipart/form-data", multipart(uploadPart("a.pdf", pdf())), 400],
+		["an empty boundary", "multipart/form-data; boundary=", multipart(uploadPart("a.pdf", pdf())), 400],
 		[
 			"a boundary of 200 letters",
 			`multipart/form-data; boundary=${"x".repeat(200)}`,
-			multipart(file("a.pdf", pdf())),
+			multipart(uploadPart("a.pdf", pdf())),
 			400,
 		],
-		["another boundary", "multipart/form-data; boundary=other", multipart(file("a.pdf", pdf())), 400],
+		["another boundary", "multipart/form-data; boundary=other", multipart(uploadPart("a.pdf", pdf())), 400],
 		["no body", MULTIPART, Buffer.alloc(0), 400],
-		["no end", MULTIPART, multipart(file("a.pdf", pdf({ bytes: 100_000 }))).subarray(0, 50_000), 400],
-		["half a head", MULTIPART, multipart(file("a.pdf", pdf())).subarray(0, 60), 400],
+		["no end", MULTIPART, multipart(uploadPart("a.pdf", pdf({ bytes: 100_000 }))).subarray(0, 50_000), 400],
+		["half a head", MULTIPART, multipart(uploadPart("a.pdf", pdf())).subarray(0, 60), 400],
 		["noise", MULTIPART, Buffer.alloc(100_000, "noise"), 400],
 		[
 			"1,000 fields",
@@ -70,13 +50,23 @@ describe("a malformed form with files", () => {
 			multipart(...Array.from({ length: 1_000 }, (_, i) => ({ name: `f${i}`, value: "x" }))),
 			400,
 		],
-		["four files", MULTIPART, multipart(...Array.from({ length: 4 }, () => file("a.pdf", pdf()))), 422],
-		["eleven files", MULTIPART, multipart(...Array.from({ length: 11 }, () => file("a.pdf", pdf()))), 413],
+		["four files", MULTIPART, multipart(...Array.from({ length: 4 }, () => uploadPart("a.pdf", pdf()))), 422],
+		[
+			"eleven files",
+			MULTIPART,
+			multipart(...Array.from({ length: 11 }, () => uploadPart("a.pdf", pdf()))),
+			413,
+		],
 		["a prototype", MULTIPART, multipart({ name: "__proto__[x]", value: "1" }), 400],
-		["a file for a prototype", MULTIPART, multipart({ ...file("a.pdf", pdf()), name: "__proto__" }), 400],
+		[
+			"a file for a prototype",
+			MULTIPART,
+			multipart({ ...uploadPart("a.pdf", pdf()), name: "__proto__" }),
+			400,
+		],
 		["an index without bound", MULTIPART, multipart({ name: "tags[99999999]", value: "1" }), 400],
 		["a long name", MULTIPART, multipart({ name: "n".repeat(300), value: "1" }), 400],
-		["a head of 20 kB", MULTIPART, multipart(file("n".repeat(20_000), pdf())), 422],
+		["a head of 20 kB", MULTIPART, multipart(uploadPart("n".repeat(20_000), pdf())), 422],
 		["NUL in text", MULTIPART, multipart({ name: "a", value: "\0" }), 400],
 		["100 kB of text", MULTIPART, multipart({ name: "a", value: "x".repeat(100_000) }), 400],
 		[
@@ -110,7 +100,7 @@ describe("a malformed form with files", () => {
 	});
 
 	it("that is interrupted leaves nothing behind", async () => {
-		const body = multipart(file("a.pdf", pdf({ bytes: 8 * MEGABYTE })));
+		const body = multipart(uploadPart("a.pdf", pdf({ bytes: 8 * MEGABYTE })));
 		const head = `POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;
 		for (const share of [0, 100, 3 * MEGABYTE]) {
 			const socket = connect(instance.port, "127.0.0.1");
@@ -125,7 +115,7 @@ describe("a malformed form with files", () => {
 	});
 
 	it("that stalls is answered with 408", async () => {
-		const body = multipart(file("a.pdf", pdf({ bytes: 8 * MEGABYTE })));
+		const body = multipart(uploadPart("a.pdf", pdf({ bytes: 8 * MEGABYTE })));
 		const heard = await new Promise<string>((resolve) => {
 			const socket = connect(instance.port, "127.0.0.1");
 			let text = "";
@@ -144,7 +134,7 @@ describe("a malformed form with files", () => {
 	});
 
 	it("with random changes does no harm", async () => {
-		const good = multipart({ name: "title", value: "x" }, file("a.pdf", pdf({ bytes: 3_000 })));
+		const good = multipart({ name: "title", value: "x" }, uploadPart("a.pdf", pdf({ bytes: 3_000 })));
 		const seed = Math.floor(Math.random() * 2 ** 31);
 		const statuses = new Map<number, number>();
 		const none = new Uint8Array();
@@ -206,7 +196,7 @@ function pour(
 		outgoing.on("error", (error: NodeJS.ErrnoException) =>
 			resolve({ status: error.code ?? "", text: "", written }),
 		);
-		outgoing.write(multipart(file("a.pdf", Buffer.from("%PDF-1.4"))).subarray(0, -40));
+		outgoing.write(multipart(uploadPart("a.pdf", Buffer.from("%PDF-1.4"))).subarray(0, -40));
 		const more = () => {
 			while (written < size && !outgoing.destroyed) {
 				written += chunk.length;

@@ -2,10 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FILE_MAX_BYTES } from "#app/domain/platform/files/file.ts";
-import { exchange } from "../../support/browser/exchange.ts";
-import { MULTIPART, multipart, type Part } from "../../support/browser/multipart.ts";
+import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { encryptedPdf, image, pdf } from "../../support/files/sample-files.ts";
-import { signInToApi } from "../../support/files/uploads.ts";
+import { postUpload, signInToApi, uploadPart } from "../../support/files/uploads.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { APPLICANT_PASSWORD, newApplicant } from "../../support/market/wizard.ts";
 
@@ -15,29 +14,9 @@ const instance = sharedInstance();
 const { email } = await newApplicant(instance);
 const bearer = await signInToApi(instance.origin, { email, password: APPLICANT_PASSWORD });
 
-type Answer = {
-	status: number;
-	json: { id: string; error: string; code: string; fieldErrors?: Record<string, string[]> };
-	headers: Record<string, unknown>;
-};
-
-async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
-	const answer = await exchange(instance.origin, {
-		method: "POST",
-		path: "/api/uploads",
-		headers: { Authorization: bearer, "Content-Type": MULTIPART, ...headers },
-		body,
-	});
-	return { status: answer.status, headers: answer.headers, json: JSON.parse(answer.text) as Answer["json"] };
-}
-
-const file = (fileName: string, value: Buffer, type?: string): Part => ({
-	name: "file",
-	fileName,
-	value,
-	...(type && { type }),
-});
-const upload = (fileName: string, value: Buffer) => send(multipart(file(fileName, value)));
+const send = (body: Buffer, headers: Record<string, string> = {}) =>
+	postUpload(instance, { Authorization: bearer, "Content-Type": MULTIPART, ...headers }, body);
+const upload = (fileName: string, value: Buffer) => send(multipart(uploadPart(fileName, value)));
 /** Files that are arriving or were left behind. Those of other tests arrive only for a moment. */
 const leftovers = () =>
 	existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : [];
@@ -58,14 +37,14 @@ describe("POST /api/uploads", () => {
 	});
 
 	it("detects the type by content, not by what the form says", async () => {
-		expect((await send(multipart(file("a.pdf", pdf(), "text/html")))).json).toMatchObject({
+		expect((await send(multipart(uploadPart("a.pdf", pdf(), "text/html")))).json).toMatchObject({
 			type: "application/pdf",
 		});
 		expect(
-			(await send(multipart(file("a.jpg", await image("jpeg"), "application/x-sh")))).json,
+			(await send(multipart(uploadPart("a.jpg", await image("jpeg"), "application/x-sh")))).json,
 		).toMatchObject({ type: "image/jpeg" });
 		expect(
-			(await send(multipart(file("a.png", Buffer.from("#!/bin/sh"), "image/png")))).json.fieldErrors,
+			(await send(multipart(uploadPart("a.png", Buffer.from("#!/bin/sh"), "image/png")))).json.fieldErrors,
 		).toEqual({ file: [TYPE] });
 	});
 
@@ -122,9 +101,9 @@ describe("POST /api/uploads", () => {
 		for (const parts of [
 			[],
 			[{ name: "file", value: "text" }],
-			[file("", Buffer.alloc(0))],
-			[{ ...file("a.pdf", pdf()), name: "license" }],
-			[file("a.pdf", pdf()), file("b.pdf", pdf())],
+			[uploadPart("", Buffer.alloc(0))],
+			[{ ...uploadPart("a.pdf", pdf()), name: "license" }],
+			[uploadPart("a.pdf", pdf()), uploadPart("b.pdf", pdf())],
 		]) {
 			const { status, json } = await send(multipart(...parts));
 			expect([status, json.fieldErrors]).toEqual([422, { file: ["Send one file, in the field `file`."] }]);
@@ -133,7 +112,7 @@ describe("POST /api/uploads", () => {
 	});
 
 	it("stores a file once, no matter how often it is sent with one key", async () => {
-		const body = multipart(file("once.pdf", pdf({ bytes: 3_333 })));
+		const body = multipart(uploadPart("once.pdf", pdf({ bytes: 3_333 })));
 		const ids = (
 			await Promise.all(Array.from({ length: 3 }, () => send(body, { "Idempotency-Key": "one key" })))
 		).map(({ json }) => json.id);
@@ -156,7 +135,7 @@ describe("POST /api/uploads", () => {
 	});
 
 	it("is refused without a token before a byte of the file is stored", async () => {
-		const answer = await send(multipart(file("a.pdf", pdf({ bytes: 9 * MEGABYTE }))), {
+		const answer = await send(multipart(uploadPart("a.pdf", pdf({ bytes: 9 * MEGABYTE }))), {
 			Authorization: "Bearer x",
 		});
 		expect([answer.status, answer.json.error]).toEqual([401, "Authentication required"]);

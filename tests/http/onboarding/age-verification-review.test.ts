@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
-import { Browser, type Page } from "../../support/browser/browser.ts";
+import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
-import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { expectFailedForm, readErrors } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instance = sharedInstance();
@@ -23,11 +23,6 @@ const log = (email: string) =>
 		"SELECT id, reason FROM UnderageRejection WHERE email = ?",
 		email,
 	);
-
-const readErrors = ({ $ }: Page) =>
-	$("[role=alert] li")
-		.toArray()
-		.map((item) => $(item).text());
 
 const send = async (browser: Browser, values: Record<string, string | undefined>) =>
 	browser.submit(await browser.get(PATH), FORM, values);

@@ -3,7 +3,7 @@ import { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
 import { type Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
-import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { expectFailedForm, readErrors } from "../../support/browser/failed-form.ts";
 import { readLogLines, sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instance = sharedInstance();
@@ -18,11 +18,6 @@ const log = (email: string) =>
 		"SELECT id, reason FROM UnderageRejection WHERE email = ?",
 		email,
 	);
-
-const readErrors = ({ $ }: Page) =>
-	$("[role=alert] li")
-		.toArray()
-		.map((item) => $(item).text());
 
 const marked = ({ $ }: Page) =>
 	$(`${FORM} [aria-invalid]`)

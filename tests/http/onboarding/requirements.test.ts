@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
 import { Browser, type Page, readValues } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
-import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { expectFailedForm, readErrors } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { newApplicant } from "../../support/market/wizard.ts";
 
@@ -24,10 +24,6 @@ const requests = (email: string) =>
 		"SELECT r.id, r.reference, r.state, r.dueAt FROM Requirements r JOIN User u ON u.id = r.userId WHERE u.email = ? ORDER BY r.createdAt",
 		email,
 	);
-const readErrors = ({ $ }: Page) =>
-	$("[role=alert] li")
-		.toArray()
-		.map((item) => $(item).text());
 const chosen = ({ $ }: Page) =>
 	$(`${FORM} [name=serviceNeeds]:checked`)
 		.toArray()

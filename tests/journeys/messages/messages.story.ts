@@ -1,29 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
 import { image, pdf } from "../../support/files/sample-files.ts";
+import { composer, professionalAt } from "../support/conversation.ts";
 import { signIn } from "../support/forms.ts";
-import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
-
-/** The other side of the conversation, in a separate browser. */
-async function professionalAt(
-	path: string,
-	{
-		browser,
-		instance,
-		javaScriptEnabled,
-	}: { browser: Browser; instance: StoryInstance; javaScriptEnabled: boolean },
-): Promise<Page> {
-	const context = await browser.newContext({ baseURL: instance.origin, javaScriptEnabled });
-	const page = await context.newPage();
-	await signIn({ page }, instance.demoAccount("PROFESSIONAL"));
-	await page.goto(path);
-	return page;
-}
-
-const composer = (page: Page) => ({
-	text: page.getByRole("textbox", { name: "Your message" }),
-	button: page.getByRole("button", { name: "Send message" }),
-});
 
 story(
 	"two people write to each other",

@@ -1,24 +1,7 @@
 import { load } from "cheerio";
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
-import { DocumentContext, type Viewer } from "#app/ui/layout/document.ts";
-
-export const origin = "https://greenroom.example";
-const viewer: Viewer = {
-	user: null,
-	flash: null,
-	theme: "system",
-	site: {
-		name: "Greenroom",
-		market: "United States",
-		origin,
-		company: { legalName: "Greenroom Inc.", postalAddress: "1 Main St" },
-		contact: { support: "" },
-		isEarlyAccess: true,
-		payment: { notice: "Nothing can be paid yet.", advice: "Send no money." },
-	},
-};
+import { origin, renderInDocument } from "./site-document.tsx";
 
 /** A page's HTML for a path, with the data or error of its loader. */
 export function render(
@@ -35,22 +18,7 @@ export function render(
 		"error" in result
 			? { loaderData: {}, errors: { page: result.error } }
 			: { loaderData: { page: result.data } };
-	return load(
-		renderToStaticMarkup(
-			<DocumentContext
-				value={{
-					isReading: true,
-					styles: null,
-					enhanceSrc: "",
-					nonce: undefined,
-					isUnavailable: false,
-					viewer,
-				}}
-			>
-				<Stub initialEntries={[path]} hydrationData={hydrationData} />
-			</DocumentContext>,
-		),
-	);
+	return load(renderInDocument(<Stub initialEntries={[path]} hydrationData={hydrationData} />));
 }
 
 const request = (path: string) => new Request(origin + path);

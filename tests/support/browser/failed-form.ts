@@ -1,6 +1,12 @@
 import { expect } from "vitest";
 import type { Page } from "./browser.ts";
 
+/** The messages of the summary above a refused form. */
+export const readErrors = ({ $ }: Page): string[] =>
+	$("[role=alert] li")
+		.toArray()
+		.map((item) => $(item).text());
+
 /**
  * Checks the page of a refused form: `messages` by field name, in the order of the page. `general`
  * are those that belong to no field and come first.
@@ -18,12 +24,7 @@ export function expectFailedForm(
 	expect(summary).toHaveLength(1);
 	expect(summary.find("h2").text()).toBe("There is a problem");
 	expect(summary.nextAll().find("h1").addBack("h1").length, "the summary is above the h1").toBeGreaterThan(0);
-	expect(
-		summary
-			.find("li")
-			.toArray()
-			.map((item) => $(item).text()),
-	).toEqual([...general, ...Object.values(messages)]);
+	expect(readErrors(page)).toEqual([...general, ...Object.values(messages)]);
 	for (const [name, message] of Object.entries(messages)) {
 		const link = summary
 			.find("a")

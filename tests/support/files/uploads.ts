@@ -1,6 +1,6 @@
 import type { Role } from "#app/domain/platform/roles.ts";
 import { exchange } from "../browser/exchange.ts";
-import { MULTIPART, multipart } from "../browser/multipart.ts";
+import { MULTIPART, multipart, type Part } from "../browser/multipart.ts";
 import type { SharedInstance } from "../instance/instance.ts";
 
 /** The header with which a role's demo account calls the API. */
@@ -22,6 +22,34 @@ export async function signInToApi(
 	return `Bearer ${(JSON.parse(text) as { token: string }).token}`;
 }
 
+type UploadAnswer = {
+	status: number;
+	json: { id: string; error: string; code: string; fieldErrors?: Record<string, string[]> };
+	headers: Record<string, unknown>;
+};
+
+/** Posts a body to the API call that stores a file. */
+export async function postUpload(
+	{ origin }: { origin: string },
+	headers: Record<string, string>,
+	body: Buffer,
+): Promise<UploadAnswer> {
+	const answer = await exchange(origin, { method: "POST", path: "/api/uploads", headers, body });
+	return {
+		status: answer.status,
+		headers: answer.headers,
+		json: JSON.parse(answer.text) as UploadAnswer["json"],
+	};
+}
+
+/** The file of an upload, as a part of its form. */
+export const uploadPart = (fileName: string, value: Buffer, type?: string): Part => ({
+	name: "file",
+	fileName,
+	value,
+	...(type && { type }),
+});
+
 /** Uploads a file as the demo account of a role. Resolves with its ID. */
 export const uploadAs = async (
 	instance: SharedInstance,
@@ -38,11 +66,6 @@ export async function uploadWith(
 	value: Buffer,
 ): Promise<string> {
 	const headers = { Authorization: authorization, "Content-Type": MULTIPART };
-	const { text } = await exchange(origin, {
-		method: "POST",
-		path: "/api/uploads",
-		headers,
-		body: multipart({ name: "file", fileName, value }),
-	});
-	return (JSON.parse(text) as { id: string }).id;
+	const { json } = await postUpload({ origin }, headers, multipart(uploadPart(fileName, value)));
+	return json.id;
 }

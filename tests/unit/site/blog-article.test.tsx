@@ -5,7 +5,8 @@ import { articleNamed, viewArticle } from "#app/domain/content/articles.server.t
 import { content } from "#app/domain/content/content.server.ts";
 import * as articleRoute from "#app/routes/site/blog/article.tsx";
 import { imagePath } from "#app/ui/image/article-image.tsx";
-import { args, getHttpError, origin, render } from "../../support/browser/blog-pages.tsx";
+import { args, getHttpError, render } from "../../support/browser/blog-pages.tsx";
+import { origin } from "../../support/browser/site-document.tsx";
 
 function knownArticle(slug: string): Article {
 	const found = articleNamed(slug);

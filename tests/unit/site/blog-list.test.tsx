@@ -4,7 +4,8 @@ import { content } from "#app/domain/content/content.server.ts";
 import * as blogRoute from "#app/routes/site/blog/blog.tsx";
 import { loader as image } from "#app/routes/site/blog/image.ts";
 import { imagePath } from "#app/ui/image/article-image.tsx";
-import { args, getHttpError, origin, render } from "../../support/browser/blog-pages.tsx";
+import { args, getHttpError, render } from "../../support/browser/blog-pages.tsx";
+import { origin } from "../../support/browser/site-document.tsx";
 
 const showList = (path: string, list: { category?: string; page?: number }) =>
 	render({ path: "/blog", Component: blogRoute.default }, path, { data: findArticles(list) });

@@ -1,5 +1,4 @@
 import type { ComponentType } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
@@ -20,23 +19,7 @@ import PhotographerJobs from "#app/routes/site/landings/photographer-jobs.tsx";
 import CityRoute from "#app/routes/site/locations/city.tsx";
 import Locations from "#app/routes/site/locations/locations.tsx";
 import { getScene } from "#app/ui/image/city-scenes.ts";
-import { DocumentContext } from "#app/ui/layout/document.ts";
-
-const origin = "https://greenroom.example";
-const viewer = {
-	user: null,
-	flash: null,
-	theme: "system" as const,
-	site: {
-		name: "Greenroom",
-		origin,
-		company: { legalName: "Greenroom Inc.", postalAddress: "1 Main St" },
-		contact: { support: "support@greenroom.example" },
-		isEarlyAccess: true,
-		payment: { notice: "Nothing can be paid yet.", advice: "Send no money." },
-		market: "United States",
-	},
-};
+import { renderInDocument } from "../../support/browser/site-document.tsx";
 
 function render(path: string, Page: unknown, loaderData: unknown): string {
 	const Route = Page as ComponentType<{ loaderData: unknown }>;
@@ -44,20 +27,7 @@ function render(path: string, Page: unknown, loaderData: unknown): string {
 		[{ path: "*", handle: { ...siteHandle, reading: true }, element: <Route loaderData={loaderData} /> }],
 		{ initialEntries: [path] },
 	);
-	return renderToStaticMarkup(
-		<DocumentContext
-			value={{
-				isReading: true,
-				styles: null,
-				enhanceSrc: "",
-				nonce: undefined,
-				viewer,
-				isUnavailable: false,
-			}}
-		>
-			<RouterProvider router={router} />
-		</DocumentContext>,
-	);
+	return renderInDocument(<RouterProvider router={router} />);
 }
 
 const count = (html: string, part: RegExp) => [...html.matchAll(part)].length;

@@ -1,5 +1,4 @@
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { getFaqPage } from "#app/domain/content/faqs.server.ts";
@@ -9,45 +8,16 @@ import { FaqPage, faqSight } from "#app/routes/site/faq/parts/faq-page.tsx";
 import HowItWorks from "#app/routes/site/pages/how-it-works.tsx";
 import { GuidePage } from "#app/routes/site/pages/parts/guide-page.tsx";
 import { InformationPage } from "#app/routes/site/pages/parts/information-page.tsx";
-import { DocumentContext } from "#app/ui/layout/document.ts";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
-
-const origin = "https://greenroom.example";
-const viewer = {
-	user: null,
-	flash: null,
-	theme: "system" as const,
-	site: {
-		name: "Greenroom",
-		origin,
-		company: { legalName: "Greenroom Inc.", postalAddress: "1 Main St" },
-		contact: { support: "support@greenroom.example" },
-		isEarlyAccess: true,
-		payment: { notice: "Nothing can be paid yet.", advice: "Send no money." },
-		market: "United States",
-	},
-};
+import { origin, renderInDocument } from "../../support/browser/site-document.tsx";
 
 const render = (path: string, page: ReactElement): string =>
 	renderRoutes(path, [{ path: "*", handle: { reading: true }, element: page }]);
 
 function renderRoutes(path: string, routes: RouteObject[]): string {
 	const router = createMemoryRouter(routes, { initialEntries: [path] });
-	return renderToStaticMarkup(
-		<DocumentContext
-			value={{
-				isReading: true,
-				styles: null,
-				enhanceSrc: "",
-				nonce: undefined,
-				viewer,
-				isUnavailable: false,
-			}}
-		>
-			<RouterProvider router={router} />
-		</DocumentContext>,
-	);
+	return renderInDocument(<RouterProvider router={router} />);
 }
 
 const faq = (slug: string, query = "") =>

@@ -1,45 +1,17 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
-import { DocumentContext, type Viewer } from "#app/ui/layout/document.ts";
+import type { Viewer } from "#app/ui/layout/document.ts";
 import { SiteFooter } from "#app/ui/layout/footer.tsx";
 import { useAuth } from "#app/ui/layout/viewer.ts";
+import { renderInDocument, viewer } from "../../support/browser/site-document.tsx";
 
 function Name() {
 	return <p>{useAuth()?.name ?? "nobody"}</p>;
 }
 
-const viewer: Viewer = {
-	user: null,
-	flash: null,
-	theme: "system",
-	site: {
-		name: "Greenroom",
-		market: "United States",
-		origin: "",
-		company: { legalName: "Greenroom Inc.", postalAddress: "1 Main St" },
-		contact: { support: "" },
-		isEarlyAccess: true,
-		payment: { notice: "Nothing can be paid yet.", advice: "Send no money." },
-	},
-};
-
 const render = (shown: Viewer | null, Component = Name) => {
 	const Stub = createRoutesStub([{ path: "/", Component }]);
-	return renderToStaticMarkup(
-		<DocumentContext
-			value={{
-				isReading: true,
-				styles: null,
-				enhanceSrc: "",
-				nonce: undefined,
-				viewer: shown,
-				isUnavailable: false,
-			}}
-		>
-			<Stub />
-		</DocumentContext>,
-	);
+	return renderInDocument(<Stub />, shown);
 };
 
 it("a page reads the signed-in user from its document", () => {
