@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
+const instance = sharedInstance("open");
 let team: Browser;
 beforeAll(async () => {
-	instance = await startInstance();
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 });
-afterAll(() => instance.stop());
 
 const FORM = "main form";
 const NEW = "/admin/campaigns/new";

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { dashboards, figureNames } from "#app/domain/office/figures/figure.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const PERSON =
 	"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
 const today = new Date().toISOString().slice(0, 10);
 
-let instance: Instance;
+const instance = sharedInstance("open");
 let team: Browser;
 beforeAll(async () => {
-	instance = await startInstance();
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 });
-afterAll(() => instance.stop());
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
 	exchange(instance.origin, { method, path, headers: { "User-Agent": PERSON, ...headers } });

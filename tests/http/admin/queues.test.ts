@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { addConversation, say, THREAD_FORM } from "../../support/instance/instance-conversation.ts";
+import { newConversation, say, THREAD_FORM } from "../../support/instance/instance-conversation.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
-let instance: Instance;
+const instance = sharedInstance("open");
 let team: Browser;
 beforeAll(async () => {
-	instance = await startInstance();
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 });
-afterAll(() => instance.stop());
 
 const DECISION = "main .work-item form[method=post]";
 const QUEUES = [
@@ -130,12 +128,7 @@ describe("the queues", () => {
 
 describe("a flagged text", () => {
 	it("leads from the queue to its page, where a warning requires a reason, and to the email", async () => {
-		const { creator, professional } = {
-			creator: instance.account("CREATOR"),
-			professional: instance.account("PROFESSIONAL"),
-		};
-		const bookingId = addConversation(instance, creator, professional);
-		const sender = await new Browser(instance.origin).signIn(creator);
+		const { bookingId, creator: sender, accounts } = await newConversation(instance);
 		const asked = await sender.follow(await say(sender, bookingId, "Call <b>me</b> at 512-555-0142"));
 		expect((await sender.submit(asked, THREAD_FORM, {})).status).toBe(303);
 
@@ -172,7 +165,7 @@ describe("a flagged text", () => {
 		expect(
 			instance.rows(
 				"SELECT kind FROM \"OutboxEmail\" WHERE kind = 'message-warning' AND recipient = ?",
-				creator.email,
+				accounts.CREATOR.email,
 			),
 		).toHaveLength(1);
 	});

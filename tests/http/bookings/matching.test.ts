@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newCreator } from "../../support/accounts/creator.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { personId, stored, verifyCreator } from "../../support/market/market.ts";
 import { addAttorney, addMatch, addRequest } from "../../support/market/matching-records.ts";
 
-let instance: Instance;
+const instance = sharedInstance("open");
 let team: Browser;
 let attorneys: string[];
 beforeAll(async () => {
-	instance = await startInstance();
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	attorneys = ["Alder Law", "Birch Law", "Cedar Law"].map((name) => addAttorney(instance, name));
 	addAttorney(instance, "Desert Law", { city: "Reno", region: "NV", travelWillingness: "WILL_TRAVEL" });
 });
-afterAll(() => instance.stop());
 
 const FORM = "main form[method=post]:has(textarea)";
 const text = (page: Page) => page.$("main").text().replace(/\s+/g, " ");

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "cheerio";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { advisories } from "../../support/attacks/advisories.ts";
 import { Attacker, JSON_TYPE, SAME_ORIGIN_FORM, SCRIPT } from "../../support/attacks/attacker.ts";
 import { keptFiles } from "../../support/attacks/kept-files.ts";
@@ -13,19 +13,18 @@ import { Browser } from "../../support/browser/browser.ts";
 import type { Exchange } from "../../support/browser/exchange.ts";
 import { signedCookie } from "../../support/browser/signed-cookie.ts";
 import { builtServer } from "../../support/instance/build.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { addProfessional, personId } from "../../support/market/market.ts";
+import { newApplicant } from "../../support/market/wizard.ts";
 
-let instance: Instance;
+const instance = sharedInstance();
 let attacker: Attacker;
 /** The URL of a public profile. */
 let profile: string;
 beforeAll(async () => {
-	instance = await startInstance();
 	attacker = new Attacker(instance, await new Browser(instance.origin).signIn(instance.account("CREATOR")));
 	profile = `/professional/${addProfessional(instance, { businessName: "Vega Lights" })}`;
 });
-afterAll(() => instance.stop());
 
 const withRedirect = (path: string, target: string) => `${path}?redirectTo=${encodeURIComponent(target)}`;
 
@@ -79,7 +78,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 	},
 	"GHSA-3cgp-3xvw-98x8": async () => {
 		const id = addProfessional(instance, {
-			userId: personId(instance, { role: "PROFESSIONAL" }),
+			userId: personId(instance, await newApplicant(instance)),
 			businessName: `Vega ${SCRIPT}`,
 		});
 		instance.change("UPDATE Professional SET description = ? WHERE id = ?", `<!--<script>${SCRIPT}`, id);
