@@ -55,10 +55,11 @@ export async function runTests({
 			`${project}-apart`,
 			...files,
 			...(named ? ["-t", named] : []),
+			"--reporter=default",
 			"--reporter=json",
 			`--outputFile.json=${report}`,
 		];
-		const { code } = await run("vitest", args, {
+		const { code, output } = await run("vitest", args, {
 			env: {
 				...projectEnvironment(),
 				...everyTest,
@@ -67,6 +68,8 @@ export async function runTests({
 				PROVE_FIGURES: figures,
 			},
 		});
+		// The reason for a failure can be long, such as the seed with which random histories repeat it.
+		if (code !== 0) console.error(output);
 		const { passed, failed, failures } = named
 			? withoutSkipped(readVitestReport(report, code), code)
 			: readVitestReport(report, code);
