@@ -166,6 +166,15 @@ export function describeNextStep(
 	return { ...nextWords(status, reader, names, phase), isYours: sideToAct(status) === reader };
 }
 
+/** What a booking that has ended is still waiting for, in a sentence or two for one side. */
+export function describeAfterward(task: "CLAIM" | "REVIEW", reader: BookingSide, names: SideNames): string {
+	if (task === "REVIEW")
+		return `The work is complete. We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`;
+	return reader === "CREATOR"
+		? "You made a claim under the guarantee. We'll email you what we decide."
+		: `${names.CREATOR} made a claim under the guarantee. You can say what you think about it until we decide.`;
+}
+
 function nextWords(
 	status: Exclude<BookingStatus, "QUOTED">,
 	reader: BookingSide,

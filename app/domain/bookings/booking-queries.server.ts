@@ -1,34 +1,25 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { ServiceLine } from "../market/service-line.ts";
 import { BUDGET_RANGES, type BudgetRange, budgetNames } from "../matching/requirements.ts";
 import { type Actor, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { type Cursor, writeCursor } from "../platform/pagination.ts";
-import type { CalendarDay } from "../platform/time/calendar-day.ts";
 import {
 	BOOKING_GROUPS,
-	BOOKING_STATUSES,
 	BOOKINGS_PAGE,
 	type BookingGroup,
 	type BookingSide,
 	type BookingStatus,
 	groupStatuses,
 	otherSide,
-	REVIEW_DAYS,
-	sideToAct,
 	transitionsFor,
 } from "./booking.ts";
+import type { SideNames } from "./booking-labels.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
-import {
-	type BookingParty,
-	type BookingWithNames,
-	readBookings,
-	readBookingsToActOn,
-} from "./bookings.sql.server.ts";
-import { getQuoteTurn, isAgreed } from "./quotes/quote.ts";
-import { findWorkTurns } from "./work-queries.server.ts";
+import { type BookingParty, readBookings } from "./bookings.sql.server.ts";
+import { formatTurn, sortForSide, type Turn } from "./turn.ts";
+import { findTurns } from "./turns.server.ts";
 
 /**
  * A booking as one of its sides sees it. Throws `not_found` for anyone else, as for a booking that
@@ -62,32 +53,12 @@ export type BookingRow = {
 	other: string;
 	side: BookingSide;
 	statusAt: Date;
-	/**
-	 * Whose turn it is, and the deadline. `dueOn` is the day agreed for a delivery, until that day is
-	 * over. Null if nobody has a deadline.
-	 */
-	turn: { isYours: boolean; dueAt: Date; dueOn: CalendarDay | null } | null;
+	/** Whose turn it is: the most urgent of this side's own, or else of the others. Null once nothing is left to do. */
+	turn: BookingTurn | null;
 };
 
-type Answerable = Pick<BookingWithNames, "status" | "expiresAt" | "changesDueAt">;
-
-/** Whose answer a request or a quote is waiting for, as one side sees it. */
-function answerTurn({ status, ...times }: Answerable, side: BookingSide): BookingRow["turn"] {
-	if (status === "REQUESTED")
-		return { isYours: sideToAct(status) === side, dueAt: times.expiresAt, dueOn: null };
-	if (status !== "QUOTED") return null;
-	const { of, dueAt } = getQuoteTurn(times);
-	return { isYours: of === side, dueAt, dueOn: null };
-}
-
-/** Bookings in a list, as one of their sides sees them. */
-const viewAs = (side: BookingSide, rows: readonly BookingWithNames[]): BookingRow[] =>
-	rows.map(({ name, businessName, expiresAt, changesDueAt, ...rest }) => ({
-		...rest,
-		side,
-		other: side === "CREATOR" ? businessName : name,
-		turn: answerTurn({ status: rest.status, expiresAt, changesDueAt }, side),
-	}));
+/** A turn as one side reads it. */
+export type BookingTurn = Pick<Turn, "dueAt" | "dueOn"> & { title: string; isYours: boolean };
 
 /** The side of a user in their bookings, or null if their role has none. */
 export async function findBookingParty({
@@ -119,14 +90,17 @@ export async function findBookings(
 	if (!party) return { bookings: [], next: undefined };
 	const rows = await readBookings(party, take + 1, { statuses: group && groupStatuses[group], after });
 	const shown = rows.slice(0, take);
-	const turns = await findWorkTurns(
-		party.side,
-		shown.filter(({ status }) => isAgreed(status)).map(({ id }) => id),
-	);
-	const bookings = viewAs(party.side, shown).map((booking) => ({
-		...booking,
-		turn: booking.turn ?? turns.get(booking.id) ?? null,
-	}));
+	const turns = await findTurns(shown.map(({ id }) => id));
+	const { side } = party;
+	const bookings = shown.map(({ name, businessName, ...rest }) => {
+		const names = { CREATOR: name, PROFESSIONAL: businessName };
+		return {
+			...rest,
+			side,
+			other: names[otherSide(side)],
+			turn: viewTurn(turns.get(rest.id) ?? [], side, names),
+		};
+	});
 	const last = bookings.at(-1);
 	return {
 		bookings,
@@ -134,24 +108,13 @@ export async function findBookings(
 	};
 }
 
-/**
- * Bookings that need a user's action: answer, revise, start, confirm, or write a review in time.
- * The longest waiting come first. Work in an open marketplace is left out, because its deadlines
- * cover it.
- */
-export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRow[]> {
-	const party = await findBookingParty(user);
-	if (!party) return [];
-	const { side } = party;
-	const waiting = BOOKING_STATUSES.filter((status) => sideToAct(status) === side);
-	const rows = await readBookingsToActOn(party, TO_ACT_ON, {
-		statuses: waiting,
-		completedAfter: later(now(), -REVIEW_DAYS * DAY),
-	});
-	return viewAs(side, rows);
+/** The most urgent turn of a booking, as one side reads it. Null if nothing is left to do. */
+function viewTurn(turns: readonly Turn[], side: BookingSide, names: SideNames): BookingTurn | null {
+	const [turn] = sortForSide(turns, side);
+	if (!turn) return null;
+	const { dueAt, dueOn, holder } = turn;
+	return { title: formatTurn(turn, side, names), isYours: holder === side, dueAt, dueOn };
 }
-
-const TO_ACT_ON = 5;
 
 /** How many bookings a user has in each group. */
 export async function countBookings(user: SignedInUser): Promise<Record<BookingGroup, number>> {

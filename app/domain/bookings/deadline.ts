@@ -26,7 +26,7 @@ export const deadlineKinds = {
 		consequence: "the request expires",
 	},
 	QUOTE_VALIDITY: {
-		label: "decide on the quote",
+		label: "review the quote",
 		of: "CREATOR",
 		remindBefore: [48 * HOUR, 24 * HOUR],
 		consequence: "the quote expires",
@@ -60,7 +60,7 @@ export const deadlineKinds = {
 		consequence: "the payment is refunded",
 	},
 	ACCEPTANCE: {
-		label: "answer the delivery",
+		label: "review the delivery",
 		of: "CREATOR",
 		remindBefore: [7 * DAY, 2 * DAY, DAY],
 		consequence: "it's accepted automatically",
@@ -105,7 +105,7 @@ export const deadlineKinds = {
 		direct: { label: "mediate the dispute", consequence: "the mediation ends" },
 	},
 	DISPUTE_APPEAL: {
-		label: "appeal the decision",
+		label: "accept the decision or appeal it",
 		of: "EITHER",
 		remindBefore: [2 * DAY],
 		consequence: "the decision is carried out",

@@ -1,5 +1,5 @@
 import { formatCents } from "../platform/cents.ts";
-import type { BookingSide, BookingStatus } from "./booking.ts";
+import { type BookingSide, type BookingStatus, otherSide } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
 import type { Split } from "./disputes/dispute.ts";
 import {
@@ -7,7 +7,6 @@ import {
 	type DisputeTurn,
 	describeDisputeTurn,
 	describeSplit,
-	getDisputeSide,
 } from "./disputes/dispute-labels.ts";
 import {
 	endWithComma,
@@ -16,6 +15,7 @@ import {
 	type MilestoneTransition,
 	milestoneName,
 } from "./milestone.ts";
+import type { Turn } from "./turn.ts";
 
 /** What a sentence about a milestone needs to know about it. */
 type MilestoneFacts = {
@@ -45,34 +45,6 @@ export type WorkFacts = {
 	isMonthly: boolean;
 };
 
-/**
- * The next milestone of a booking with a signed agreement, for one of its sides. The most urgent
- * comes first: a dispute or a proposal to answer, then a delivery to review, work to deliver, a
- * dispute that waits for someone else, and money to pay. Null once the booking has ended.
- */
-export function nextMilestone<
-	Milestone extends Pick<MilestoneFacts, "status" | "isFrozen" | "dispute" | "proposal">,
->({
-	side,
-	status,
-	milestones,
-}: Pick<WorkFacts, "side" | "status"> & { milestones: readonly Milestone[] }): Milestone | null {
-	if (status !== "ACCEPTED" && status !== "IN_PROGRESS") return null;
-	const find = (...statuses: MilestoneStatus[]) =>
-		milestones.find((milestone) => statuses.includes(milestone.status));
-	const frozen = milestones.find(({ isFrozen }) => isFrozen);
-	if (frozen) return frozen;
-	const toAnswer =
-		milestones.find(({ dispute }) => dispute?.isOpen && getDisputeSide(dispute) === side) ??
-		milestones.find(({ proposal }) => proposal && !proposal.isYours);
-	if (toAnswer) return toAnswer;
-	const order =
-		side === "CREATOR"
-			? [find("DELIVERED"), find("CHANGES_REQUESTED"), find("FUNDED")]
-			: [find("CHANGES_REQUESTED"), find("FUNDED"), find("DELIVERED")];
-	return order.find((milestone) => milestone) ?? find("DISPUTED") ?? find("PLANNED") ?? null;
-}
-
 /** Whose turn it is in a milestone's dispute. Null if none is open. */
 export function getDisputeTurn(
 	{
@@ -92,123 +64,83 @@ export function getDisputeTurn(
 	);
 }
 
-/** Who does what next for a milestone. */
-export type NextWork = { title: string; text: string; isYours: boolean };
-
-/** What happens next with `nextMilestone`, worded for one side. */
-export function nextWork(facts: WorkFacts): NextWork | null {
-	const milestone = nextMilestone(facts);
-	if (!milestone) return null;
-	if (milestone.isFrozen) return describeFrozen(milestone);
-	const turn = getDisputeTurn(milestone, facts);
-	if (turn) return turn;
-	if (milestone.proposal && !milestone.proposal.isYours)
+/** What a milestone is waiting for, in a sentence or two for one side. The title is `formatTurn`'s. */
+export function describeWork(
+	{ task }: Pick<Turn, "task">,
+	milestone: MilestoneFacts,
+	facts: WorkFacts,
+): string {
+	if (task === "CHARGEBACK") return describeFrozen(milestone);
+	if (task === "SETTLEMENT")
+		return "The bank has taken the payment and needs a little longer. We'll email both of you once it is held.";
+	if (task === "SPLIT_ANSWER" && milestone.proposal)
 		return describeProposal(milestone, milestone.proposal, facts);
-	if (milestone.status !== "PLANNED") return describeActive(milestone, facts);
-	return facts.isPaidDirectly ? describeDeliver(milestone, facts) : describeFund(milestone, facts);
+	const inDispute = getDisputeTurn(milestone, facts);
+	if (inDispute) return inDispute.text;
+	if (milestone.status === "DELIVERED") return describeDelivered(milestone, facts);
+	return milestone.status === "PLANNED" && !facts.isPaidDirectly
+		? describeFund(milestone, facts)
+		: describeDeliver(milestone, facts);
 }
 
 const formatName = ({ number, title }: Pick<MilestoneFacts, "number" | "title">): string =>
 	`milestone ${number}, “${title}”`;
 
-const describeFrozen = (milestone: MilestoneFacts): NextWork => ({
-	title: "The payer's bank decides",
-	text: `It wants the payment for ${endWithComma(formatName(milestone))} returned. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`,
-	isYours: false,
-});
+const describeFrozen = (milestone: MilestoneFacts): string =>
+	`It wants the payment for ${endWithComma(formatName(milestone))} returned. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`;
 
-function describeProposal(milestone: MilestoneFacts, proposal: Split, { side, names }: WorkFacts): NextWork {
-	const other = names[side === "CREATOR" ? "PROFESSIONAL" : "CREATOR"];
-	return {
-		title: `Answer the proposal from ${other}`,
-		text: `For ${formatName(milestone)}, ${other} proposes this: ${describeSplit(proposal, side, names)} If you decline it, the work goes on as before.`,
-		isYours: true,
-	};
+function describeProposal(
+	milestone: MilestoneFacts,
+	{ isYours, ...proposal }: Split & { isYours: boolean },
+	{ side, names }: WorkFacts,
+): string {
+	const other = names[otherSide(side)];
+	const split = describeSplit(proposal, side, names);
+	return isYours
+		? `For ${formatName(milestone)}, you proposed this: ${split}`
+		: `For ${formatName(milestone)}, ${other} proposes this: ${split} If you decline it, the work continues as before.`;
 }
 
-function describeActive(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
+function describeDelivered(milestone: MilestoneFacts, facts: WorkFacts): string {
 	const { side, names, roundsLeft, isPaidDirectly } = facts;
-	const { amountCents } = milestone;
-	if (milestone.status !== "DELIVERED") return describeDeliver(milestone, facts);
 	if (side === "PROFESSIONAL")
-		return {
-			title: `${names.CREATOR} answers your delivery`,
-			text: `They accept ${formatName(milestone)}, or ask for changes.`,
-			isYours: false,
-		};
+		return `${names.CREATOR} accepts ${formatName(milestone)}, or asks for changes.`;
 	const changes =
 		roundsLeft > 0
 			? "or ask for changes"
 			: "or, if it isn't what you agreed on, open a dispute: the rounds of changes are used";
-	const release = isPaidDirectly ? "" : ` Accepting releases ${formatCents(amountCents)}.`;
-	return {
-		title: "Answer the delivery",
-		text: `Look at ${formatName(milestone)}, then accept it, ${changes}.${release}`,
-		isYours: true,
-	};
+	const release = isPaidDirectly ? "" : ` Accepting releases ${formatCents(milestone.amountCents)}.`;
+	return `Look at ${formatName(milestone)}, then accept it, ${changes}.${release}`;
 }
 
 /** Who pays whom, worded for one side. */
 const paysDirectly = (side: BookingSide, names: SideNames): string =>
 	side === "CREATOR" ? `You pay ${names.PROFESSIONAL}` : `${names.CREATOR} pays you`;
 
-function describeDeliver(milestone: MilestoneFacts, { side, names, isPaidDirectly }: WorkFacts): NextWork {
-	const { number } = milestone;
-	const isAgain = milestone.status === "CHANGES_REQUESTED";
+function describeDeliver(milestone: MilestoneFacts, { side, names, isPaidDirectly }: WorkFacts): string {
 	const money = isPaidDirectly
 		? `${paysDirectly(side, names)} directly. Greenroom holds nothing for it.`
 		: "The payment is held until the delivery is accepted.";
-	if (side === "PROFESSIONAL")
-		return {
-			title: isAgain ? "Deliver the changes" : `Deliver milestone ${number}`,
-			text: `Deliver ${formatName(milestone)}, with a note, and files or links. ${money}`,
-			isYours: true,
-		};
-	return {
-		title: isAgain ? `${names.PROFESSIONAL} delivers the changes` : `${names.PROFESSIONAL} delivers`,
-		text: `Milestone ${number}, “${milestone.title}”, is in progress. ${money}`,
-		isYours: false,
-	};
+	return side === "PROFESSIONAL"
+		? `Deliver ${formatName(milestone)}, with a note, and files or links. ${money}`
+		: `Milestone ${milestone.number}, “${milestone.title}”, is in progress. ${money}`;
 }
 
 function describeFund(
 	milestone: MilestoneFacts,
 	{ side, names, milestones, isMonthly, status }: WorkFacts,
-): NextWork {
-	const { number } = milestone;
-	if (milestones.some(({ isSettling }) => isSettling))
-		return {
-			title: "The payment is being settled",
-			text: "The bank has taken it and needs a little longer. We'll email both of you once it is held.",
-			isYours: false,
-		};
+): string {
 	const isNextMonth =
 		isMonthly &&
 		status === "IN_PROGRESS" &&
 		milestones.every((one) => one.status === "PLANNED" || one.status === "ACCEPTED");
-	if (isNextMonth && side === "PROFESSIONAL")
-		return {
-			title: `${names.CREATOR} decides on the next month`,
-			text: "It begins once its first milestone is funded. Neither of you has to go on: without it the booking closes.",
-			isYours: false,
-		};
 	if (isNextMonth)
-		return {
-			title: "Decide on the next month",
-			text: `Fund ${formatName(milestone)}, to go on at the same price. You don't have to: without it the booking closes, and nothing more is owed.`,
-			isYours: true,
-		};
-	if (side === "PROFESSIONAL")
-		return {
-			title: `${names.CREATOR} funds ${formatName(milestone)}`,
-			text: "Start once the payment is held. We'll email you then.",
-			isYours: false,
-		};
-	return {
-		title: `Fund milestone ${number}`,
-		text: `${names.PROFESSIONAL} starts once ${formatCents(milestone.amountCents)} is held for it. You release the payment by accepting the delivery.`,
-		isYours: true,
-	};
+		return side === "PROFESSIONAL"
+			? "The next month begins once its first milestone is funded. Neither of you has to continue. If it isn't funded, the booking closes."
+			: `Fund ${formatName(milestone)} to continue at the same price. You don't have to. If you don't, the booking closes, and nothing more is owed.`;
+	return side === "PROFESSIONAL"
+		? `Start once the payment for ${formatName(milestone)} is held. We'll email you then.`
+		: `${names.PROFESSIONAL} starts once ${formatCents(milestone.amountCents)} is held for ${formatName(milestone)}. You release the payment by accepting the delivery.`;
 }
 
 type MilestoneMoney = MilestoneFacts & {

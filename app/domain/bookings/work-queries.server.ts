@@ -1,18 +1,15 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
 import { getHeldCents, getPayoutCents } from "../money/amounts.ts";
 import { chargebackColumns, findMoneyBack, type MoneyBack } from "../money/payment-queries.server.ts";
-import { type Actor, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
-import { type CalendarDay, dayIn, startOfDay } from "../platform/time/calendar-day.ts";
-import { agreedZone, businessZone } from "../platform/time/time-zones.server.ts";
-import { type BookingSide, bookingPath, otherSide } from "./booking.ts";
+import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
+import { agreedZone } from "../platform/time/time-zones.server.ts";
+import { type BookingSide, otherSide } from "./booking.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import { cancelObstacle } from "./cancel-booking.server.ts";
-import { DEADLINE_KINDS, deadlineKinds, FUNDING_DEADLINES, isDeadlineForSide } from "./deadline.ts";
+import { deadlineKinds } from "./deadline.ts";
 import type { DeliveryCommand } from "./delivery.ts";
-import { disputeDeadlinePath } from "./disputes/dispute.ts";
 import { findDisputesOfBooking } from "./disputes/dispute-queries.server.ts";
 import { disputeObstacle, findWithdrawals } from "./disputes/open-dispute.server.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
@@ -24,142 +21,6 @@ import {
 	showDeliveries,
 } from "./milestone-access.server.ts";
 import { openDeadlines } from "./set-deadline.server.ts";
-
-/** The maximum number of deadlines that are compared. */
-const COMPARED = 200;
-
-type Due = {
-	dueAt: Date;
-	/** The agreed day, until it is over. */
-	dueOn: CalendarDay | null;
-};
-
-/**
- * What someone has to do for work under an agreement, the most urgent first. Until a milestone's
- * due day is over, that day is its deadline (`dueOn`), because the refund comes only much later.
- * Deadlines that are waiting for a bank, and those to fund work whose payment is being settled, are
- * left out.
- */
-export async function findWorkDeadlines(
-	{ id: userId, role }: Pick<SignedInUser, "id" | "role">,
-	take: number,
-) {
-	if (role === "ADMIN") return [];
-	const rows = await readRunning({
-		booking: role === "CREATOR" ? { creatorId: userId } : { professional: { userId } },
-		...dueFor(role),
-	});
-	return rows.slice(0, take).map(({ id, kind, subjectId, side, booking, ...due }) => ({
-		id,
-		/** The page on which they do it. */
-		path:
-			disputeDeadlinePath({ kind, subjectId, side }, role, {
-				bookingId: booking.id,
-				disputes: booking.disputes,
-			}) ?? bookingPath(booking.id),
-		title: booking.title,
-		label: deadlineKinds[kind].label,
-		...due,
-		other: role === "CREATOR" ? booking.professional.businessName : booking.creator.name,
-	}));
-}
-
-/**
- * Whose turn it is in each of the given bookings with an agreement, by the booking's ID, as one side sees it:
- * its own turn if it has something to do, and otherwise the other side's.
- */
-export async function findWorkTurns(
-	side: BookingSide,
-	bookingIds: readonly string[],
-): Promise<Map<string, Due & { isYours: boolean }>> {
-	if (bookingIds.length === 0) return new Map();
-	const rows = await readRunning({ booking: { id: { in: [...bookingIds] } } });
-	const turns = rows.map(({ kind, side: sideToAct, booking, dueAt, dueOn }) => ({
-		bookingId: booking.id,
-		isYours: isDeadlineForSide(side, { kind, side: sideToAct }),
-		dueAt,
-		dueOn,
-	}));
-	const leastUrgentFirst = turns.toSorted(
-		(a, b) => Number(a.isYours) - Number(b.isYours) || b.dueAt.getTime() - a.dueAt.getTime(),
-	);
-	return new Map(leastUrgentFirst.map(({ bookingId, ...turn }) => [bookingId, turn]));
-}
-
-/** The deadlines before which a side has to act. */
-const dueFor = (side: BookingSide): Prisma.DeadlineWhereInput => ({
-	OR: [
-		{ kind: { in: DEADLINE_KINDS.filter((kind) => deadlineKinds[kind].of === side) } },
-		{ kind: { in: DEADLINE_KINDS.filter((kind) => deadlineKinds[kind].of === "ONE") }, side },
-	],
-});
-
-/** A payment for work is being settled. */
-const isSettling = {
-	checkouts: { some: { status: "PROCESSING" as const, receivableId: null } },
-} satisfies Prisma.BookingWhereInput;
-
-/** The open deadlines of work in progress, the most urgent first. */
-async function readRunning({
-	booking,
-	...where
-}: {
-	booking: Prisma.BookingWhereInput;
-} & Pick<Prisma.DeadlineWhereInput, "OR">) {
-	const rows = await db().deadline.findMany({
-		where: {
-			closedAt: null,
-			pausedAt: null,
-			...where,
-			NOT: { kind: { in: [...FUNDING_DEADLINES] }, booking: isSettling },
-			booking: { ...booking, status: { in: ["ACCEPTED", "IN_PROGRESS"] } },
-		},
-		orderBy: [{ dueAt: "asc" }, { id: "asc" }],
-		take: COMPARED,
-		select: {
-			id: true,
-			kind: true,
-			side: true,
-			subjectId: true,
-			dueAt: true,
-			booking: {
-				select: {
-					id: true,
-					title: true,
-					creator: { select: { name: true } },
-					professional: { select: { businessName: true } },
-					disputes: {
-						where: { endedAt: null },
-						select: { id: true, proposals: { select: { id: true } }, decisions: { select: { id: true } } },
-					},
-					quotes: { where: { status: "ACCEPTED" }, take: 1, select: { timeZone: true } },
-				},
-			},
-		},
-	});
-	const deliveries = rows.filter(({ kind }) => kind === "DELIVERY").map(({ subjectId }) => subjectId);
-	const milestones = await db().milestone.findMany({
-		where: { id: { in: deliveries } },
-		select: { id: true, dueOn: true, fundedAt: true },
-	});
-	return rows
-		.map(({ dueAt, ...row }) => ({
-			...row,
-			...getDue(
-				dueAt,
-				milestones.find((milestone) => milestone.id === row.subjectId),
-				row.booking.quotes[0]?.timeZone ?? businessZone(),
-			),
-		}))
-		.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
-}
-
-function getDue(dueAt: Date, milestone: Parameters<typeof getDueDay>[0] | undefined, zone: string): Due {
-	const dueOn = milestone ? getDueDay(milestone, zone) : null;
-	return dueOn && dayIn(now(), zone) <= dueOn
-		? { dueAt: startOfDay(dueOn, zone), dueOn }
-		: { dueAt, dueOn: null };
-}
 
 /**
  * The milestones of any booking, for the team, with their money, deliveries, and history. Empty

@@ -1,17 +1,24 @@
 import { href } from "react-router";
 import { type BookingSide, OPEN_BOOKING_STATUSES, REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
-import { describeNextStep, describeTransition, eventTitle } from "#app/domain/bookings/booking-labels.ts";
+import {
+	describeAfterward,
+	describeNextStep,
+	describeTransition,
+	eventTitle,
+} from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { getMilestoneEvents } from "#app/domain/bookings/milestone-access.server.ts";
-import type { QuoteTurn } from "#app/domain/bookings/quotes/quote.ts";
 import { getQuotes, type Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import type { QuoteTurn } from "#app/domain/bookings/quotes/quote-turn.ts";
 import { type BookingReviewsView, getBookingReviews } from "#app/domain/bookings/reviews.server.ts";
 import { findSuspensionNotice } from "#app/domain/bookings/suspended-bookings.server.ts";
+import { formatTurn, sortForSide, type Turn } from "#app/domain/bookings/turn.ts";
+import { findTurns } from "#app/domain/bookings/turns.server.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import { isPaidDirectly, type ServiceLine, serviceLineLabels } from "#app/domain/market/service-line.ts";
 import { type BudgetRange, budgetLabels } from "#app/domain/matching/requirements.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDeadline, showDue, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -51,6 +58,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 		other,
 		next,
 		due,
+		others,
 		actions,
 		transitions,
 		events,
@@ -58,7 +66,6 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 		professional,
 		suspension,
 		work,
-		amendment,
 	} = booking;
 	const timeline: TimelineEvent[] = events.map(({ reason, ...event }) => ({
 		...event,
@@ -99,26 +106,11 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 						</Notice>
 					)}
 					<NextStep
-						{...{ next, due, actions, transitions, side, bookingId: id }}
+						{...{ next, due, others, actions, transitions, side, bookingId: id }}
 						isClosed={isOver && status !== "COMPLETED"}
 						isAgreed={work !== null}
 						isDirect={booking.phase === "OPEN" && !isOver && isPaidDirectly(booking.serviceLine)}
 					/>
-					{amendment && (
-						<Notice
-							title="A new version of the agreement"
-							variant={amendment.isYours ? "due" : "plain"}
-							className="measure mt-8"
-						>
-							<p>
-								<strong>{amendment.title}.</strong> {amendment.text}
-							</p>
-							<p className="mt-2">
-								By <time dateTime={amendment.due.dateTime}>{amendment.due.text}</time>.{" "}
-								{amendment.consequence}
-							</p>
-						</Notice>
-					)}
 					{status === "COMPLETED" && side === "CREATOR" && professional.isListed && (
 						<BookAgain professionalId={professional.id} reference={reference} name={other} />
 					)}
@@ -169,16 +161,15 @@ async function loadBooking(actor: Actor, bookingId: string) {
 	const { other, status } = booking;
 	const work = booking.phase === "OPEN" ? await loadWork(actor, bookingId) : null;
 	const quotes = booking.phase === "OPEN" ? await getQuotes(actor, bookingId) : null;
-	const turn = quotes?.turn && { ...quotes.turn, due: due(quotes.turn.dueAt) };
+	const quoteTurn = quotes?.turn ? { ...quotes.turn, due: due(quotes.turn.dueAt) } : null;
+	const turns = work?.turns ?? sortForSide((await findTurns([bookingId])).get(bookingId) ?? [], booking.side);
 	const possible = booking.transitions.filter(
 		(transition) => !work || transition !== "cancel" || work.mayCancel,
 	);
 	return {
 		...booking,
 		work,
-		...describeNext(booking, work, turn),
-		/** Whose turn it is to act on a new version of the agreement. */
-		amendment: work && turn ? turn : null,
+		...describeNext(booking, turns, work, quoteTurn),
 		hasCalendar:
 			status === "REQUESTED" ||
 			status === "QUOTED" ||
@@ -196,22 +187,43 @@ async function loadBooking(actor: Actor, bookingId: string) {
 	};
 }
 
-type Turn = QuoteTurn & { due: ReturnType<typeof due> };
+type ShownQuoteTurn = QuoteTurn & { due: ReturnType<typeof due> };
 
-/** Who acts next, and by when: in the work, on the quote, or on the request. */
+/** Who acts next, and by when: in the work, on the quote, or on the request. The other turns follow. */
 function describeNext(
-	{ status, side, names, phase, expiresAt }: LoadedBooking,
+	{ status, side, names, phase }: LoadedBooking,
+	[turn, ...others]: readonly Turn[],
 	work: ShownWork | null,
-	turn: Turn | null | undefined,
+	quoteTurn: ShownQuoteTurn | null,
 ) {
-	if (work?.next) return { next: work.next, due: work.nextDue };
-	if (status !== "QUOTED")
-		return {
-			next: describeNextStep(status, side, names, phase),
-			due: status === "REQUESTED" ? due(expiresAt) : null,
-		};
-	if (!turn) throw new Error("A quoted booking has no quote that waits for an answer.");
-	return { next: turn, due: { ...turn.due, consequence: turn.consequence } };
+	const isAboutQuote = turn?.task === "QUOTE_VALIDITY" || turn?.task === "QUOTE_CHANGES";
+	const quote = isAboutQuote ? quoteTurn : null;
+	const words = status === "QUOTED" ? null : describeNextStep(status, side, names, phase);
+	return {
+		next: {
+			title: turn ? formatTurn(turn, side, names) : (words?.title ?? ""),
+			text:
+				quote?.text ??
+				(turn?.task === "CLAIM" || turn?.task === "REVIEW"
+					? describeAfterward(turn.task, side, names)
+					: (work?.text ?? words?.text ?? "")),
+			isYours: turn?.holder === side,
+		},
+		due: quote
+			? { ...quote.due, consequence: quote.consequence }
+			: (work?.nextDue ?? (turn?.dueAt ? due(turn.dueAt) : null)),
+		others: others.map((other) => ({
+			key: `${other.task}-${other.subjectId}`,
+			title: [
+				formatTurn(other, side, names),
+				...(work?.milestones ?? [])
+					.filter(({ id }) => id === other.milestoneId)
+					.map(({ number, title }) => `milestone ${number}, “${title}”`),
+			].join(": "),
+			isYours: other.holder === side,
+			due: showDue(other),
+		})),
+	};
 }
 
 /** What happened to the booking, its quotes, and its milestones, oldest first. */

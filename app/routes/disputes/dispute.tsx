@@ -71,6 +71,7 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
 					)}
 					<NextStep
 						{...{ next, due, side: dispute.side, bookingId: dispute.bookingId }}
+						others={[]}
 						actions={dispute.actions}
 						transitions={[]}
 						isClosed={false}

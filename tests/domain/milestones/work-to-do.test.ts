@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findBookings, findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
+import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
-import { findWorkDeadlines } from "#app/domain/bookings/work-queries.server.ts";
+import { findOwnTurns } from "#app/domain/bookings/turns.server.ts";
 import { createDebt } from "#app/domain/money/debt.server.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
@@ -26,7 +26,7 @@ const toDo = async ({
 	professional,
 }: Pick<Awaited<ReturnType<typeof newAgreement>>, "creator" | "professional">) =>
 	Promise.all(
-		[creator, professional].map(async (user) => (await findWorkDeadlines(user, 5)).map(({ label }) => label)),
+		[creator, professional].map(async (user) => (await findOwnTurns(user)).map(({ label }) => label)),
 	);
 
 /** A payment for a booking that its payer's bank is still settling. */
@@ -55,29 +55,27 @@ describe("due work", () => {
 		await fund(deal, 0);
 		expect(await toDo(deal)).toEqual([[], ["deliver the milestone"]]);
 		const deliveryId = await deliverAt(deal);
-		expect(await toDo(deal)).toEqual([["answer the delivery"], []]);
+		expect(await toDo(deal)).toEqual([["review the delivery"], []]);
 		await requestChangesAt(deal, deliveryId);
 		expect(await toDo(deal)).toEqual([[], ["deliver the changes"]]);
-		// Its steps differ from those of a booking without an agreement.
-		for (const user of [deal.creator, deal.professional]) expect(await findBookingsToActOn(user)).toEqual([]);
 	});
 
 	it("shows the day agreed for a milestone and, once that has passed, the day of its refund", async () => {
 		const deal = await newFunded();
 		const { dueOn } = await milestoneAt(deal.bookingId);
-		const [work] = await findWorkDeadlines(deal.professional, 5);
+		const [work] = await findOwnTurns(deal.professional);
 		expect(work?.dueOn).toBe(dueOn);
 		const { dueAt } = await db().deadline.findFirstOrThrow({
 			where: { bookingId: deal.bookingId, kind: "DELIVERY", closedAt: null },
 		});
 		setClock(later(dueAt, -DAY));
-		expect(await findWorkDeadlines(deal.professional, 5)).toMatchObject([{ dueOn: null, dueAt }]);
+		expect(await findOwnTurns(deal.professional)).toMatchObject([{ dueOn: null, dueAt }]);
 		setClock(undefined);
 	});
 
 	it("can include answering an amendment", async () => {
 		const [forCreator] = await toDo(await newAmendment());
-		expect(forCreator).toContain("decide on the quote");
+		expect(forCreator).toContain("review the new version of the agreement");
 	});
 
 	it("shows the same turn and day in the lists of both sides as on the booking", async () => {
@@ -99,8 +97,10 @@ describe("due work", () => {
 			where: { bookingId: deal.bookingId, kind: "ACCEPTANCE", closedAt: null },
 		});
 		const [forCreator, forProfessional] = await turns();
-		expect(forCreator).toEqual({ isYours: true, dueAt, dueOn: null });
-		expect(forProfessional).toEqual({ isYours: false, dueAt, dueOn: null });
+		const due = { dueAt, dueOn: null };
+		expect(forCreator).toEqual({ title: "Review the delivery", isYours: true, ...due });
+		const title = "Waiting for Casey Creator to review the delivery";
+		expect(forProfessional).toEqual({ title, isYours: false, ...due });
 	});
 
 	it("doesn't include a payment that is being settled", async () => {

@@ -88,7 +88,7 @@ describe("the calendar of a booking", () => {
 		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
 		const [mine] = read((await getBookingCalendar(asCreator(), bookingId)).text);
 		expect(mine).toMatchObject({
-			summary: "Due: decide on the quote for “Portraits for a calendar”",
+			summary: "Due: review the quote for “Portraits for a calendar”",
 			description: expect.stringContaining("By you. After that, the quote expires."),
 			start: `${dueAt.toISOString().slice(0, 19)}Z`,
 		});

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { declineBooking } from "#app/domain/bookings/booking.server.ts";
-import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
 import { deadlineKinds, reminderTimes } from "#app/domain/bookings/deadline.ts";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import { askForChanges } from "#app/domain/bookings/quotes/quote.server.ts";
@@ -8,7 +7,7 @@ import { findQuotes, getQuotes } from "#app/domain/bookings/quotes/quote-queries
 import { proposeDates, reviseQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { expireBookings, remindProfessionals } from "#app/domain/bookings/remind-of-requests.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
-import { findWorkDeadlines } from "#app/domain/bookings/work-queries.server.ts";
+import { findOwnTurns } from "#app/domain/bookings/turns.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { fund } from "../../support/market/milestones.ts";
@@ -171,19 +170,19 @@ describe("changes that the creator requested", () => {
 			[asCreator(), asProfessional()].map(async (actor) => (await getQuotes(actor, bookingId)).turn?.title),
 		);
 	const toDo = async ({ creator, professional }: Deal) =>
-		(await Promise.all([creator, professional].map((user) => findBookingsToActOn(user)))).map((bookings) =>
-			bookings.map(({ turn }) => turn),
+		(await Promise.all([creator, professional].map((user) => findOwnTurns(user)))).map((turns) =>
+			turns.map(({ title, dueAt }) => ({ title, dueAt })),
 		);
 
 	it("make it the professional's turn for 72 hours, with a reminder, on both sides' pages", async () => {
 		at(0);
 		const deal = await newQuote();
-		expect(await turns(deal)).toEqual(["Decide on the quote", "Waiting for Casey Creator"]);
+		expect(await turns(deal)).toEqual(["Review the quote", "Waiting for Casey Creator to review the quote"]);
 		const { expiresAt } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
-		expect(await toDo(deal)).toEqual([[{ isYours: true, dueAt: expiresAt, dueOn: null }], []]);
+		expect(await toDo(deal)).toEqual([[{ title: "Review the quote", dueAt: expiresAt }], []]);
 		await ask(deal);
-		expect(await turns(deal)).toEqual(["Waiting for Vega Lights", "Revise the quote"]);
-		expect(await toDo(deal)).toEqual([[], [{ isYours: true, dueAt: later(start, 72 * HOUR), dueOn: null }]]);
+		expect(await turns(deal)).toEqual(["Waiting for Vega Lights to revise the quote", "Revise the quote"]);
+		expect(await toDo(deal)).toEqual([[], [{ title: "Revise the quote", dueAt: later(start, 72 * HOUR) }]]);
 		expect(await findQuotes(deal.creator, { sort: "due", page: 1 })).toMatchObject([
 			{ turn: "PROFESSIONAL", dueAt: later(start, 72 * HOUR) },
 		]);
@@ -232,7 +231,7 @@ describe("changes that the creator requested", () => {
 			await runDeadlines();
 		}
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
-		expect(await turns(deal)).toEqual(["Decide on the quote", "Waiting for Casey Creator"]);
+		expect(await turns(deal)).toEqual(["Review the quote", "Waiting for Casey Creator to review the quote"]);
 		expect((await kinds(deal.creator.email)).at(-1)).toBe("booking-quote-changes-lapsed");
 		expect((await kinds(deal.professional.email)).at(-1)).toBe("booking-quote-changes-lapsed");
 		expect(
@@ -296,7 +295,7 @@ describe("changes that the creator requested", () => {
 		expect(await open()).toEqual([{ dueAt: later(start, 96 * HOUR) }]);
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		expect(await open()).toEqual([]);
-		expect(await turns(deal)).toEqual(["Decide on the quote", "Waiting for Casey Creator"]);
+		expect(await turns(deal)).toEqual(["Review the quote", "Waiting for Casey Creator to review the quote"]);
 	});
 
 	it("to an amendment leave the signed agreement in force", async () => {
@@ -309,9 +308,9 @@ describe("changes that the creator requested", () => {
 			text: "A little less",
 		});
 		const { turn } = await getQuotes(deal.asProfessional(), deal.bookingId);
-		expect(turn).toMatchObject({ title: "Revise the quote", isYours: true });
-		const work = await findWorkDeadlines(deal.professional, 5);
-		expect(work.map(({ label }) => label)).toContain("revise the quote");
+		const label = "evise the new version of the agreement";
+		expect(turn).toMatchObject({ title: `R${label}`, isYours: true });
+		expect((await findOwnTurns(deal.professional)).map(({ title }) => title)).toContain(`R${label}`);
 		for (const hours of [48, 72]) {
 			at(hours * HOUR);
 			await runDeadlines();
@@ -341,7 +340,7 @@ describe("reminders", () => {
 
 it("every kind of deadline says what to do, phrased after “to”, and what happens otherwise", () => {
 	for (const { label, consequence } of Object.values(deadlineKinds)) {
-		expect(label).toMatch(/^(answer|appeal|decide|decide on|deliver|fund|revise|settle) the /);
+		expect(label).toMatch(/^(answer|accept|decide|deliver|fund|review|revise|settle) the /);
 		expect(consequence).toMatch(/^(a|it|it's|our|the) \S.*[^.]$/);
 	}
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-	type BookingParty,
-	readBookings,
-	readBookingsToActOn,
-} from "#app/domain/bookings/bookings.sql.server.ts";
+import { REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
+import { type BookingParty, readBookings } from "#app/domain/bookings/bookings.sql.server.ts";
+import { findOwnTurns } from "#app/domain/bookings/turns.server.ts";
 import { readCurrentRequest } from "#app/domain/matching/requirements.sql.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
@@ -15,6 +14,11 @@ import { newBooking } from "../../support/market/bookings.ts";
 import { newQuote } from "../../support/market/quotes.ts";
 
 describe("bookings", () => {
+	/** What the creator and the professional of a booking have to do. */
+	const turnsOf = ({ creator, professional }: Record<"creator" | "professional", SignedInUser>) =>
+		Promise.all(
+			[creator, professional].map(async (user) => (await findOwnTurns(user)).map(({ task }) => task)),
+		);
 	const getIds = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 	it("are listed with both names, by status and page by page, for either side", async () => {
@@ -22,10 +26,10 @@ describe("bookings", () => {
 		const asCreator: BookingParty = { side: "CREATOR", id: creator.id };
 		const booking = await db().booking.findUniqueOrThrow({
 			where: { id: bookingId },
-			select: { id: true, reference: true, title: true, status: true, statusAt: true, expiresAt: true },
+			select: { id: true, reference: true, title: true, status: true, statusAt: true },
 		});
 		expect(await readBookings(asCreator, 5, {})).toStrictEqual([
-			{ ...booking, name: "Casey Creator", businessName: "Vega Lights", changesDueAt: null },
+			{ ...booking, name: "Casey Creator", businessName: "Vega Lights" },
 		]);
 		expect(
 			getIds(
@@ -42,42 +46,34 @@ describe("bookings", () => {
 	});
 
 	it("wait for a side according to their status, and for a review until it is written or it is too late", async () => {
-		const { bookingId, creator } = await newBooking("COMPLETED");
-		const party: BookingParty = { side: "CREATOR", id: creator.id };
-		const reviewable = { statuses: ["REQUESTED"], completedAfter: later(now(), -DAY) } as const;
-		expect(getIds(await readBookingsToActOn(party, 5, reviewable))).toEqual([bookingId]);
-		expect(await readBookingsToActOn(party, 5, { ...reviewable, completedAfter: later(now(), DAY) })).toEqual(
-			[],
-		);
-		expect(
-			getIds(
-				await readBookingsToActOn(party, 5, { statuses: ["COMPLETED"], completedAfter: later(now(), DAY) }),
-			),
-		).toEqual([bookingId]);
+		const requested = await newBooking("REQUESTED");
+		expect(await turnsOf(requested)).toEqual([[], ["REQUEST_ANSWER"]]);
+		const completed = await newBooking("COMPLETED");
+		const { bookingId, creator } = completed;
+		expect(await turnsOf(completed)).toEqual([["REVIEW"], ["REVIEW"]]);
+		await db().booking.update({
+			where: { id: bookingId },
+			data: { completedAt: later(now(), -REVIEW_DAYS * DAY) },
+		});
+		expect(await turnsOf(completed)).toEqual([[], []]);
+		await db().booking.update({ where: { id: bookingId }, data: { completedAt: now() } });
 		await db().review.create({
 			data: { bookingId, side: "CREATOR", rating: 5, text: "Fine.", authorId: creator.id, createdAt: now() },
 		});
-		expect(await readBookingsToActOn(party, 5, reviewable)).toEqual([]);
+		expect(await turnsOf(completed)).toEqual([[], ["REVIEW"]]);
 	});
 
 	it("with a quote wait for the creator, or for the professional while changes are due, and are found through indexes", async () => {
-		const { bookingId, quoteId, creator, professionalId } = await newQuote();
+		const deal = await newQuote();
 		const parties: BookingParty[] = [
-			{ side: "CREATOR", id: creator.id },
-			{ side: "PROFESSIONAL", id: professionalId },
+			{ side: "CREATOR", id: deal.creator.id },
+			{ side: "PROFESSIONAL", id: deal.professionalId },
 		];
-		const none = { statuses: ["REQUESTED"], completedAfter: now() } as const;
-		const turns = () =>
-			Promise.all(
-				parties.map(async (party) =>
-					(await readBookingsToActOn(party, 5, none)).map(({ id, changesDueAt }) => [id, changesDueAt]),
-				),
-			);
-		expect(await turns()).toEqual([[[bookingId, null]], []]);
+		expect(await turnsOf(deal)).toEqual([["QUOTE_VALIDITY"], []]);
 		const changesDueAt = later(now(), DAY);
-		await db().quote.update({ where: { id: quoteId }, data: { changesDueAt } });
-		expect(await turns()).toEqual([[], [[bookingId, changesDueAt]]]);
-		if (!isPostgres()) await expectNoWalk(turns);
+		await db().quote.update({ where: { id: deal.quoteId }, data: { changesDueAt } });
+		expect(await turnsOf(deal)).toEqual([[], ["QUOTE_CHANGES"]]);
+		if (!isPostgres()) await expectNoWalk(() => turnsOf(deal));
 		if (!isPostgres())
 			await expectNoWalk(() => Promise.all(parties.map((party) => readBookings(party, 5, {}))));
 	});

@@ -94,7 +94,7 @@ describe("the team's page about a dispute", () => {
 			["SETTLED", "Settled by a proposal"],
 			["OPEN", "to answer the dispute"],
 			["ANSWERED", "to answer the proposal"],
-			["DECIDED", "to appeal the decision"],
+			["DECIDED", "to accept the decision or appeal it"],
 		] as const) {
 			const page = await team.get(`/admin/disputes/${disputeIn(status).id}`);
 			expect(page.$("main").text()).toContain(words);

@@ -171,7 +171,7 @@ describe("the dashboard", () => {
 		const { browser } = await newCreator("IN_PROGRESS");
 		const page = await browser.get("/dashboard");
 		expectGoodDocument(page, instance.origin);
-		expect(page.$("main").text()).toContain("Confirm that the work is complete");
+		expect(page.$("main").text()).toContain("Confirm completion");
 		const creator = await browser.get("/dashboard/creator");
 		expectGoodDocument(creator, instance.origin);
 		expect(creator.$("tbody tr")).toHaveLength(1);

@@ -128,14 +128,14 @@ describe("a proposal before a dispute", () => {
 
 		const first = waitingProposal(deal);
 		const waiting = await opens(browser, path);
-		expect(text(waiting)).toContain("to answer your proposal");
+		expect(text(waiting)).toContain("to answer the proposal");
 		// The delivery still has to be answered, and that is the way forward.
 		expect(waiting.$("main a.button-main").first().text()).toBe("Accept the delivery");
 		expect((await browser.get(`${first}/accept`)).status).toBe(403);
 		expect((await browser.get(`${first}/decline`)).status).toBe(403);
 		expect((await professional.get(`${first}/withdraw`)).status).toBe(403);
 		const answered = await opens(professional, path);
-		expect(answered.$("#next-title").text()).toBe("Answer the proposal from Ana Li");
+		expect(answered.$("#next-title").text()).toBe("Answer the proposal");
 		expect(answered.$(`main a[href="${first}/accept"]`).length).toBeGreaterThan(0);
 		const dashboard = await professional.get("/dashboard");
 		expect(dashboard.$(`main a[href="${first}/accept"]`)).toHaveLength(1);
@@ -352,7 +352,9 @@ describe("a dispute", () => {
 		});
 		const ask = await opens(browser, `${dispute}/ask-team`);
 		expect((await browser.submit(ask, FORM, {})).location).toBe(dispute);
-		expect((await opens(professional, dispute)).$("#next-title").text()).toBe("Our team decides");
+		expect((await opens(professional, dispute)).$("#next-title").text()).toBe(
+			"Waiting for our team to decide the dispute",
+		);
 		expect((await browser.get(`${dispute}/accept-decision`)).status).toBe(409);
 		decide(dispute, 11_111, 22_222);
 		const decided = await opens(professional, dispute);
@@ -373,7 +375,7 @@ describe("a dispute", () => {
 			dispute,
 		);
 		expect((await opens(browser, dispute)).$("#next-title").text()).toBe(
-			"Someone else on our team decides the appeal",
+			"Waiting for our team to decide the appeal",
 		);
 	});
 
@@ -386,7 +388,7 @@ describe("a dispute", () => {
 			deal.bookingId,
 		);
 		const page = await opens(deal.browser, dispute);
-		expect(page.$("#next-title").text()).toBe("The payer's bank decides first");
+		expect(page.$("#next-title").text()).toBe("Waiting for the payer's bank to decide about the payment");
 		expect(text(page)).toContain("The clock is paused");
 		expect(text(await opens(deal.browser, listForms(deal.path).propose, 409))).not.toBe("");
 	});

@@ -30,7 +30,7 @@ describe("a booking's work", () => {
 		const { browser, bookingId, path } = deal;
 		const signed = await browser.get(path);
 		expectGoodDocument(signed, instance.origin);
-		expect(signed.$("#next-title").text()).toBe("Fund milestone 1");
+		expect(signed.$("#next-title").text()).toBe("Fund the first milestone");
 		expect(signed.$("main").text()).not.toContain("Your payout");
 		await fund(deal);
 
@@ -107,7 +107,7 @@ describe("a booking's work", () => {
 				bookingId,
 			),
 		).toEqual([{ releasedCents: 33_333, refundedCents: 0 }]);
-		expect((await browser.get(path)).$("#next-title").text()).toBe("Fund milestone 2");
+		expect((await browser.get(path)).$("#next-title").text()).toBe("Fund the next milestone");
 		const released = await professional.get(path);
 		expectGoodDocument(released, instance.origin);
 		// The professional's page also says where the payout is, like the earnings page.

@@ -233,7 +233,7 @@ describe("the team's page about a booking", () => {
 			email,
 			"$1,000.00",
 			`Professional: ${sign.fullName}`,
-			"decide on the quote",
+			"review the quote",
 			"Illness",
 		])
 			expect(page.$("main").text()).toContain(words);
@@ -274,7 +274,7 @@ describe("calendars", () => {
 			"text/calendar; charset=utf-8",
 			"private, no-store",
 		]);
-		expect(feed.text).toContain("Due: decide on the quote");
+		expect(feed.text).toContain("Due: review the quote");
 
 		expect((await browser.submit(shown, FORM, {})).location).toBe(settings);
 		expect((await browser.get(`${settings}/address`)).location).toBe(settings);

@@ -52,7 +52,9 @@ describe("a quote", () => {
 				expect([page, turn.test(text), consequence.test(text)]).toEqual([page, true, true]);
 			}
 		expect((await professional.get("/dashboard")).$("main").text()).toContain("Revise the quote");
-		expect((await browser.get("/creator/quotes")).$("main").text()).toMatch(/Waiting for .+, by/);
+		expect((await browser.get("/creator/quotes")).$("main").text()).toMatch(
+			/Waiting for .+ to revise the quote/,
+		);
 		expect((await professional.get(path)).$("main a:contains('Revise the quote')").attr("href")).toBe(
 			`${path}/edit-quote`,
 		);

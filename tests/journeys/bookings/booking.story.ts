@@ -55,7 +55,7 @@ story(
 		await site.opens(path);
 		await connected;
 		await expect(
-			site.main.getByRole("heading", { name: "Waiting for Vega Lights", exact: true }),
+			site.main.getByRole("heading", { name: "Waiting for Vega Lights to answer the request" }),
 		).toBeVisible();
 		const other = await elsewhere();
 		await signIn(other, instance.demoAccount("PROFESSIONAL"));

@@ -11,7 +11,7 @@ story(
 		const path = await instance.agree(person.email);
 		const { main } = site;
 		await site.opens(path);
-		await expect(main.getByRole("heading", { name: "Fund milestone 1" })).toBeVisible();
+		await expect(main.getByRole("heading", { name: "Fund the first milestone" })).toBeVisible();
 		await pays(site, path, "Fund milestone 1", "Asks for confirmation");
 		await page.waitForURL(/\/confirm\?/);
 		await site.looks();
@@ -41,7 +41,7 @@ story(
 		await main.getByLabel("Links").fill("https://files.example.com/delivery/first-version.zip");
 		await site.sends(main.getByRole("button", { name: "Deliver" }));
 		await site.isAt(path);
-		await expect(main.getByRole("heading", { name: /answers your delivery/ })).toBeVisible();
+		await expect(main.getByRole("heading", { name: /^Waiting for .* to review the delivery/ })).toBeVisible();
 
 		await switchAccount(site, person, path);
 		await main.getByRole("link", { name: "Ask for changes" }).first().click();
@@ -131,7 +131,7 @@ story(
 		await pays(site, path, "Fund milestone 1", "which Greenroom wins");
 		await seesPayment(site, "Paid");
 		instance.letBankCatchUp();
-		const frozen = "The payer's bank decides";
+		const frozen = "Waiting for the payer's bank to decide about the payment";
 		await expect
 			.poll(async () => {
 				await site.page.goto(path);

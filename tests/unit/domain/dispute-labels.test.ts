@@ -65,8 +65,11 @@ describe("whose turn it is in a dispute", () => {
 				names,
 			),
 		);
-		expect(creator).toMatchObject({ title: "Waiting for Parker", isYours: false });
-		expect(professional).toMatchObject({ title: "Accept the decision, or appeal it", isYours: true });
+		expect(creator).toMatchObject({
+			title: "Waiting for Parker to accept the decision or appeal it",
+			isYours: false,
+		});
+		expect(professional).toMatchObject({ title: "Accept the decision or appeal it", isYours: true });
 		expect(professional?.text).toContain("Casey accepted the decision.");
 	});
 
@@ -82,7 +85,7 @@ describe("whose turn it is in a dispute", () => {
 	it("is nobody's while the payer's bank decides", () => {
 		for (const status of DISPUTE_STATUSES)
 			expect(describeDisputeTurn(facts({ status, isFrozen: true }), "PROFESSIONAL", names)).toMatchObject({
-				title: "The payer's bank decides first",
+				title: "Waiting for the payer's bank to decide about the payment",
 				isYours: false,
 				deadline: null,
 			});

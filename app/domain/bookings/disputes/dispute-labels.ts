@@ -3,6 +3,7 @@ import { type BookingSide, otherSide } from "../booking.ts";
 import type { SideNames } from "../booking-labels.ts";
 import { CHANGES_DAYS, type DisputeDeadlineKind } from "../deadline.ts";
 import { endWithComma } from "../milestone.ts";
+import { describeTask, formatTurn, type TurnHolder } from "../turn.ts";
 import {
 	type DisputeOpener,
 	type DisputeOutcome,
@@ -130,13 +131,24 @@ export const MEDIATION = `We hold no money for legal work and don't decide about
 
 const sentence = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}.`;
 
+type DisputeTask = DisputeDeadlineKind | "CHARGEBACK";
+
+const getTitle = (
+	task: DisputeTask,
+	holder: TurnHolder,
+	{ isPaidDirectly }: DisputeFacts,
+	reader: BookingSide,
+	names: SideNames,
+): string => formatTurn({ task, holder, ...describeTask(task, isPaidDirectly) }, reader, names);
+
 /** What happens next in a dispute, worded for one side. */
 export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, names: SideNames): DisputeTurn {
 	const other = names[otherSide(reader)];
 	const { status, isPaidDirectly } = facts;
+	const title = (task: DisputeTask, holder: TurnHolder) => getTitle(task, holder, facts, reader, names);
 	if (facts.isFrozen)
 		return {
-			title: "The payer's bank decides first",
+			title: title("CHARGEBACK", "BANK"),
 			text: `It wants the payment for ${endWithComma(facts.name)} returned. The dispute is on hold until the bank decides. Then each deadline picks up where it left off. We'll email both of you.`,
 			isYours: false,
 			deadline: null,
@@ -148,10 +160,15 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 		case "ANSWERED":
 			return describeTalks(facts, reader, names);
 		case "TEAM":
-			return isPaidDirectly ? describeMediation(facts) : describeTeam(facts, reader, names);
+			return isPaidDirectly
+				? describeMediation(facts, title("DISPUTE_DECISION", "TEAM"))
+				: describeTeam(facts, reader, names);
 		case "DECIDED":
 			return {
-				title: facts.hasAccepted ? `Waiting for ${other}` : "Accept the decision, or appeal it",
+				title: title(
+					"DISPUTE_APPEAL",
+					facts.hasAccepted ? otherSide(reader) : facts.hasOtherAccepted ? reader : "EITHER",
+				),
 				text: facts.hasAccepted
 					? `You accepted the decision. If ${other} accepts it too, we'll carry it out right away.`
 					: `${facts.hasOtherAccepted ? `${other} accepted the decision. If you accept it too` : "If you both accept it"}, we'll carry it out right away. If you appeal, another person on our team decides.`,
@@ -163,8 +180,8 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 			};
 		case "APPEALED":
 			return {
-				title: "Someone else on our team decides the appeal",
-				text: "You can add to your statement until then. The decision about the appeal is final.",
+				title: title("APPEAL_DECISION", "TEAM"),
+				text: "Someone else on our team decides. You can add to your statement until then. The decision about the appeal is final.",
 				isYours: false,
 				deadline: "APPEAL_DECISION",
 				consequence: "If we don't decide by then, the first decision stands.",
@@ -183,7 +200,7 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 }
 
 /** The side that has to answer a dispute, or a proposal in it. Null if both can act, or the team does. */
-export function getDisputeSide({
+function getDisputeSide({
 	status,
 	openedBy,
 	proposals,
@@ -204,7 +221,7 @@ function describeOpen(facts: DisputeFacts, reader: BookingSide, names: SideNames
 			? `We opened it because the requested changes weren't delivered in time, and it is treated as ${reader === "CREATOR" ? "yours" : `${names.CREATOR}'s`}. `
 			: "";
 	return {
-		title: isYours ? "Answer the dispute" : `Waiting for ${names[answerer]} to answer the dispute`,
+		title: getTitle("DISPUTE_ANSWER", answerer, facts, reader, names),
 		text: isYours
 			? `${why}${wish} Agree, or say why you disagree.`
 			: `${why}${wish} You can add to your statement or withdraw the dispute in the meantime.`,
@@ -223,7 +240,7 @@ function describeWaiting(facts: DisputeFacts, reader: BookingSide, names: SideNa
 	const other = names[otherSide(reader)];
 	const isYours = getDisputeSide(facts) === reader;
 	return {
-		title: isYours ? `Answer the proposal from ${other}` : `Waiting for ${other} to answer your proposal`,
+		title: getTitle("DISPUTE_PROPOSAL", otherSide(waiting.side), facts, reader, names),
 		text: isYours
 			? `${other} proposes this: ${describeSplit(waiting, reader, names)} Accept it, decline it, or propose something else.`
 			: `You proposed this: ${describeSplit(waiting, reader, names)}`,
@@ -239,7 +256,7 @@ function describeTalks(facts: DisputeFacts, reader: BookingSide, names: SideName
 	const last = facts.proposals.filter(({ status }) => status !== "WITHDRAWN").at(-1);
 	return (
 		describeWaiting(facts, reader, names) ?? {
-			title: "Settle the dispute",
+			title: getTitle("DISPUTE_TALKS", "EITHER", facts, reader, names),
 			text: facts.isPaidDirectly
 				? `You and ${other} disagree. Talk it over in your conversation, or ask our team to mediate. ${MEDIATION}`
 				: last?.side === reader
@@ -257,7 +274,7 @@ function describeTeam(facts: DisputeFacts, reader: BookingSide, names: SideNames
 	if (waiting) return waiting;
 	const refund = withWhatMoves(facts.heldCents, facts, { refundCents: facts.disputedCents, releaseCents: 0 });
 	return {
-		title: "Our team decides",
+		title: getTitle("DISPUTE_DECISION", "TEAM", facts, reader, names),
 		text: `We read your statements and files, the deliveries, the agreement, and your messages. Until we've decided, you and ${names[otherSide(reader)]} can still settle.`,
 		isYours: false,
 		deadline: "DISPUTE_DECISION",
@@ -265,8 +282,8 @@ function describeTeam(facts: DisputeFacts, reader: BookingSide, names: SideNames
 	};
 }
 
-const describeMediation = ({ openedBy }: DisputeFacts): DisputeTurn => ({
-	title: "Our team mediates",
+const describeMediation = ({ openedBy }: DisputeFacts, title: string): DisputeTurn => ({
+	title,
 	text: `Someone on our team reads what you both wrote, and writes to both of you on this page. ${MEDIATION}`,
 	isYours: false,
 	deadline: "DISPUTE_DECISION",

@@ -12,8 +12,9 @@ import {
 	summarizeBooking,
 } from "../booking-sides.server.ts";
 import { agreementPath } from "./agreement.ts";
-import { quotePath, quoteTurn, type WaitingQuote } from "./quote.ts";
+import { quotePath } from "./quote.ts";
 import { formatTotal } from "./quote-total.ts";
+import { quoteTurn, type WaitingQuote } from "./quote-turn.ts";
 
 type QuoteNotification = { title: string; paragraphs: string[]; label: string; path?: string };
 type Offer = { version: number; totalCents: number; taxCents: number; isMonthly: boolean; expiresAt: Date };

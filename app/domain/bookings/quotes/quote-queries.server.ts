@@ -14,15 +14,10 @@ import {
 import { findBookingParty } from "../booking-queries.server.ts";
 import { getSideNames, getUserBooking } from "../booking-sides.server.ts";
 import { findFixedMilestones } from "../plan-milestones.server.ts";
+import { formatTurn, tasks } from "../turn.ts";
 import { findBlock, type QuoteVersion, withParts } from "./quote.server.ts";
-import {
-	getQuoteTurn,
-	isAgreed,
-	type QuoteSort,
-	quoteCommands,
-	quoteCommandsFor,
-	quoteTurn,
-} from "./quote.ts";
+import { isAgreed, type QuoteSort, quoteCommands, quoteCommandsFor } from "./quote.ts";
+import { describeAmendment, getQuoteTurn, quoteTurn } from "./quote-turn.ts";
 import { type QuotedBooking, readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
 
 /** Quotes per page of a list. */
@@ -45,6 +40,8 @@ export type ListedQuote = {
 	 * has to.
 	 */
 	turn: BookingSide | null;
+	/** The same in words. */
+	turnTitle: string | null;
 	/** The deadline for `turn`. */
 	dueAt: Date | null;
 };
@@ -62,26 +59,39 @@ export async function findQuotes(
 		take: QUOTES_PAGE,
 		skip: (page - 1) * QUOTES_PAGE,
 	});
-	return rows.map(({ id, name, businessName, statusAt, expiresAt, validUntil, changesDueAt, ...row }) => ({
-		...row,
-		...getTurn(row.status, { expiresAt, validUntil, changesDueAt }),
-		isMonthly: Boolean(row.isMonthly),
-		bookingId: id,
-		other: party.side === "CREATOR" ? businessName : name,
-		changedAt: statusAt,
-	}));
+	const { side } = party;
+	return rows.map(({ id, name, businessName, statusAt, expiresAt, validUntil, changesDueAt, ...row }) => {
+		const names = { CREATOR: name, PROFESSIONAL: businessName };
+		const turn = getTurn(row.status, { expiresAt, validUntil, changesDueAt });
+		return {
+			...row,
+			turn: turn?.holder ?? null,
+			turnTitle: turn && formatTurn(turn, side, names),
+			dueAt: turn?.dueAt ?? null,
+			isMonthly: Boolean(row.isMonthly),
+			bookingId: id,
+			other: names[otherSide(side)],
+			changedAt: statusAt,
+		};
+	});
 }
 
 type Times = Pick<QuotedBooking, "expiresAt" | "validUntil" | "changesDueAt">;
 
-function getTurn(
-	status: BookingStatus,
-	{ expiresAt, validUntil, changesDueAt }: Times,
-): Pick<ListedQuote, "turn" | "dueAt"> {
-	if (status === "REQUESTED") return { turn: "PROFESSIONAL", dueAt: expiresAt };
-	if (!validUntil) return { turn: null, dueAt: null };
-	const { of: turn, dueAt } = getQuoteTurn({ expiresAt: validUntil, changesDueAt });
-	return { turn, dueAt };
+/** Whose answer a request, a quote, or an amendment is waiting for. */
+function getTurn(status: BookingStatus, { expiresAt, validUntil, changesDueAt }: Times) {
+	if (status === "REQUESTED")
+		return {
+			task: "REQUEST_ANSWER",
+			holder: "PROFESSIONAL",
+			label: tasks.REQUEST_ANSWER.label,
+			dueAt: expiresAt,
+		} as const;
+	if (!validUntil) return null;
+	const { of: holder, dueAt } = getQuoteTurn({ expiresAt: validUntil, changesDueAt });
+	const task = changesDueAt ? "QUOTE_CHANGES" : "QUOTE_VALIDITY";
+	const { label } = isAgreed(status) ? describeAmendment({ changesDueAt }) : tasks[task];
+	return { task, holder, label, dueAt } as const;
 }
 
 /** The total of a user's quotes in each group, in cents. */

@@ -18,7 +18,6 @@ import { closeDeadlines, setDeadline } from "../set-deadline.server.ts";
 import { transitionBooking } from "../transition-booking.server.ts";
 import {
 	canSendQuoteCommand,
-	getQuoteTurn,
 	isQuoteCommandPossible,
 	type QuoteCommand,
 	type QuoteStatus,
@@ -28,6 +27,7 @@ import {
 	quoteTransitions,
 } from "./quote.ts";
 import { describeTurn, notifyOfQuote, quoteNotifications } from "./quote-emails.server.ts";
+import { getQuoteTurn } from "./quote-turn.ts";
 
 /** A version of a quote with all its parts. */
 export const withParts = {

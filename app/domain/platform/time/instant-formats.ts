@@ -44,6 +44,15 @@ export const formatDayIn = zonedFormat({ dateStyle: "long" });
 /** "Jan 5" */
 export const formatShortDayIn = zonedFormat({ month: "short", day: "numeric" });
 
+/** "Jan 5, 2025" */
+export const formatShortDayAndYearIn = zonedFormat({ month: "short", day: "numeric", year: "numeric" });
+
+/** "Mon, Jan 5" */
+export const formatWeekdayAndDayIn = zonedFormat({ weekday: "short", month: "short", day: "numeric" });
+
+/** "Mon, 9:30 AM PST" */
+export const formatWeekdayTimeIn = zonedFormat({ weekday: "short", ...clock });
+
 /** "Friday, November 20, 2026" */
 export const formatWeekdayIn = zonedFormat({ dateStyle: "full" });
 
@@ -67,7 +76,7 @@ export function threadTime(at: Date, now: Date, timeZone: string): string {
 	const time = clockTime(at, timeZone);
 	if (hours < 24) return time;
 	if (hours < 48) return `Yesterday ${time}`;
-	return `${dayAndYear(at, timeZone)}, ${time}`;
+	return `${formatShortDayAndYearIn(at, timeZone)}, ${time}`;
 }
 
 /** The short name of a time zone at an instant: "PST". */
@@ -76,4 +85,3 @@ export const zoneName = (at: Date, timeZone: string): string =>
 
 const hourWithZone = zonedFormat({ hour: "numeric", timeZoneName: "short" });
 const clockTime = zonedFormat({ hour: "numeric", minute: "2-digit" });
-const dayAndYear = zonedFormat({ month: "short", day: "numeric", year: "numeric" });

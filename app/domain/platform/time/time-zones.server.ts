@@ -1,16 +1,19 @@
 import { factNamed, site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { requestLogContext } from "#app/infra/process/request-log-context.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { addBusinessDays, type CalendarDay, dayIn } from "./calendar-day.ts";
+import { addBusinessDays, addDays, type CalendarDay, dayIn } from "./calendar-day.ts";
 import {
 	formatDayIn,
 	formatDeadlineIn,
 	formatMomentIn,
+	formatShortDayAndYearIn,
 	formatShortDayIn,
 	formatTimeIn,
+	formatWeekdayAndDayIn,
 	formatWeekdayIn,
+	formatWeekdayTimeIn,
 } from "./instant-formats.ts";
 import { instantsAt, timeOfDay, type ZoneOfPerson, zoneLabel } from "./time-zone.ts";
 
@@ -122,6 +125,48 @@ export const timestamp = (at: Date, text = formatMoment(at)): { dateTime: string
 
 /** When something is due: "Friday, November 20 at 3:04 PM PST". */
 export const formatDeadline = (at: Date, timeZone = readerZone()): string => formatDeadlineIn(at, timeZone);
+
+/** Whether a day's weekday says which day it is: it is at most six days away. */
+function isNear(day: CalendarDay, timeZone: string): boolean {
+	const today = dayIn(now(), timeZone);
+	return day > addDays(today, -7) && day < addDays(today, 7);
+}
+
+/** When something is due, in lists: "Fri, 3:04 PM PST" within six days, and otherwise "Dec 9", or "Dec 9, 2027". */
+export const formatDue = (at: Date, timeZone = readerZone()): string =>
+	isNear(dayIn(at, timeZone), timeZone) ? formatWeekdayTimeIn(at, timeZone) : formatNearDay(at, timeZone);
+
+/** A day on which something is due, in lists: "Fri, Nov 20" within six days, and otherwise "Dec 9", or "Dec 9, 2027". */
+function formatDueDay(day: CalendarDay): string {
+	const midnight = new Date(`${day}T00:00:00Z`);
+	return isNear(day, readerZone()) ? formatWeekdayAndDayIn(midnight, "UTC") : formatNearDay(midnight, "UTC");
+}
+
+const formatNearDay = (at: Date, timeZone: string): string =>
+	dayIn(at, timeZone).slice(0, 4) === dayIn(now(), timeZone).slice(0, 4)
+		? formatShortDayIn(at, timeZone)
+		: formatShortDayAndYearIn(at, timeZone);
+
+type Due = { dueAt: Date | null; dueOn?: CalendarDay | null };
+
+/** A deadline for `<time>`, with its text for lists: the agreed day, or an instant. Null if there is none. */
+export const showDue = ({ dueAt, dueOn = null }: Due): { dateTime: string; text: string } | null =>
+	dueOn ? { dateTime: dueOn, text: formatDueDay(dueOn) } : dueAt && timestamp(dueAt, formatDue(dueAt));
+
+const timeLeft = new Intl.RelativeTimeFormat("en-US");
+
+/** The same for what the reader has to do: "in 9 hours" on the last day, and otherwise "by Dec 9". */
+export function showTimeLeft({ dueAt, dueOn = null }: Due): { dateTime: string; text: string } | null {
+	const due = showDue({ dueAt, dueOn });
+	if (!due) return null;
+	const left = dueAt && !dueOn ? dueAt.getTime() - now().getTime() : DAY;
+	if (left < 0 || left >= DAY) return { ...due, text: `by ${due.text}` };
+	const text =
+		left < HOUR
+			? timeLeft.format(Math.ceil(left / MINUTE), "minute")
+			: timeLeft.format(Math.floor(left / HOUR), "hour");
+	return { ...due, text };
+}
 
 /**
  * When something happened, in the middle of a sentence: "at 3:04 PM PST", with its day if that

@@ -1,7 +1,5 @@
 import { href } from "react-router";
-import { type BookingSide, type BookingStatus, bookingPath } from "#app/domain/bookings/booking.ts";
-import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
-import { findWorkDeadlines } from "#app/domain/bookings/work-queries.server.ts";
+import { findOwnTurns } from "#app/domain/bookings/turns.server.ts";
 import { findNewTerms } from "#app/domain/market/legal.server.ts";
 import { legalChangesPath } from "#app/domain/market/legal.ts";
 import { needsPayoutDetails } from "#app/domain/money/payee.server.ts";
@@ -11,8 +9,7 @@ import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
 import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { findNotifications } from "#app/domain/platform/notifications.server.ts";
 import { roleLabels } from "#app/domain/platform/roles.ts";
-import { type CalendarDay, formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { findOpenQuestions } from "#app/domain/profiles/professional-queries.server.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { getActor } from "#app/session/contexts.ts";
@@ -35,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const [news, next, actions, openQuestions, needsPayouts, newTerms] = await Promise.all([
 		latestNews(user),
 		getNextStep(actor),
-		bookingActions(user),
+		bookingActions(user, url.searchParams.get("actions") === "all" ? Number.POSITIVE_INFINITY : LISTED),
 		user.role === "PROFESSIONAL" ? findOpenQuestions(actor) : [],
 		user.role === "PROFESSIONAL" && needsPayoutDetails(user),
 		findNewTerms(user),
@@ -45,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		...next,
 		news,
-		actions,
+		...actions,
 		openQuestions,
 		needsPayouts,
 		newTerms,
@@ -79,6 +76,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 		isAgeRejected,
 		isWithoutProfile,
 		actions,
+		more,
 		news,
 		progress,
 		guidance,
@@ -117,7 +115,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 					</p>
 				</Notice>
 			)}
-			<NeedsAction steps={due} main={main} actions={actions} />
+			<NeedsAction steps={due} main={main} actions={actions} more={more} />
 			<InProgress steps={steps.filter(({ isWait }) => isWait)} progress={progress} />
 			{openQuestions.length > 0 && <OpenQuestions missing={openQuestions} />}
 			<LatestNews items={news} next={{ href: step.href, label: step.label }} />
@@ -203,41 +201,21 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 		.map(({ at, ...item }) => ({ ...item, time: timestamp(at) }));
 }
 
-/** The largest number of deadlines of agreed work to show. */
-const WORK = 5;
+/** How many turns the dashboard lists unless all are requested. */
+const LISTED = 5;
 
-const due = (at: Date | null) => at && timestamp(at);
-const dueDay = (day: CalendarDay) => ({ dateTime: day, text: formatCalendarDay(day) });
-
-/**
- * The bookings that need the user's action, worded for the dashboard: deadlines of work in progress
- * first.
- */
-async function bookingActions(user: SignedInUser): Promise<BookingAction[]> {
-	const [work, bookings] = await Promise.all([findWorkDeadlines(user, WORK), findBookingsToActOn(user)]);
-	return [
-		...work.map(({ id, path, title, label, other, dueAt, dueOn }) => ({
-			id,
+/** What the user has to do in their bookings, worded for the dashboard, the earliest deadline first. */
+async function bookingActions(user: SignedInUser, take: number) {
+	const turns = await findOwnTurns(user);
+	const actions: BookingAction[] = turns
+		.slice(0, take)
+		.map(({ task, subjectId, title, path, booking, ...turn }) => ({
+			id: `${task}-${subjectId}`,
 			path,
-			title,
-			other,
-			action: `${label[0]?.toUpperCase()}${label.slice(1)}`,
-			due: dueOn ? dueDay(dueOn) : due(dueAt),
-		})),
-		...bookings.map(({ id, title, status, other, side, turn }) => ({
-			id,
-			path: bookingPath(id),
-			title,
-			other,
-			action: actionFor(status, side),
-			due: turn && due(turn.dueAt),
-		})),
-	];
-}
-
-function actionFor(status: BookingStatus, side: BookingSide): string {
-	if (status === "REQUESTED") return "Answer the request";
-	if (status === "QUOTED") return side === "CREATOR" ? "Decide on the quote" : "Revise the quote";
-	if (status === "ACCEPTED") return "Agree on the details, then start the work";
-	return status === "IN_PROGRESS" ? "Confirm that the work is complete" : "Write a review";
+			action: title,
+			title: booking.title,
+			other: booking.other,
+			due: showTimeLeft(turn),
+		}));
+	return { actions, more: turns.length > actions.length ? turns.length : 0 };
 }

@@ -19,12 +19,9 @@ export function BookingBadge({ status }: { status: BookingStatus }) {
 type Moment = { dateTime: string; text: string };
 export type ListedBooking = Pick<BookingRow, "id" | "reference" | "title" | "status" | "other"> & {
 	changed: Moment;
-	due: (Moment & { isYours: boolean }) | null;
+	/** Whose turn it is, and by when. */
+	turn: { title: string; isYours: boolean; due: Moment | null } | null;
 };
-
-/** Says whose turn it is. The time follows. */
-export const describeTurn = ({ isYours }: { isYours: boolean }, other: string): string =>
-	isYours ? "Your turn, by" : `Waiting for ${other}, by`;
 
 const columns: Column<ListedBooking>[] = [
 	{
@@ -44,14 +41,23 @@ const columns: Column<ListedBooking>[] = [
 	{ key: "state", label: "State", cell: ({ status }) => <BookingBadge status={status} /> },
 	{
 		key: "time",
-		label: "Time",
+		label: "Next",
 		isNumber: true,
-		cell: ({ due, changed, other }) => (
-			<span className={due?.isYours ? "fact text-tally" : "fact"}>
-				{due ? `${describeTurn(due, other)} ` : ""}
-				<time dateTime={(due ?? changed).dateTime}>{(due ?? changed).text}</time>
-			</span>
-		),
+		cell: ({ turn, changed }) =>
+			turn ? (
+				<span className={turn.isYours ? "text-tally" : undefined}>
+					<span className="wrap-anywhere">{turn.title}</span>
+					{turn.due && (
+						<span className="fact block">
+							by <time dateTime={turn.due.dateTime}>{turn.due.text}</time>
+						</span>
+					)}
+				</span>
+			) : (
+				<time className="fact" dateTime={changed.dateTime}>
+					{changed.text}
+				</time>
+			),
 	},
 ];
 

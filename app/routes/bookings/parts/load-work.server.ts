@@ -13,12 +13,13 @@ import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import { formatAmount } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
+import { sortForSide, type Turn } from "#app/domain/bookings/turn.ts";
+import { findTurns } from "#app/domain/bookings/turns.server.ts";
 import {
 	describeChargeback,
 	describeMoney,
+	describeWork,
 	getDisputeTurn,
-	nextMilestone,
-	nextWork,
 } from "#app/domain/bookings/work-labels.ts";
 import { getWork, type Work, type WorkMilestone } from "#app/domain/bookings/work-queries.server.ts";
 import { PAYMENT_MAX } from "#app/domain/money/amounts.ts";
@@ -61,8 +62,9 @@ export async function loadWork(actor: Actor, bookingId: string) {
 		roundsLeft: Math.max(0, revisions.included - revisions.used),
 		isMonthly: agreement?.isMonthly ?? false,
 	};
-	const next = nextWork(facts);
-	const about = nextMilestone({ side, status: work.booking.status, milestones });
+	const turns = sortForSide((await findTurns([bookingId])).get(bookingId) ?? [], side);
+	const [turn] = turns;
+	const about = milestones.find(({ id }) => id === turn?.milestoneId) ?? null;
 	const user = requireUser(actor);
 	const [messages, payouts] = await Promise.all([
 		findLatestMessages(user, bookingId, MESSAGES),
@@ -70,8 +72,10 @@ export async function loadWork(actor: Actor, bookingId: string) {
 	]);
 	return {
 		isPaidDirectly,
-		next,
-		nextDue: about && next ? formatDue(work, about) : null,
+		turns,
+		/** What the first turn asks for, in a sentence or two, if it is about a milestone. */
+		text: turn && about ? describeWork(turn, about, facts) : null,
+		nextDue: turn && about ? formatDue(work, turn, about) : null,
 		actions: listActions(work, about),
 		milestones: milestones.map((milestone) =>
 			shownMilestone(
@@ -109,29 +113,21 @@ export type ShownWork = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 export type ShownMilestone = ShownWork["milestones"][number];
 
 /**
- * When the next step is due, and what happens then. For work, that is the agreed day, until the work is
- * overdue.
+ * When the next step is due, and what happens then. For a delivery, that is the agreed day until that day
+ * is over. The consequences in a dispute name the amounts.
  */
-function formatDue(work: Work, milestone: WorkMilestone) {
-	const { fundingDeadline, milestones } = work;
-	const { status, deadline, dueDay, isOverdue, isFrozen, proposal } = milestone;
-	if (isFrozen) return null;
-	if (status === "DISPUTED") return shownDispute(work, milestone)?.due ?? null;
-	if (proposal?.dueAt && !proposal.isYours) return { ...due(proposal.dueAt), consequence: UNANSWERED };
-	if (status === "FUNDED" && deadline && !isOverdue)
+function formatDue(work: Work, { dueAt, dueOn, consequence, disputeId }: Turn, milestone: WorkMilestone) {
+	if (disputeId) return shownDispute(work, milestone)?.due ?? null;
+	if (dueOn)
 		return {
-			dateTime: dueDay,
-			text: formatCalendarDay(dueDay),
-			consequence: `If it isn't delivered by ${formatDeadline(deadline.dueAt)}, ${deadline.consequence}.`,
+			dateTime: dueOn,
+			text: formatCalendarDay(dueOn),
+			...(milestone.deadline && {
+				consequence: `If it isn't delivered by ${formatDeadline(milestone.deadline.dueAt)}, ${milestone.deadline.consequence}.`,
+			}),
 		};
-	// A payment that is being settled pauses the deadline to fund the rest.
-	const isSettling = milestones.some((one) => one.isSettling);
-	const running = status !== "PLANNED" ? deadline : isSettling ? null : fundingDeadline;
-	return running && { ...due(running.dueAt), consequence: sentence(running.consequence) };
+	return dueAt && { ...due(dueAt), ...(consequence && { consequence: sentence(consequence) }) };
 }
-
-/** What happens if a proposal before a dispute isn't answered. */
-const UNANSWERED = "If you don't answer by then, the proposal expires, and nothing changes.";
 
 const sentence = (consequence: string): string => `If nothing happens by then, ${consequence}.`;
 

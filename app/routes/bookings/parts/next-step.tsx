@@ -23,6 +23,13 @@ type NextStepProps = {
 		/** What happens then, in a sentence. */
 		consequence?: string;
 	} | null;
+	/** What else is waiting for someone, the reader's own first. */
+	others: readonly {
+		key: string;
+		title: string;
+		isYours: boolean;
+		due: { dateTime: string; text: string } | null;
+	}[];
 	/** The side's actions on quotes, milestones, and money, the main one first. */
 	actions: readonly NextAction[];
 	transitions: readonly { transition: SideTransition; label: string; href: string }[];
@@ -46,6 +53,7 @@ const exits: readonly SideTransition[] = ["withdraw", "cancel"];
 export function NextStep({
 	next: { title, text, isYours },
 	due,
+	others,
 	actions,
 	transitions,
 	bookingId,
@@ -121,6 +129,23 @@ export function NextStep({
 					</li>
 				))}
 			</ul>
+			{others.length > 0 && (
+				<>
+					<h3 className="slug mt-6 text-soft">Also open</h3>
+					<ul className="mt-1 grid gap-1">
+						{others.map((other) => (
+							<li key={other.key} className={classNames("wrap-anywhere", other.isYours && "text-tally")}>
+								{other.title}
+								{other.due && (
+									<>
+										, by <time dateTime={other.due.dateTime}>{other.due.text}</time>
+									</>
+								)}
+							</li>
+						))}
+					</ul>
+				</>
+			)}
 		</section>
 	);
 }

@@ -7,7 +7,7 @@ import {
 	groupLabels,
 } from "#app/domain/bookings/booking.ts";
 import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
-import { BookingBadge, describeTurn } from "#app/routes/bookings/parts/booking-list.tsx";
+import { BookingBadge } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { Button } from "#app/ui/form/button.tsx";
@@ -90,10 +90,13 @@ export function OpenQuotesPage({
 			label: "Answer due",
 			isNumber: true,
 			sort: sortBy("due", "ascending"),
-			cell: ({ due, other }) =>
+			cell: ({ due }) =>
 				due ? (
-					<span className={due.isYours ? "fact text-tally" : "fact"}>
-						{describeTurn(due, other)} <time dateTime={due.dateTime}>{due.text}</time>
+					<span className={due.isYours ? "text-tally" : undefined}>
+						<span className="wrap-anywhere">{due.title}</span>
+						<span className="fact block">
+							by <time dateTime={due.dateTime}>{due.text}</time>
+						</span>
 					</span>
 				) : (
 					<span className="fact">None</span>

@@ -3,7 +3,7 @@ import { countBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { QUOTE_SORTS } from "#app/domain/bookings/quotes/quote.ts";
 import { findQuotes, QUOTES_PAGE, sumQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDue, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
 /** The list of quotes that a URL asks for: a group, an order, and a page. */
 export async function openQuotes(user: SignedInUser, query: URLSearchParams) {
@@ -18,10 +18,13 @@ export async function openQuotes(user: SignedInUser, query: URLSearchParams) {
 	const count = group ? counts[group] : Object.values(counts).reduce((sum, one) => sum + one, 0);
 	return {
 		...{ group, sort, page, counts, sums, count, pageCount: Math.ceil(count / QUOTES_PAGE) },
-		quotes: quotes.map(({ changedAt, turn, dueAt, ...quote }) => ({
+		quotes: quotes.map(({ changedAt, turn, turnTitle, dueAt, ...quote }) => ({
 			...quote,
 			changed: timestamp(changedAt),
-			due: dueAt && { ...timestamp(dueAt), isYours: turn === user.role },
+			due:
+				dueAt && turnTitle
+					? { ...timestamp(dueAt, formatDue(dueAt)), title: turnTitle, isYours: turn === user.role }
+					: null,
 		})),
 	};
 }

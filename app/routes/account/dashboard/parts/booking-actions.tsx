@@ -7,6 +7,7 @@ export type BookingAction = {
 	title: string;
 	action: string;
 	other: string;
+	/** Such as "in 9 hours", or "by Dec 9". */
 	due: { dateTime: string; text: string } | null;
 };
 
@@ -30,7 +31,7 @@ export function BookingActions({ actions }: { actions: readonly BookingAction[] 
 					</span>
 					{due && (
 						<span className="fact text-tally">
-							by <time dateTime={due.dateTime}>{due.text}</time>
+							<time dateTime={due.dateTime}>{due.text}</time>
 						</span>
 					)}
 				</li>

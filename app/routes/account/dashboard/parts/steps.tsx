@@ -1,4 +1,6 @@
+import { href } from "react-router";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import { type BookingAction, BookingActions } from "./booking-actions.tsx";
 import type { Step } from "./next-steps.ts";
@@ -16,10 +18,13 @@ export function NeedsAction({
 	steps,
 	main,
 	actions,
+	more,
 }: {
 	steps: readonly Step[];
 	main: Step | undefined;
 	actions: readonly BookingAction[];
+	/** How many actions there are, if only some are listed, and 0 otherwise. */
+	more: number;
 }) {
 	return (
 		<section aria-labelledby="action-title" className="border-t border-rule pt-4">
@@ -30,6 +35,13 @@ export function NeedsAction({
 				<StepBlock key={step.href} step={step} variant={step === main ? "main" : "plain"} />
 			))}
 			<BookingActions actions={actions} />
+			{more > 0 && (
+				<p className="mt-4">
+					<Link to={`${href("/dashboard")}?actions=all`} className="inline-flex min-h-6 items-center">
+						See all {more}
+					</Link>
+				</p>
+			)}
 		</section>
 	);
 }

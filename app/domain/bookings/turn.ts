@@ -1,0 +1,97 @@
+import type { CalendarDay } from "../platform/time/calendar-day.ts";
+import { type BookingSide, otherSide } from "./booking.ts";
+import type { SideNames } from "./booking-labels.ts";
+import { deadlineKinds } from "./deadline.ts";
+
+/**
+ * Whom something is waiting for: a side, our team, or a bank. With EITHER, both sides may act, and the
+ * deadline says what happens if neither does.
+ */
+export type TurnHolder = BookingSide | "TEAM" | "BANK" | "EITHER";
+
+type Task = {
+	/** What has to be done, worded to follow "to". */
+	label: string;
+	/** Whom it is waiting for. ONE means that each case names the side. */
+	of: TurnHolder | "ONE";
+	/** What happens if nobody acts, worded for the end of a sentence. Undefined if nothing happens by itself. */
+	consequence?: string;
+	/** The same for work that is paid for directly, if it differs. */
+	direct?: { label?: string; consequence: string };
+};
+
+/** Everything that a part of a booking can be waiting for, with a deadline in the database or without one. */
+export const tasks = {
+	...deadlineKinds,
+	/** A request that was accepted in early access. */
+	START: { label: "start the work", of: "PROFESSIONAL" },
+	/** Work that began in early access. */
+	COMPLETE: { label: "confirm completion", of: "CREATOR" },
+	/** Work that is paid for directly. Nothing is refunded if it is late. */
+	DIRECT_DELIVERY: { label: "deliver the milestone", of: "PROFESSIONAL" },
+	SETTLEMENT: { label: "settle the payment", of: "BANK" },
+	CHARGEBACK: { label: "decide about the payment", of: "BANK" },
+	CLAIM: { label: "decide the claim", of: "TEAM" },
+	REVIEW: { label: "write a review", of: "ONE", consequence: "no review can be written" },
+} as const satisfies Record<string, Task>;
+export type TaskName = keyof typeof tasks;
+
+/** What a part of a booking is waiting for: its request, a quote, a payment, a milestone, or a dispute. */
+export type Turn = {
+	task: TaskName;
+	holder: TurnHolder;
+	/** What has to be done, worded to follow "to". */
+	label: string;
+	/** What happens if nobody acts by the deadline, worded for the end of a sentence. */
+	consequence: string | null;
+	/** The deadline. Null if there is none, or if it waits for a bank. */
+	dueAt: Date | null;
+	/** The day that was agreed for a delivery, until that day is over. */
+	dueOn: CalendarDay | null;
+	/** What it is about: the ID of the booking, quote, milestone, delivery, proposal, dispute, or decision. */
+	subjectId: string;
+	/** The milestone that it is about, if it is about one. */
+	milestoneId: string | null;
+	/** The dispute that it is about, if it is about one. */
+	disputeId: string | null;
+};
+
+/** A task's label and consequence, which differ for work that is paid for directly. */
+export function describeTask(task: TaskName, isDirect: boolean): Pick<Turn, "label" | "consequence"> {
+	const { label, consequence, direct }: Task = tasks[task];
+	return { label, consequence: consequence ?? null, ...(isDirect && direct) };
+}
+
+/** The earliest deadline first, and what has none last. */
+export const byDueDate = (a: Pick<Turn, "dueAt">, b: Pick<Turn, "dueAt">): number => {
+	const [first, second] = [a, b].map(({ dueAt }) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER);
+	return (first ?? 0) - (second ?? 0);
+};
+
+/** The turns of a booking as one of its sides reads them: its own first, each part by deadline. */
+export const sortForSide = (turns: readonly Turn[], side: BookingSide): Turn[] =>
+	turns.toSorted((a, b) => Number(b.holder === side) - Number(a.holder === side) || byDueDate(a, b));
+
+const capitalize = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
+
+/**
+ * Whose turn it is, and what they do, as one of the sides reads it: "Review the quote", or "Waiting for
+ * Parker to answer the request".
+ */
+export function formatTurn(
+	{ task, holder, label }: Pick<Turn, "task" | "holder" | "label">,
+	reader: BookingSide,
+	names: SideNames,
+): string {
+	switch (holder) {
+		case reader:
+		case "EITHER":
+			return capitalize(label);
+		case "TEAM":
+			return `Waiting for our team to ${label}`;
+		case "BANK":
+			return `Waiting for the ${task === "CHARGEBACK" ? "payer's bank" : "bank"} to ${label}`;
+		default:
+			return `Waiting for ${names[otherSide(reader)]} to ${label}`;
+	}
+}

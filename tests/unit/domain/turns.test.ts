@@ -1,0 +1,266 @@
+import { describe, expect, it } from "vitest";
+import { BOOKING_STATUSES, type BookingStatus, OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
+import { DEADLINE_KINDS, type DeadlineKind, deadlineKinds } from "#app/domain/bookings/deadline.ts";
+import { DISPUTE_STATUSES, type DisputeStatus } from "#app/domain/bookings/disputes/dispute.ts";
+import { MILESTONE_STATUSES, type MilestoneStatus } from "#app/domain/bookings/milestone.ts";
+import { formatTurn, sortForSide } from "#app/domain/bookings/turn.ts";
+import { getTurns, type TurnFacts } from "#app/domain/bookings/turns.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+
+const names = { CREATOR: "Casey", PROFESSIONAL: "Parker" };
+const SIDES = ["CREATOR", "PROFESSIONAL"] as const;
+const soon = later(now(), 3 * DAY);
+
+const booking = (facts: Partial<TurnFacts>): TurnFacts => ({
+	id: "booking",
+	status: "IN_PROGRESS",
+	phase: "OPEN",
+	serviceLine: "PHOTO_VIDEO",
+	expiresAt: soon,
+	completedAt: null,
+	deadlines: [],
+	milestones: [],
+	quotes: [],
+	checkouts: [],
+	reviews: [],
+	guaranteeClaim: null,
+	...facts,
+});
+
+const deadline = (kind: DeadlineKind, facts: Partial<TurnFacts["deadlines"][number]> = {}) => ({
+	kind,
+	side: deadlineKinds[kind].of === "ONE" ? ("CREATOR" as const) : null,
+	subjectId: "milestone",
+	dueAt: soon,
+	pausedAt: null,
+	...facts,
+});
+
+const milestone = (status: MilestoneStatus, facts: Partial<TurnFacts["milestones"][number]> = {}) => ({
+	id: "milestone",
+	status,
+	dueOn: "2099-01-01",
+	fundedAt: null,
+	frozenAt: null,
+	deliveries: [],
+	splitProposals: [],
+	disputes: [],
+	...facts,
+});
+
+const sent = (changesDueAt: Date | null = null) => ({
+	id: "quote",
+	status: "SENT" as const,
+	timeZone: "America/Chicago",
+	expiresAt: later(soon, DAY),
+	changesDueAt,
+});
+
+/** The one thing that a booking is waiting for, checked against what every item promises. */
+function onlyTurn(facts: Partial<TurnFacts>) {
+	const turns = getTurns(booking(facts));
+	expect(turns).toHaveLength(1);
+	const [turn] = turns;
+	if (!turn) throw new Error("Nothing is waiting.");
+	// One of the sides or the team is asked, or a date is named, or a bank decides.
+	const asked = [...SIDES, "TEAM"].filter((one) => one === turn.holder);
+	expect(asked.length === 1 || turn.holder === "BANK" || turn.dueAt !== null, turn.task).toBe(true);
+	for (const reader of SIDES) {
+		const title = formatTurn(turn, reader, names);
+		const isWait = /^Waiting for (Casey|Parker|our team|the payer's bank|the bank) to /.test(title);
+		expect(isWait, title).toBe(turn.holder !== reader && turn.holder !== "EITHER");
+	}
+	return turn;
+}
+
+describe("for each state of a booking", () => {
+	const early: Partial<Record<BookingStatus, string>> = {
+		REQUESTED: "PROFESSIONAL",
+		ACCEPTED: "PROFESSIONAL",
+		IN_PROGRESS: "CREATOR",
+	};
+
+	it.each(BOOKING_STATUSES)("in early access, at most one side is asked: %s", (status) => {
+		const facts = { phase: "EARLY_ACCESS", status } as const;
+		if (early[status]) expect(onlyTurn(facts).holder).toBe(early[status]);
+		else expect(getTurns(booking(facts))).toEqual([]);
+	});
+
+	it("a quote is the creator's to review, and the professional's to revise once changes are requested", () => {
+		for (const status of ["QUOTED", "IN_PROGRESS"] as const) {
+			expect(onlyTurn({ status, quotes: [sent()] }).holder).toBe("CREATOR");
+			const changes = onlyTurn({ status, quotes: [sent(soon)] });
+			expect(changes).toMatchObject({ holder: "PROFESSIONAL", dueAt: soon });
+		}
+	});
+
+	it("each side is asked for a review until it is written or reviews close, and nothing else", () => {
+		const completed = { status: "COMPLETED", completedAt: now() } as const;
+		expect(getTurns(booking(completed)).map(({ holder }) => holder)).toEqual([...SIDES]);
+		expect(onlyTurn({ ...completed, reviews: [{ side: "CREATOR" }] }).holder).toBe("PROFESSIONAL");
+		expect(getTurns(booking({ ...completed, completedAt: later(now(), -90 * DAY) }))).toEqual([]);
+	});
+
+	it("our team decides a claim under the guarantee, whatever became of the booking", () => {
+		const claim = { id: "claim", milestoneId: "milestone", status: "SUBMITTED", dueAt: soon } as const;
+		for (const status of BOOKING_STATUSES.filter((one) => !["REQUESTED", "QUOTED"].includes(one)))
+			expect(onlyTurn({ status, guaranteeClaim: claim })).toMatchObject({ holder: "TEAM", dueAt: soon });
+	});
+
+	it("nobody is asked once it has ended", () => {
+		for (const status of BOOKING_STATUSES.filter((one) => !OPEN_BOOKING_STATUSES.includes(one)))
+			expect(getTurns(booking({ status }))).toEqual([]);
+	});
+});
+
+describe("for each state of a milestone", () => {
+	const own: Partial<Record<MilestoneStatus, DeadlineKind>> = {
+		FUNDED: "DELIVERY",
+		DELIVERED: "ACCEPTANCE",
+		CHANGES_REQUESTED: "CHANGES",
+	};
+
+	it.each(MILESTONE_STATUSES.filter((status) => own[status]))("one side is asked: %s", (status) => {
+		const kind = own[status] ?? "DELIVERY";
+		const turn = onlyTurn({ milestones: [milestone(status)], deadlines: [deadline(kind)] });
+		expect(turn).toMatchObject({ task: kind, holder: deadlineKinds[kind].of, milestoneId: "milestone" });
+	});
+
+	it("the agreed day is the deadline of a delivery until it is over", () => {
+		const turn = onlyTurn({ milestones: [milestone("FUNDED")], deadlines: [deadline("DELIVERY")] });
+		expect(turn.dueOn).toBe("2099-01-01");
+		const late = milestone("FUNDED", { dueOn: "2020-01-01" });
+		expect(onlyTurn({ milestones: [late], deadlines: [deadline("DELIVERY")] })).toMatchObject({
+			dueOn: null,
+			dueAt: soon,
+		});
+	});
+
+	it("a bank is waited for, without a date, while it decides about a payment or settles one", () => {
+		for (const status of MILESTONE_STATUSES.filter((one) => own[one] || one === "DISPUTED")) {
+			const frozen = milestone(status, { frozenAt: now() });
+			const paused = deadline(own[status] ?? "DISPUTE_ANSWER", { pausedAt: now() });
+			expect(onlyTurn({ milestones: [frozen], deadlines: [paused] })).toMatchObject({
+				holder: "BANK",
+				dueAt: null,
+			});
+		}
+		const settling = { checkouts: [{ id: "checkout" }], deadlines: [deadline("NEXT_FUNDING")] };
+		expect(onlyTurn({ milestones: [milestone("PLANNED")], ...settling }).holder).toBe("BANK");
+	});
+
+	it("a payment is the creator's, and direct work the professional's, one milestone after another", () => {
+		const milestones = [milestone("PLANNED"), milestone("PLANNED", { id: "second" })];
+		const funding = onlyTurn({
+			milestones,
+			deadlines: [deadline("FIRST_FUNDING", { subjectId: "booking" })],
+		});
+		expect(funding).toMatchObject({ holder: "CREATOR", milestoneId: "milestone" });
+		expect(onlyTurn({ milestones, serviceLine: "LEGAL" })).toMatchObject({
+			holder: "PROFESSIONAL",
+			milestoneId: "milestone",
+		});
+	});
+
+	it("a proposal is waiting beside the work itself, for the side that has to answer it", () => {
+		const turns = getTurns(
+			booking({
+				milestones: [milestone("DELIVERED", { splitProposals: [{ id: "proposal", disputeId: null }] })],
+				deadlines: [
+					deadline("ACCEPTANCE"),
+					deadline("SPLIT_ANSWER", { subjectId: "proposal", side: "PROFESSIONAL", dueAt: now() }),
+				],
+			}),
+		);
+		expect(turns.map(({ task, holder }) => [task, holder])).toEqual([
+			["SPLIT_ANSWER", "PROFESSIONAL"],
+			["ACCEPTANCE", "CREATOR"],
+		]);
+		expect(sortForSide(turns, "CREATOR")[0]?.task).toBe("ACCEPTANCE");
+	});
+});
+
+describe("for each state of a dispute", () => {
+	const open: Partial<Record<DisputeStatus, DeadlineKind[]>> = {
+		OPEN: ["DISPUTE_ANSWER", "DISPUTE_DECISION"],
+		ANSWERED: ["DISPUTE_TALKS", "DISPUTE_DECISION"],
+		TEAM: ["DISPUTE_DECISION"],
+		DECIDED: ["DISPUTE_APPEAL"],
+		APPEALED: ["APPEAL_DECISION"],
+	};
+	const disputed = (decisions: TurnFacts["milestones"][number]["disputes"][number]["decisions"] = []) =>
+		milestone("DISPUTED", { disputes: [{ id: "dispute", decisions }] });
+	const states = DISPUTE_STATUSES.filter((status) => open[status]);
+
+	it.each(states)("one of both sides and the team is asked, or a date is named: %s", (status) => {
+		const [first, ...later] = open[status] ?? [];
+		const deadlines = [...later, ...(first ? [first] : [])].map((kind) =>
+			deadline(kind, { subjectId: "dispute" }),
+		);
+		// The work's own deadline is paused.
+		const own = deadline("CHANGES", { pausedAt: now() });
+		expect(onlyTurn({ milestones: [disputed()], deadlines: [own, ...deadlines] })).toMatchObject({
+			task: first,
+			disputeId: "dispute",
+		});
+	});
+
+	it.each(["ANSWERED", "TEAM"] as const)(
+		"a proposal comes before the talks and our decision: %s",
+		(status) => {
+			const others = (open[status] ?? []).map((kind) => deadline(kind, { subjectId: "dispute" }));
+			const proposal = deadline("DISPUTE_PROPOSAL", { subjectId: "proposal", side: "PROFESSIONAL" });
+			const splitProposals = [{ id: "proposal", disputeId: "dispute" }];
+			const turn = onlyTurn({
+				milestones: [{ ...disputed(), splitProposals }],
+				deadlines: [...others, proposal],
+			});
+			expect(turn).toMatchObject({ task: "DISPUTE_PROPOSAL", holder: "PROFESSIONAL" });
+		},
+	);
+
+	it("a decision that one side has accepted is waiting for the other", () => {
+		const deadlines = [deadline("DISPUTE_APPEAL", { subjectId: "decision" })];
+		const accepted = { id: "decision", creatorAcceptedAt: now(), professionalAcceptedAt: null };
+		expect(onlyTurn({ milestones: [disputed([accepted])], deadlines }).holder).toBe("PROFESSIONAL");
+	});
+
+	it("our team mediates about work that is paid for directly", () => {
+		const deadlines = [deadline("DISPUTE_DECISION", { subjectId: "dispute" })];
+		const turn = onlyTurn({ serviceLine: "LEGAL", milestones: [disputed()], deadlines });
+		expect(formatTurn(turn, "CREATOR", names)).toBe("Waiting for our team to mediate the dispute");
+	});
+});
+
+it("every kind of deadline has a turn", () => {
+	for (const kind of DEADLINE_KINDS) {
+		const { of } = deadlineKinds[kind];
+		const holder = of === "ONE" ? "CREATOR" : of;
+		for (const reader of SIDES)
+			expect(formatTurn({ task: kind, holder, label: deadlineKinds[kind].label }, reader, names)).not.toBe(
+				"",
+			);
+	}
+});
+
+it("a side's own turns come first, each part by deadline, and what has none last", () => {
+	const turns = getTurns(
+		booking({
+			milestones: [
+				milestone("FUNDED", { id: "a" }),
+				milestone("DELIVERED", { id: "b" }),
+				milestone("CHANGES_REQUESTED", { id: "c" }),
+				milestone("DELIVERED", { id: "d", frozenAt: now() }),
+			],
+			deadlines: [
+				deadline("DELIVERY", { subjectId: "a" }),
+				deadline("ACCEPTANCE", { subjectId: "b", dueAt: later(soon, DAY) }),
+				deadline("CHANGES", { subjectId: "c", dueAt: now() }),
+			],
+		}),
+	);
+	const order = (side: "CREATOR" | "PROFESSIONAL") =>
+		sortForSide(turns, side).map(({ milestoneId }) => milestoneId);
+	expect(order("CREATOR")).toEqual(["b", "c", "a", "d"]);
+	expect(order("PROFESSIONAL")).toEqual(["c", "a", "b", "d"]);
+});
