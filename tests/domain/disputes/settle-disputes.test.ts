@@ -13,7 +13,9 @@ import {
 	declineProposal,
 	withdrawProposal,
 } from "#app/domain/bookings/disputes/split-proposal.server.ts";
+import { extendDeadline } from "#app/domain/bookings/extend-deadline.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
+import { dayIn } from "#app/domain/platform/time/calendar-day.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { loadWork } from "#app/routes/bookings/parts/load-work.server.ts";
@@ -121,6 +123,40 @@ describe("opening a dispute", () => {
 		const frozen = await newDelivered();
 		await freeze(frozen.bookingId);
 		await expect(openAt(frozen)).rejects.toThrow("it can't be accepted, refunded, or split");
+	});
+
+	it("about late changes counts a week of running time, which a pause and an extension move", async () => {
+		onDay(0);
+		const deal = await newDelivered();
+		await requestChangesAt(deal, deal.deliveryId);
+		const days = async (count: number) => {
+			setClock(later(start, count * DAY + 2 * MINUTE));
+			await runDeadlines();
+		};
+		const late = "If they aren't delivered by";
+		await days(2);
+		await freeze(deal.bookingId);
+		await days(12);
+		await expect(openAt(deal)).rejects.toThrow("bank");
+		await db().milestone.updateMany({ data: { frozenAt: null } });
+		// Two of the seven days had passed before the pause.
+		await days(13);
+		await days(17.9);
+		await expect(openAt(deal)).rejects.toThrow(late);
+		const { id: deadlineId, dueAt } = await db().deadline.findFirstOrThrow({
+			where: { bookingId: deal.bookingId, closedAt: null },
+		});
+		await extendDeadline(visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } }), {
+			deadlineId,
+			day: dayIn(later(dueAt, 3 * DAY), "UTC"),
+			time: "11:59 PM",
+			reason: "They were ill.",
+		});
+		await days(20);
+		await expect(openAt(deal)).rejects.toThrow(late);
+		await days(22.5);
+		await openAt(deal);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DISPUTED", "PLANNED");
 	});
 
 	it("is impossible for strangers, and happens once for a repeated request", async () => {
