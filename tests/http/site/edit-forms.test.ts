@@ -1,29 +1,17 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { signUpMember } from "../../support/accounts/member.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser, readValues, type Values } from "../../support/browser/browser.ts";
 import { otherForms } from "../../support/browser/other-forms.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
-import { sharedMarket } from "../../support/instance/instance-bookings.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { fillIn, findApplications, newApplicant, WIZARD } from "../../support/market/wizard.ts";
 
+const PROFESSIONAL = "0199c9a1-0000-7000-8000-00000000aaaa";
 const SAVED = "example-peachtree-media-law";
 const FORM = "main form[method=post]";
 const EDITED = { note: "Second" };
 
-const {
-	instance,
-	professional,
-	professionalId,
-	account: { email },
-} = await sharedMarket("early-access", {
-	businessName: "Parker & Partners",
-	serviceLine: "LEGAL",
-	description: "Contracts",
-	city: "Helena",
-	region: "MT",
-	serviceRadius: "LOCAL",
-	travelWillingness: "LOCAL_ONLY",
-});
+let instance: Instance;
+let professional: Browser;
 let team: Browser;
 let creator: Browser;
 const created: Record<string, string> = {};
@@ -34,43 +22,45 @@ const created: Record<string, string> = {};
 async function create(kind: string, values: Values): Promise<void> {
 	await team.submit(await team.get(`/admin/${kind}/new`), FORM, values);
 	const list = await team.get(`/admin/${kind}`);
-	const name = values.name ?? values.title;
-	created[kind] = list.$(`main table a[href^='/admin/${kind}/']:contains('${name}')`).attr("href") ?? "";
+	const links = list.$(`main table a[href^='/admin/${kind}/']`).toArray();
+	created[kind] =
+		links.map((link) => list.$(link).attr("href") ?? "").find((path) => !path.endsWith("/new")) ?? "";
 }
 
 beforeAll(async () => {
+	instance = await startInstance();
+	instance.change(
+		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
+		 SELECT '${PROFESSIONAL}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+	);
 	instance.change(
 		`INSERT INTO Passkey (id, userId, credentialId, publicKey, counter, transports, name, createdAt)
-		 SELECT 'passkey-of-edits', id, 'passkey-of-edits', 'x', 0, '', 'Phone', createdAt FROM User WHERE email = ?`,
-		email,
+		 SELECT 'passkey-of-edits', id, 'x', 'x', 0, '', 'Phone', createdAt FROM User WHERE role = 'PROFESSIONAL'`,
 	);
 	instance.change(
 		`INSERT INTO ProfessionalLicense (id, userId, professionalId, kind, state, number, addedAt)
-		 SELECT 'license-of-edits', userId, id, 'ATTORNEY', 'MT', '12345', listedAt FROM Professional WHERE id = ?`,
-		professionalId,
+		 SELECT 'license-of-edits', userId, id, 'ATTORNEY', 'NV', '12345', listedAt FROM Professional WHERE id = '${PROFESSIONAL}'`,
 	);
-	({ browser: creator } = await signUpMember(instance));
+	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+	creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	await creator.post(`/professional/${SAVED}/save`, {});
 	instance.change(
 		`INSERT INTO StoredFile (id, ownerId, storageKey, name, type, bytes, sha256, createdAt)
-		 SELECT 'file-of-edits', id, 'file-of-edits', 'a.jpg', 'image/jpeg', 1, 'x', createdAt FROM User WHERE email = ?`,
-		email,
+		 SELECT 'file-of-edits', id, 'x', 'a.jpg', 'image/jpeg', 1, 'x', createdAt FROM User WHERE role = 'PROFESSIONAL'`,
 	);
 	instance.change(
-		`INSERT INTO ProfessionalImage (id, professionalId, position, fileId, alt, width, height) VALUES ('picture-of-edits', ?, 0, 'file-of-edits', 'x', 1, 1)`,
-		professionalId,
+		`INSERT INTO ProfessionalImage (id, professionalId, position, fileId, alt, width, height) VALUES ('picture-of-edits', '${PROFESSIONAL}', 0, 'file-of-edits', 'x', 1, 1)`,
 	);
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	instance.change(
 		`INSERT INTO User (id, email, name, passwordHash, role, createdAt, updatedAt)
-		 SELECT 'colleague-of-edits', 'colleague@example.com', 'Olga', passwordHash, role, createdAt, updatedAt FROM User WHERE email = ?`,
-		instance.account("ADMIN").email,
+		 SELECT 'colleague-of-edits', 'colleague@example.com', 'Olga', passwordHash, role, createdAt, updatedAt FROM User WHERE role = 'ADMIN'`,
 	);
-	await create("saved-replies", { title: "Calm edits", body: "Dear {name}" });
+	await create("saved-replies", { title: "Calm", body: "Dear {name}" });
 	await create("partnerships", {
-		name: "Studio of edits",
+		name: "Studio",
 		stage: "ACTIVE",
-		referralCode: "studio-of-edits",
+		referralCode: "studio",
 		contactName: "Ana",
 		contactEmail: "ana@studio.example",
 		notes: "",
@@ -85,8 +75,9 @@ beforeAll(async () => {
 	const page = await team.get(application);
 	created.check = `${application}/checks/identity`;
 	created.reference = page.$("main article a[href*='/references/']").attr("href") ?? "";
-	await create("campaigns", { name: "March edits", segment: "newsletter", subject: "News", body: "Hello" });
+	await create("campaigns", { name: "March", segment: "newsletter", subject: "News", body: "Hello" });
 });
+afterAll(() => instance.stop());
 
 type EditForm = {
 	route: string;
@@ -126,8 +117,8 @@ const editForms: EditForm[] = [
 	]),
 	ofProfessional("account/profile-editor/edit-rate", "/professional/edit/rate", "hourlyRate", ["80", "85"]),
 	ofProfessional("account/profile-editor/edit-areas", "/professional/edit/areas", "areas", [
-		"Helena",
-		"Butte",
+		"Reno",
+		"Sparks",
 	]),
 	ofProfessional("account/profile-editor/edit-links", "/professional/edit/links", "url1", [
 		"https://one.example/",
@@ -192,7 +183,7 @@ const editForms: EditForm[] = [
 			"No such number",
 			"Another name",
 		]),
-		rest: { result: "FAILED", checkedOn: "1/15/2026", source: "State Bar of Montana" },
+		rest: { result: "FAILED", checkedOn: "1/15/2026", source: "State Bar of Nevada" },
 	},
 	ofTeam("admin/work/saved-reply", () => created["saved-replies"] ?? "", "body", ["Hi", "Good day"]),
 	{
