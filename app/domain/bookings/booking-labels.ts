@@ -2,10 +2,12 @@ import type { Phase } from "../platform/phase.ts";
 import {
 	type BookingSide,
 	type BookingStatus,
+	OPEN_BOOKING_STATUSES,
+	otherSide,
 	REVIEW_DAYS,
 	type SideTransition,
-	sideToAct,
 } from "./booking.ts";
+import type { Turn } from "./turn.ts";
 
 type TransitionLabels = {
 	/** The text of links and of the button. */
@@ -154,89 +156,52 @@ export function eventTitle(
 }
 
 /**
- * What happens next and who acts, in a sentence or two. For a quote that is waiting for an answer,
- * see `quoteTurn`.
+ * What a booking as a whole is waiting for, in a sentence or two for one side. The title is `formatTurn`'s.
+ * Null for what is about a quote (`quoteTurn`) or a milestone (`describeWork`).
  */
-export function describeNextStep(
-	status: Exclude<BookingStatus, "QUOTED">,
+export function describeBookingTurn(
+	{ task }: Pick<Turn, "task">,
 	reader: BookingSide,
 	names: SideNames,
 	phase: Phase = "EARLY_ACCESS",
-): { title: string; text: string; isYours: boolean } {
-	return { ...nextWords(status, reader, names, phase), isYours: sideToAct(status) === reader };
-}
-
-/** What a booking that has ended is still waiting for, in a sentence or two for one side. */
-export function describeAfterward(task: "CLAIM" | "REVIEW", reader: BookingSide, names: SideNames): string {
-	if (task === "REVIEW")
-		return `The work is complete. We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`;
-	return reader === "CREATOR"
-		? "You made a claim under the guarantee. We'll email you what we decide."
-		: `${names.CREATOR} made a claim under the guarantee. You can say what you think about it until we decide.`;
-}
-
-function nextWords(
-	status: Exclude<BookingStatus, "QUOTED">,
-	reader: BookingSide,
-	names: SideNames,
-	phase: Phase,
-): { title: string; text: string } {
+): string | null {
 	const isCreator = reader === "CREATOR";
-	const other = names[isCreator ? "PROFESSIONAL" : "CREATOR"];
-	switch (status) {
-		case "REQUESTED":
+	const other = names[otherSide(reader)];
+	switch (task) {
+		case "REQUEST_ANSWER":
+			if (isCreator)
+				return "We'll email you as soon as there is an answer. Without one, the request expires and you can ask someone else.";
+			return `${phase === "OPEN" ? "Send a priced quote" : "Accept"} or decline, or ask ${other} first in your conversation. Without an answer the request expires.`;
+		case "START":
 			return isCreator
-				? {
-						title: `Waiting for ${other}`,
-						text: "We'll email you as soon as there is an answer. Without one, the request expires and you can ask someone else.",
-					}
-				: phase === "OPEN"
-					? {
-							title: "Send a quote",
-							text: `Send a priced quote or decline, or ask ${other} first in your conversation. Without an answer the request expires.`,
-						}
-					: {
-							title: "Answer the request",
-							text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`,
-						};
-		case "ACCEPTED":
+				? "Agree on price, dates, and results in your conversation, so that both sides have it in writing."
+				: `Agree on price, dates, and results with ${other} first.`;
+		case "COMPLETE":
 			return isCreator
-				? {
-						title: `Waiting for ${other} to start the work`,
-						text: "Agree on price, dates, and results in your conversation, so that both sides have it in writing.",
-					}
-				: {
-						title: "Start the work",
-						text: `Agree on price, dates, and results with ${other} first.`,
-					};
-		case "IN_PROGRESS":
+				? "Once you have everything that was agreed, confirm it here. If something is wrong and you can't resolve it together, contact support."
+				: "Tell them in the conversation when you've delivered everything. If they don't confirm it, contact support.";
+		case "CLAIM":
 			return isCreator
-				? {
-						title: "Confirm completion",
-						text: "Once you have everything that was agreed, confirm it here. If something is wrong and you can't resolve it together, contact support.",
-					}
-				: {
-						title: `Waiting for ${other} to confirm completion`,
-						text: "Tell them in the conversation when you've delivered everything. If they don't confirm it, contact support.",
-					};
-		case "COMPLETED":
-			return {
-				title: "The work is complete",
-				text: "Nothing else is due. Reviews are below.",
-			};
-		case "DISPUTED":
-		case "DECLINED":
-		case "WITHDRAWN":
-		case "EXPIRED":
-		case "CANCELLED":
-			return isCreator
-				? {
-						title: "This booking is closed",
-						text: "There's nothing left to do here. You can ask someone else, or let our team find people who fit.",
-					}
-				: {
-						title: "This booking is closed",
-						text: "There's nothing left to do here. You can still read the conversation.",
-					};
+				? "You made a claim under the guarantee. We'll email you what we decide."
+				: `${other} made a claim under the guarantee. You can say what you think about it until we decide.`;
+		case "REVIEW":
+			return `The work is complete. We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`;
+		default:
+			return null;
 	}
+}
+
+/** What a booking's page says if nobody's turn is next, for one side. */
+export function describeRest(status: BookingStatus, reader: BookingSide): { title: string; text: string } {
+	if (status === "COMPLETED")
+		return { title: "The work is complete", text: "Nothing else is due. Reviews are below." };
+	if (OPEN_BOOKING_STATUSES.includes(status))
+		return { title: "Nothing is due right now", text: "We'll email you as soon as something is." };
+	return {
+		title: "This booking is closed",
+		text:
+			reader === "CREATOR"
+				? "There's nothing left to do here. You can ask someone else, or let our team find people who fit."
+				: "There's nothing left to do here. You can still read the conversation.",
+	};
 }

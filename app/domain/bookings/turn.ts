@@ -1,6 +1,5 @@
 import type { CalendarDay } from "../platform/time/calendar-day.ts";
 import { type BookingSide, otherSide } from "./booking.ts";
-import type { SideNames } from "./booking-labels.ts";
 import { deadlineKinds } from "./deadline.ts";
 
 /**
@@ -81,7 +80,7 @@ const capitalize = (text: string): string => `${text[0]?.toUpperCase()}${text.sl
 export function formatTurn(
 	{ task, holder, label }: Pick<Turn, "task" | "holder" | "label">,
 	reader: BookingSide,
-	names: SideNames,
+	names: Record<BookingSide, string>,
 ): string {
 	switch (holder) {
 		case reader:

@@ -19,11 +19,12 @@ import { disputePath, proposalPath } from "./disputes/dispute.ts";
 import { getDueDay } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "./milestone.ts";
 import { isAgreed, quotePath } from "./quotes/quote.ts";
-import { describeAmendment, getQuoteTurn } from "./quotes/quote-turn.ts";
+import { getQuoteTurn } from "./quotes/quote-turn.ts";
 import {
 	byDueDate,
 	describeTask,
 	formatTurn,
+	sortForSide,
 	type TaskName,
 	type Turn,
 	type TurnHolder,
@@ -31,7 +32,7 @@ import {
 } from "./turn.ts";
 
 /** What tells whose turn it is in a booking. */
-export const turnColumns = {
+const turnColumns = {
 	id: true,
 	status: true,
 	phase: true,
@@ -86,6 +87,10 @@ export async function findTurns(bookingIds: readonly string[]): Promise<Map<stri
 	return new Map(bookings.map((booking) => [booking.id, getTurns(booking)]));
 }
 
+/** The turns of one booking as one of its sides reads them: its own first. */
+export const findTurnsForSide = async (bookingId: string, side: BookingSide): Promise<Turn[]> =>
+	sortForSide((await findTurns([bookingId])).get(bookingId) ?? [], side);
+
 /** A turn of a user, with the booking that it is about. */
 export type OwnTurn = Turn & {
 	/** What the user does: "Review the quote". */
@@ -105,9 +110,10 @@ export async function findOwnTurns(user: Pick<SignedInUser, "id" | "role">): Pro
 	const bookings = await db().booking.findMany({
 		where: {
 			...(side === "CREATOR" ? { creatorId: user.id } : { professional: { userId: user.id } }),
-			OR: mayBeTurnOf(side),
+			OR: whereSideMayAct(side),
 		},
-		orderBy: [{ statusAt: "desc" }, { id: "desc" }],
+		// Those that have waited the longest.
+		orderBy: [{ statusAt: "asc" }, { id: "asc" }],
 		take: SEARCHED,
 		select: {
 			...turnColumns,
@@ -134,7 +140,7 @@ export async function findOwnTurns(user: Pick<SignedInUser, "id" | "role">): Pro
 }
 
 /** Which bookings to read: those with a deadline that a side may have to meet, and those without deadlines. */
-function mayBeTurnOf(side: BookingSide): Prisma.BookingWhereInput[] {
+function whereSideMayAct(side: BookingSide): Prisma.BookingWhereInput[] {
 	const kinds = DEADLINE_KINDS.filter(
 		(kind) => kind === "DISPUTE_APPEAL" || ["ONE", side].includes(tasks[kind].of),
 	);
@@ -233,15 +239,8 @@ const quoteTurns = (booking: TurnFacts): Turn[] =>
 	booking.quotes
 		.filter(({ status }) => status === "SENT")
 		.map((quote) => {
-			const { dueAt } = getQuoteTurn(quote);
-			return newTurn(booking, quote.changesDueAt ? "QUOTE_CHANGES" : "QUOTE_VALIDITY", {
-				subjectId: quote.id,
-				dueAt,
-				...(isAgreed(booking.status) && {
-					...describeAmendment(quote),
-					consequence: "the new version expires, and the signed agreement stays in force",
-				}),
-			});
+			const { task, ...turn } = getQuoteTurn({ isAmendment: isAgreed(booking.status), ...quote });
+			return newTurn(booking, task, { ...turn, subjectId: quote.id });
 		});
 
 /** The next payment. While one is being settled, nothing else has to be paid. */
@@ -266,18 +265,16 @@ function milestoneTurns(booking: TurnFacts, milestone: Milestone): Turn[] {
 		.map((deadline) =>
 			deadlineTurn(booking, deadline, {
 				milestoneId,
-				...(deadline.kind === "DELIVERY" && getDue(booking, milestone, deadline)),
+				...(deadline.kind === "DELIVERY" && !deadline.pausedAt && findDueDay(booking, milestone)),
 			}),
 		);
 }
 
-/** Until a milestone's due day is over, that day is its deadline, because the refund comes only much later. */
-function getDue(booking: TurnFacts, milestone: Milestone, { dueAt, pausedAt }: Deadline) {
-	if (pausedAt) return { dueAt: null, dueOn: null };
-	return dueDayOf(booking, milestone) ?? { dueAt, dueOn: null };
-}
-
-function dueDayOf({ quotes }: TurnFacts, milestone: Milestone): { dueAt: Date; dueOn: CalendarDay } | null {
+/**
+ * Until a milestone's due day is over, that day is its deadline, because the refund comes only much later.
+ * Null after that.
+ */
+function findDueDay({ quotes }: TurnFacts, milestone: Milestone): { dueAt: Date; dueOn: CalendarDay } | null {
 	const zone = quotes.find(({ status }) => status === "ACCEPTED")?.timeZone ?? businessZone();
 	const dueOn = getDueDay(milestone, zone);
 	return dayIn(now(), zone) <= dueOn ? { dueAt: startOfDay(dueOn, zone), dueOn } : null;
@@ -289,7 +286,11 @@ function directTurns(booking: TurnFacts, milestone: Milestone): Turn[] {
 	if (!isPaidDirectly(booking.serviceLine) || !isNext) return [];
 	const { id } = milestone;
 	return [
-		newTurn(booking, "DIRECT_DELIVERY", { subjectId: id, milestoneId: id, ...dueDayOf(booking, milestone) }),
+		newTurn(booking, "DIRECT_DELIVERY", {
+			subjectId: id,
+			milestoneId: id,
+			...findDueDay(booking, milestone),
+		}),
 	];
 }
 

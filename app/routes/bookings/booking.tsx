@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { type BookingSide, OPEN_BOOKING_STATUSES, REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
 import {
-	describeAfterward,
-	describeNextStep,
+	describeBookingTurn,
+	describeRest,
 	describeTransition,
 	eventTitle,
 } from "#app/domain/bookings/booking-labels.ts";
@@ -12,8 +12,8 @@ import { getQuotes, type Quotes } from "#app/domain/bookings/quotes/quote-querie
 import type { QuoteTurn } from "#app/domain/bookings/quotes/quote-turn.ts";
 import { type BookingReviewsView, getBookingReviews } from "#app/domain/bookings/reviews.server.ts";
 import { findSuspensionNotice } from "#app/domain/bookings/suspended-bookings.server.ts";
-import { formatTurn, sortForSide, type Turn } from "#app/domain/bookings/turn.ts";
-import { findTurns } from "#app/domain/bookings/turns.server.ts";
+import { formatTurn, type Turn } from "#app/domain/bookings/turn.ts";
+import { findTurnsForSide } from "#app/domain/bookings/turns.server.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import { isPaidDirectly, type ServiceLine, serviceLineLabels } from "#app/domain/market/service-line.ts";
 import { type BudgetRange, budgetLabels } from "#app/domain/matching/requirements.ts";
@@ -159,10 +159,10 @@ const due = (at: Date) => timestamp(at, formatDeadline(at));
 async function loadBooking(actor: Actor, bookingId: string) {
 	const booking = await orNotFound(getBooking(actor, bookingId));
 	const { other, status } = booking;
-	const work = booking.phase === "OPEN" ? await loadWork(actor, bookingId) : null;
+	const turns = await findTurnsForSide(bookingId, booking.side);
+	const work = booking.phase === "OPEN" ? await loadWork(actor, bookingId, turns[0]) : null;
 	const quotes = booking.phase === "OPEN" ? await getQuotes(actor, bookingId) : null;
 	const quoteTurn = quotes?.turn ? { ...quotes.turn, due: due(quotes.turn.dueAt) } : null;
-	const turns = work?.turns ?? sortForSide((await findTurns([bookingId])).get(bookingId) ?? [], booking.side);
 	const possible = booking.transitions.filter(
 		(transition) => !work || transition !== "cancel" || work.mayCancel,
 	);
@@ -198,17 +198,14 @@ function describeNext(
 ) {
 	const isAboutQuote = turn?.task === "QUOTE_VALIDITY" || turn?.task === "QUOTE_CHANGES";
 	const quote = isAboutQuote ? quoteTurn : null;
-	const words = status === "QUOTED" ? null : describeNextStep(status, side, names, phase);
 	return {
-		next: {
-			title: turn ? formatTurn(turn, side, names) : (words?.title ?? ""),
-			text:
-				quote?.text ??
-				(turn?.task === "CLAIM" || turn?.task === "REVIEW"
-					? describeAfterward(turn.task, side, names)
-					: (work?.text ?? words?.text ?? "")),
-			isYours: turn?.holder === side,
-		},
+		next: turn
+			? {
+					title: formatTurn(turn, side, names),
+					text: quote?.text ?? describeBookingTurn(turn, side, names, phase) ?? work?.text ?? "",
+					isYours: turn.holder === side,
+				}
+			: { ...describeRest(status, side), isYours: false },
 		due: quote
 			? { ...quote.due, consequence: quote.consequence }
 			: (work?.nextDue ?? (turn?.dueAt ? due(turn.dueAt) : null)),

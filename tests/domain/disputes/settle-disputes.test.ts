@@ -294,7 +294,7 @@ describe("withdrawing a dispute", () => {
 			message: OPENED_BEFORE,
 		});
 		const noteFor = async (side: "CREATOR" | "PROFESSIONAL") =>
-			(await loadWork(as(deal, side), deal.bookingId))?.milestones[0]?.dispute?.note;
+			(await loadWork(as(deal, side), deal.bookingId, undefined))?.milestones[0]?.dispute?.note;
 		expect([await noteFor("PROFESSIONAL"), await noteFor("CREATOR")]).toEqual([OPENED_BEFORE, null]);
 		expect(
 			(await getOpening(deal.asProfessional(), { bookingId: deal.bookingId, position: 0 })).obstacle,

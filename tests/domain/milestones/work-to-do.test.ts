@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
-import { findOwnTurns } from "#app/domain/bookings/turns.server.ts";
+import { findOwnTurns, findTurnsForSide } from "#app/domain/bookings/turns.server.ts";
 import { createDebt } from "#app/domain/money/debt.server.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
@@ -113,7 +113,10 @@ describe("due work", () => {
 	it("includes a dispute about another milestone while a payment is being settled", async () => {
 		const deal = await newDelivered();
 		await openAt(deal);
-		const answer = async () => (await loadWork(deal.asProfessional(), deal.bookingId))?.nextDue;
+		const answer = async () => {
+			const [turn] = await findTurnsForSide(deal.bookingId, "PROFESSIONAL");
+			return (await loadWork(deal.asProfessional(), deal.bookingId, turn))?.nextDue;
+		};
 		const before = [await toDo(deal), await answer()];
 		expect(before).toMatchObject([
 			[[], ["answer the dispute"]],

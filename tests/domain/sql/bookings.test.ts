@@ -15,7 +15,7 @@ import { newQuote } from "../../support/market/quotes.ts";
 
 describe("bookings", () => {
 	/** What the creator and the professional of a booking have to do. */
-	const turnsOf = ({ creator, professional }: Record<"creator" | "professional", SignedInUser>) =>
+	const listTasks = ({ creator, professional }: Record<"creator" | "professional", SignedInUser>) =>
 		Promise.all(
 			[creator, professional].map(async (user) => (await findOwnTurns(user)).map(({ task }) => task)),
 		);
@@ -47,20 +47,20 @@ describe("bookings", () => {
 
 	it("wait for a side according to their status, and for a review until it is written or it is too late", async () => {
 		const requested = await newBooking("REQUESTED");
-		expect(await turnsOf(requested)).toEqual([[], ["REQUEST_ANSWER"]]);
+		expect(await listTasks(requested)).toEqual([[], ["REQUEST_ANSWER"]]);
 		const completed = await newBooking("COMPLETED");
 		const { bookingId, creator } = completed;
-		expect(await turnsOf(completed)).toEqual([["REVIEW"], ["REVIEW"]]);
+		expect(await listTasks(completed)).toEqual([["REVIEW"], ["REVIEW"]]);
 		await db().booking.update({
 			where: { id: bookingId },
 			data: { completedAt: later(now(), -REVIEW_DAYS * DAY) },
 		});
-		expect(await turnsOf(completed)).toEqual([[], []]);
+		expect(await listTasks(completed)).toEqual([[], []]);
 		await db().booking.update({ where: { id: bookingId }, data: { completedAt: now() } });
 		await db().review.create({
 			data: { bookingId, side: "CREATOR", rating: 5, text: "Fine.", authorId: creator.id, createdAt: now() },
 		});
-		expect(await turnsOf(completed)).toEqual([[], ["REVIEW"]]);
+		expect(await listTasks(completed)).toEqual([[], ["REVIEW"]]);
 	});
 
 	it("with a quote wait for the creator, or for the professional while changes are due, and are found through indexes", async () => {
@@ -69,11 +69,11 @@ describe("bookings", () => {
 			{ side: "CREATOR", id: deal.creator.id },
 			{ side: "PROFESSIONAL", id: deal.professionalId },
 		];
-		expect(await turnsOf(deal)).toEqual([["QUOTE_VALIDITY"], []]);
+		expect(await listTasks(deal)).toEqual([["QUOTE_VALIDITY"], []]);
 		const changesDueAt = later(now(), DAY);
 		await db().quote.update({ where: { id: deal.quoteId }, data: { changesDueAt } });
-		expect(await turnsOf(deal)).toEqual([[], ["QUOTE_CHANGES"]]);
-		if (!isPostgres()) await expectNoWalk(() => turnsOf(deal));
+		expect(await listTasks(deal)).toEqual([[], ["QUOTE_CHANGES"]]);
+		if (!isPostgres()) await expectNoWalk(() => listTasks(deal));
 		if (!isPostgres())
 			await expectNoWalk(() => Promise.all(parties.map((party) => readBookings(party, 5, {}))));
 	});

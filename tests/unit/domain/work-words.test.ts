@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { BOOKING_STATUSES, sideToAct, transitionsFor } from "#app/domain/bookings/booking.ts";
-import { describeNextStep } from "#app/domain/bookings/booking-labels.ts";
+import { describeBookingTurn } from "#app/domain/bookings/booking-labels.ts";
 import { describeMoney, describeWork } from "#app/domain/bookings/work-labels.ts";
 
 const names = { CREATOR: "Casey", PROFESSIONAL: "Lee Quill Law" };
@@ -50,9 +50,11 @@ it("the side whose turn it is has something to do, and the text says so", () => 
 		["ACCEPTED", "PROFESSIONAL"],
 		["IN_PROGRESS", "CREATOR"],
 	]);
-	for (const [status, turn] of turns) {
-		if (turn) expect(transitionsFor(turn, status)).not.toEqual([]);
-		for (const side of ["CREATOR", "PROFESSIONAL"] as const)
-			if (status !== "QUOTED") expect(describeNextStep(status, side, names).isYours).toBe(turn === side);
+	for (const [status, turn] of turns) if (turn) expect(transitionsFor(turn, status)).not.toEqual([]);
+	for (const task of ["REQUEST_ANSWER", "START", "COMPLETE", "CLAIM"] as const) {
+		const [creator, professional] = (["CREATOR", "PROFESSIONAL"] as const).map((side) =>
+			describeBookingTurn({ task }, side, names),
+		);
+		expect(creator).not.toBe(professional);
 	}
 });

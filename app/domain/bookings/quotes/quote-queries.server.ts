@@ -17,7 +17,7 @@ import { findFixedMilestones } from "../plan-milestones.server.ts";
 import { formatTurn, tasks } from "../turn.ts";
 import { findBlock, type QuoteVersion, withParts } from "./quote.server.ts";
 import { isAgreed, type QuoteSort, quoteCommands, quoteCommandsFor } from "./quote.ts";
-import { describeAmendment, getQuoteTurn, quoteTurn } from "./quote-turn.ts";
+import { getQuoteTurn, quoteTurn } from "./quote-turn.ts";
 import { type QuotedBooking, readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
 
 /** Quotes per page of a list. */
@@ -80,18 +80,11 @@ type Times = Pick<QuotedBooking, "expiresAt" | "validUntil" | "changesDueAt">;
 
 /** Whose answer a request, a quote, or an amendment is waiting for. */
 function getTurn(status: BookingStatus, { expiresAt, validUntil, changesDueAt }: Times) {
-	if (status === "REQUESTED")
-		return {
-			task: "REQUEST_ANSWER",
-			holder: "PROFESSIONAL",
-			label: tasks.REQUEST_ANSWER.label,
-			dueAt: expiresAt,
-		} as const;
-	if (!validUntil) return null;
-	const { of: holder, dueAt } = getQuoteTurn({ expiresAt: validUntil, changesDueAt });
-	const task = changesDueAt ? "QUOTE_CHANGES" : "QUOTE_VALIDITY";
-	const { label } = isAgreed(status) ? describeAmendment({ changesDueAt }) : tasks[task];
-	return { task, holder, label, dueAt } as const;
+	if (status === "REQUESTED") {
+		const { label, of: holder } = tasks.REQUEST_ANSWER;
+		return { task: "REQUEST_ANSWER", holder, label, dueAt: expiresAt } as const;
+	}
+	return validUntil && getQuoteTurn({ isAmendment: isAgreed(status), expiresAt: validUntil, changesDueAt });
 }
 
 /** The total of a user's quotes in each group, in cents. */

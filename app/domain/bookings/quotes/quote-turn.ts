@@ -9,14 +9,32 @@ export type WaitingQuote = {
 	changesDueAt: Date | null;
 };
 
-/** Whose turn it is, and the deadline. A request for changes ends when the quote expires, at the latest. */
-export const getQuoteTurn = ({
+/**
+ * What a version is waiting for: the creator's answer or, once they have requested changes, a new version.
+ * A request for changes ends when the quote expires, at the latest.
+ */
+export function getQuoteTurn({
+	isAmendment,
 	expiresAt,
 	changesDueAt,
-}: Pick<WaitingQuote, "expiresAt" | "changesDueAt">): { of: BookingSide; dueAt: Date } =>
-	changesDueAt
-		? { of: "PROFESSIONAL", dueAt: new Date(Math.min(changesDueAt.getTime(), expiresAt.getTime())) }
-		: { of: "CREATOR", dueAt: expiresAt };
+}: Pick<WaitingQuote, "isAmendment" | "expiresAt" | "changesDueAt">) {
+	const task = changesDueAt ? ("QUOTE_CHANGES" as const) : ("QUOTE_VALIDITY" as const);
+	const { label, consequence, of: holder } = tasks[task];
+	const dueAt = changesDueAt && changesDueAt < expiresAt ? changesDueAt : expiresAt;
+	return { task, holder, dueAt, ...(isAmendment ? amendments[task] : { label, consequence }) };
+}
+
+/** The same for a new version of an agreement in force. */
+const amendments = {
+	QUOTE_VALIDITY: {
+		label: "review the new version of the agreement",
+		consequence: "the new version expires, and the signed agreement stays in force",
+	},
+	QUOTE_CHANGES: {
+		label: "revise the new version of the agreement",
+		consequence: "the new version stays as it is until it expires",
+	},
+} as const;
 
 /**
  * Who acts next, and the deadline. `text` says what to do, and `consequence` what happens if they
@@ -34,18 +52,11 @@ export function quoteTurn(
 	names: Record<BookingSide, string>,
 ): QuoteTurn {
 	const isCreator = reader === "CREATOR";
-	const { of, dueAt } = getQuoteTurn(times);
-	const task = of === "CREATOR" ? "QUOTE_VALIDITY" : "QUOTE_CHANGES";
-	const { label } = isAmendment ? describeAmendment(times) : tasks[task];
-	const turn = {
-		isYours: of === reader,
-		title: formatTurn({ task, holder: of, label }, reader, names),
-		dueAt,
-	};
-	const end = isAmendment
-		? "the new version expires, and the signed agreement stays in force"
-		: "the quote expires";
-	if (of === "CREATOR") {
+	const next = getQuoteTurn({ isAmendment, ...times });
+	const { holder, dueAt } = next;
+	const turn = { isYours: holder === reader, title: formatTurn(next, reader, names), dueAt };
+	const end = isAmendment ? amendments.QUOTE_VALIDITY.consequence : tasks.QUOTE_VALIDITY.consequence;
+	if (holder === "CREATOR") {
 		const consequence = `If ${isCreator ? "you don't" : `${names.CREATOR} doesn't`} answer by then, ${end}.`;
 		const text = isCreator
 			? "Read it, then accept it, ask for changes, or decline it."
@@ -63,10 +74,3 @@ export function quoteTurn(
 		: `${names.CREATOR} asked for changes to version ${version}. Send a new version, or answer in your conversation. ${names.CREATOR} can still accept version ${version} as it is.`;
 	return { ...turn, text, consequence };
 }
-
-/** What a new version of an agreement in force is waiting for, worded to follow "to". */
-export const describeAmendment = ({
-	changesDueAt,
-}: Pick<WaitingQuote, "changesDueAt">): { label: string } => ({
-	label: changesDueAt ? "revise the new version of the agreement" : "review the new version of the agreement",
-});

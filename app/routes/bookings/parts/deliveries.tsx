@@ -1,4 +1,4 @@
-import { FileLink } from "#app/routes/account/files/parts/file-link.tsx";
+import { FileLink } from "#app/ui/layout/link.tsx";
 import type { ShownDelivery } from "./shown-delivery.server.ts";
 
 /** The deliveries of a milestone, latest first. The latest one is open. */

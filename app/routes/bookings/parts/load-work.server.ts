@@ -13,8 +13,7 @@ import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import { formatAmount } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
-import { sortForSide, type Turn } from "#app/domain/bookings/turn.ts";
-import { findTurns } from "#app/domain/bookings/turns.server.ts";
+import type { Turn } from "#app/domain/bookings/turn.ts";
 import {
 	describeChargeback,
 	describeMoney,
@@ -49,7 +48,7 @@ const due = (at: Date) => timestamp(at, formatDeadline(at));
  * The work of a booking as its page shows it, with times and amounts as text. Null before an
  * agreement is signed.
  */
-export async function loadWork(actor: Actor, bookingId: string) {
+export async function loadWork(actor: Actor, bookingId: string, turn: Turn | undefined) {
 	const work = await getWork(actor, bookingId);
 	if (!work) return null;
 	const { side, names, isPaidDirectly, revisions, milestones, totals, agreement } = work;
@@ -62,8 +61,6 @@ export async function loadWork(actor: Actor, bookingId: string) {
 		roundsLeft: Math.max(0, revisions.included - revisions.used),
 		isMonthly: agreement?.isMonthly ?? false,
 	};
-	const turns = sortForSide((await findTurns([bookingId])).get(bookingId) ?? [], side);
-	const [turn] = turns;
 	const about = milestones.find(({ id }) => id === turn?.milestoneId) ?? null;
 	const user = requireUser(actor);
 	const [messages, payouts] = await Promise.all([
@@ -72,10 +69,9 @@ export async function loadWork(actor: Actor, bookingId: string) {
 	]);
 	return {
 		isPaidDirectly,
-		turns,
-		/** What the first turn asks for, in a sentence or two, if it is about a milestone. */
+		/** What the turn asks for, in a sentence or two, if it is about a milestone. */
 		text: turn && about ? describeWork(turn, about, facts) : null,
-		nextDue: turn && about ? formatDue(work, turn, about) : null,
+		nextDue: turn && about ? describeDue(work, turn, about) : null,
 		actions: listActions(work, about),
 		milestones: milestones.map((milestone) =>
 			shownMilestone(
@@ -116,7 +112,7 @@ export type ShownMilestone = ShownWork["milestones"][number];
  * When the next step is due, and what happens then. For a delivery, that is the agreed day until that day
  * is over. The consequences in a dispute name the amounts.
  */
-function formatDue(work: Work, { dueAt, dueOn, consequence, disputeId }: Turn, milestone: WorkMilestone) {
+function describeDue(work: Work, { dueAt, dueOn, consequence, disputeId }: Turn, milestone: WorkMilestone) {
 	if (disputeId) return shownDispute(work, milestone)?.due ?? null;
 	if (dueOn)
 		return {

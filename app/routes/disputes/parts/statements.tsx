@@ -1,4 +1,4 @@
-import { FileLink } from "#app/routes/account/files/parts/file-link.tsx";
+import { FileLink } from "#app/ui/layout/link.tsx";
 import type { ShownDispute } from "./load-dispute.server.ts";
 
 /** What both sides and our team said, with files, the oldest first. */

@@ -1,4 +1,4 @@
-import { FileLink } from "#app/routes/account/files/parts/file-link.tsx";
+import { FileLink } from "#app/ui/layout/link.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { ShownClaim } from "./guarantee-data.server.ts";
 

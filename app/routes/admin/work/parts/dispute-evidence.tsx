@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { FileLink } from "#app/routes/account/files/parts/file-link.tsx";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { DeliveryContent } from "#app/routes/bookings/parts/deliveries.tsx";
+import { FileLink } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
