@@ -111,8 +111,8 @@ export function SubmitButton({
 
 /**
  * A hidden copy of the main submit button, for the start of a form with other buttons before the main one,
- * because Enter presses a form's first submit button. It has the main button's name and value.
+ * because Enter presses a form's first submit button. It has the main button's name, value, and action.
  */
-export function FirstSubmit(props: Pick<ButtonProps, "name" | "value">) {
+export function FirstSubmit(props: Pick<ButtonProps, "name" | "value" | "formAction">) {
 	return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" {...props} />;
 }

@@ -43,7 +43,7 @@ export const DisputeDecision = (props: DecisionProps) => (
 function Question({ disputed, quickAmounts, replies, form, fields }: DecisionProps) {
 	return (
 		<PageForm form={form} className="max-w-none">
-			<FirstSubmit name={PREVIEW_FIELD} value="1" />
+			<FirstSubmit name={PREVIEW_FIELD} value="1" formAction={HERE} />
 			<TextField
 				{...getInputProps(fields.amount, { type: "text" })}
 				label="Goes to the professional, in dollars"
