@@ -3,6 +3,12 @@ import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 /** In milliseconds. This file also runs in the browser, where the server's clock isn't available. */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** From 10 AM to 11:59 PM, the end of deadlines that are counted in days, so that reminders arrive in the morning. */
+const FROM_MORNING = 14 * HOUR;
+
+/** Reminders on the mornings of so many days before a deadline that is counted in days, the earliest first. */
+const mornings = (...days: readonly number[]): readonly number[] =>
+	days.map((count) => count * DAY + FROM_MORNING);
 
 type Kind = {
 	/** What has to be done, worded to follow "to". */
@@ -28,7 +34,7 @@ export const deadlineKinds = {
 	QUOTE_VALIDITY: {
 		label: "review the quote",
 		of: "CREATOR",
-		remindBefore: [48 * HOUR, 24 * HOUR],
+		remindBefore: mornings(2, 1),
 		consequence: "the quote expires",
 	},
 	QUOTE_CHANGES: {
@@ -40,13 +46,13 @@ export const deadlineKinds = {
 	FIRST_FUNDING: {
 		label: "fund the first milestone",
 		of: "CREATOR",
-		remindBefore: [48 * HOUR, 24 * HOUR],
+		remindBefore: mornings(2, 1),
 		consequence: "the booking is canceled",
 	},
 	NEXT_FUNDING: {
 		label: "fund the next milestone",
 		of: "CREATOR",
-		remindBefore: [14 * DAY, 3 * DAY, DAY],
+		remindBefore: mornings(14, 3, 1),
 		consequence: "the booking closes, and what was released stays released",
 	},
 	/**
@@ -56,64 +62,64 @@ export const deadlineKinds = {
 	DELIVERY: {
 		label: "deliver the milestone",
 		of: "PROFESSIONAL",
-		remindBefore: [32 * DAY, 27 * DAY, 7 * DAY, DAY],
+		remindBefore: mornings(32, 27, 7, 1),
 		consequence: "the payment is refunded",
 	},
 	ACCEPTANCE: {
 		label: "review the delivery",
 		of: "CREATOR",
-		remindBefore: [7 * DAY, 2 * DAY, DAY],
+		remindBefore: mornings(7, 2, 1),
 		consequence: "it's accepted automatically",
 	},
 	CHANGES: {
 		label: "deliver the changes",
 		of: "PROFESSIONAL",
-		remindBefore: [7 * DAY, DAY],
+		remindBefore: mornings(7, 1),
 		consequence: "a dispute is opened",
 	},
 	SPLIT_ANSWER: {
 		label: "answer the proposal",
 		of: "ONE",
-		remindBefore: [DAY],
+		remindBefore: mornings(1),
 		consequence: "the proposal expires, and nothing changes",
 	},
 	DISPUTE_ANSWER: {
 		label: "answer the dispute",
 		of: "ONE",
-		remindBefore: [3 * DAY, DAY],
+		remindBefore: mornings(3, 1),
 		consequence: "the opener gets what they asked for",
 		direct: { consequence: "our team mediates" },
 	},
 	DISPUTE_PROPOSAL: {
 		label: "answer the proposal",
 		of: "ONE",
-		remindBefore: [DAY],
+		remindBefore: mornings(1),
 		consequence: "the proposal is carried out",
 	},
 	DISPUTE_TALKS: {
 		label: "settle the dispute",
 		of: "EITHER",
-		remindBefore: [3 * DAY],
+		remindBefore: mornings(3),
 		consequence: "our team decides",
 		direct: { consequence: "our team mediates" },
 	},
 	DISPUTE_DECISION: {
 		label: "decide the dispute",
 		of: "TEAM",
-		remindBefore: [7 * DAY, DAY],
+		remindBefore: mornings(7, 1),
 		consequence: "the disputed amount is refunded",
 		direct: { label: "mediate the dispute", consequence: "the mediation ends" },
 	},
 	DISPUTE_APPEAL: {
 		label: "accept the decision or appeal it",
 		of: "EITHER",
-		remindBefore: [2 * DAY],
+		remindBefore: mornings(2),
 		consequence: "the decision is carried out",
 	},
 	APPEAL_DECISION: {
 		label: "decide the appeal",
 		of: "TEAM",
-		remindBefore: [4 * DAY, DAY],
+		remindBefore: mornings(4, 1),
 		consequence: "the first decision stands",
 	},
 } as const satisfies Record<string, Kind>;

@@ -1,11 +1,11 @@
 import { factNamed, site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { ServiceLine } from "../market/service-line.ts";
 import { getAvailableFunds } from "../money/own-funds.server.ts";
 import { returnableCents } from "../money/payment.server.ts";
 import { formatCents } from "../platform/cents.ts";
-import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
+import { dayIn, endOfDayAfter, startOfDay } from "../platform/time/calendar-day.ts";
 import { promisedByBusinessDay } from "../platform/time/time-zones.server.ts";
 
 const CENTS = 100;
@@ -27,9 +27,12 @@ export function getGuaranteeRules() {
 	};
 }
 
-/** The last instant at which a milestone that was released at a given instant can be claimed. */
-export const getClaimableUntil = (releasedAt: Date): Date =>
-	later(releasedAt, getGuaranteeRules().claimDays * DAY);
+/**
+ * The last instant at which a milestone that was released at a given instant can be claimed, in the time zone
+ * of the agreement.
+ */
+export const getClaimableUntil = (releasedAt: Date, timeZone: string): Date =>
+	endOfDayAfter(releasedAt, getGuaranteeRules().claimDays, timeZone);
 
 type Accepted = {
 	/** When it was accepted, which is its last change. */
@@ -41,8 +44,8 @@ type Accepted = {
  * The most that can be claimed for an accepted milestone now, in cents: the released amount, up to the
  * maximum for a booking. Zero if it was released too long ago.
  */
-export function getClaimableCents({ statusAt, releasedCents }: Accepted): number {
-	if (now() > getClaimableUntil(statusAt)) return 0;
+export function getClaimableCents({ statusAt, releasedCents }: Accepted, timeZone: string): number {
+	if (now() > getClaimableUntil(statusAt, timeZone)) return 0;
 	return Math.min(releasedCents, getGuaranteeRules().maximumCents);
 }
 

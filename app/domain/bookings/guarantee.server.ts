@@ -18,7 +18,7 @@ import { requireUserFiles } from "../platform/files/file.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { withFileNames } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { newReference } from "../platform/reference.ts";
-import { promisedByBusinessDay } from "../platform/time/time-zones.server.ts";
+import { agreedZone, promisedByBusinessDay } from "../platform/time/time-zones.server.ts";
 import { alreadyDecided, recordDecision } from "../platform/work-items.server.ts";
 import { type BookingSide, otherSide } from "./booking.ts";
 import { type BookingSides, getUserBooking, withSides } from "./booking-sides.server.ts";
@@ -112,9 +112,10 @@ export async function findClaimable(
 	);
 	const milestones: Claimable[] = [];
 	const leftCents = await getLeftBudget(from);
+	const zone = await agreedZone(from, booking.id);
 	let atBank = 0;
 	for (const { payment, ...milestone } of accepted) {
-		const claimable = getClaimableCents(milestone);
+		const claimable = getClaimableCents(milestone, zone);
 		if (claimable === 0 || !payment) continue;
 		const returnable = payment.chargebacks.length > 0 ? 0 : await returnableCents(from, payment);
 		if (returnable === 0) atBank++;
@@ -125,7 +126,7 @@ export async function findClaimable(
 				title: milestone.title,
 				releasedCents: milestone.releasedCents,
 				claimableCents: Math.min(claimable, returnable, leftCents),
-				until: getClaimableUntil(milestone.statusAt),
+				until: getClaimableUntil(milestone.statusAt, zone),
 			});
 	}
 	if (milestones.length > 0 && leftCents === 0)
@@ -135,7 +136,7 @@ export async function findClaimable(
 		return none(
 			"Your bank has taken this payment back, or is deciding about it, so you can't make a claim for it.",
 		);
-	if (accepted.some(({ statusAt }) => now() > getClaimableUntil(statusAt)))
+	if (accepted.some(({ statusAt }) => now() > getClaimableUntil(statusAt, zone)))
 		return none(`The ${claimDays}-day window to make a claim has closed.`);
 	return none(
 		released.length > 0

@@ -10,14 +10,15 @@ import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import {
-	addBusinessDays,
 	addDays,
 	type CalendarDay,
 	dayIn,
+	endOfBusinessDayAfter,
+	endOfDay,
+	endOfDayAfter,
 	formatCalendarDay,
 	formatCalendarMonth,
 	inNextMonth,
-	sameTimeAfter,
 	startOfDay,
 } from "../platform/time/calendar-day.ts";
 import {
@@ -169,14 +170,14 @@ export const overdueAt = (due: Due & { overdueAt: Date | null }, timeZone: strin
 
 /** When an undelivered milestone is refunded. */
 const refundAt = (due: Due, timeZone: string): Date =>
-	startOfDay(addDays(getDueDay(due, timeZone), REFUND_DAYS), timeZone);
+	endOfDay(addDays(getDueDay(due, timeZone), REFUND_DAYS), timeZone);
 
 /** Sets the deadline for funding the first milestone of a signed agreement. */
 export const setFirstFunding = async (tx: Tx, bookingId: string): Promise<void> =>
 	setDeadline(
 		tx,
 		{ kind: "FIRST_FUNDING", bookingId, subjectId: bookingId },
-		addBusinessDays(now(), FIRST_FUNDING_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
+		endOfBusinessDayAfter(now(), FIRST_FUNDING_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
 	);
 
 /** Sets the deadline for funding another milestone after one has ended. */
@@ -184,7 +185,7 @@ const setNextFunding = async (tx: Tx, bookingId: string, endedId: string): Promi
 	setDeadline(
 		tx,
 		{ kind: "NEXT_FUNDING", bookingId, subjectId: endedId },
-		sameTimeAfter(now(), NEXT_FUNDING_DAYS, await agreedZone(tx, bookingId)),
+		endOfDayAfter(now(), NEXT_FUNDING_DAYS, await agreedZone(tx, bookingId)),
 	);
 
 type Moved = Due & { id: string; bookingId: string; to: MilestoneStatus };
@@ -225,13 +226,13 @@ async function moveDeadlines(
 		await setDeadline(
 			tx,
 			{ kind: "ACCEPTANCE", bookingId, subjectId: latest.id },
-			sameTimeAfter(now(), ACCEPTANCE_DAYS, timeZone),
+			endOfDayAfter(now(), ACCEPTANCE_DAYS, timeZone),
 		);
 	if (to === "CHANGES_REQUESTED")
 		await setDeadline(
 			tx,
 			{ kind: "CHANGES", bookingId, subjectId: latest.id },
-			sameTimeAfter(now(), CHANGES_DAYS, timeZone),
+			endOfDayAfter(now(), CHANGES_DAYS, timeZone),
 		);
 }
 

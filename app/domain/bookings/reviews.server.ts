@@ -11,7 +11,13 @@ import type { Email } from "../platform/email/email.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
-import { formatDay } from "../platform/time/time-zones.server.ts";
+import { endOfDayAfter } from "../platform/time/calendar-day.ts";
+import {
+	agreedZone,
+	agreedZoneColumns,
+	formatDay,
+	getAgreedZone,
+} from "../platform/time/time-zones.server.ts";
 import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 import { type BookingSide, type BookingStatus, otherSide, REVIEW_DAYS } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
@@ -107,8 +113,9 @@ export type BookingReviewsView = {
 
 type Completed = { id: string; status: BookingStatus; completedAt: Date | null; side: BookingSide };
 
-/** The end of the review period. */
-const reviewsEnd = (completedAt: Date): Date => later(completedAt, REVIEW_DAYS * DAY);
+/** The end of the review period, in the time zone in which the booking's days are counted. */
+export const reviewsEnd = (completedAt: Date, timeZone: string): Date =>
+	endOfDayAfter(completedAt, REVIEW_DAYS, timeZone);
 
 /** A booking's reviews for one of its sides. `getBooking` checks which side that is. */
 export async function getBookingReviews(
@@ -128,11 +135,11 @@ export async function getBookingReviews(
 			? { id: review.id, rating: review.rating, text: review.text, isPublished: review.state === "PUBLISHED" }
 			: null;
 	const theirs = view(of(otherSide(side)));
-	const end = reviewsEnd(completedAt);
+	const end = reviewsEnd(completedAt, await agreedZone(db(), bookingId));
 	return {
 		yours: view(of(side)),
 		theirs: theirs?.isPublished ? theirs : null,
-		mayWrite: !of(side) && now() < end,
+		mayWrite: !of(side) && now() <= end,
 		until: formatDay(end),
 	};
 }
@@ -206,11 +213,15 @@ const BATCH = 100;
  * Returns how many.
  */
 export async function publishReviews(): Promise<number> {
-	const due = await db().review.findMany({
+	// Those that end later today come last, so they don't keep others from being published.
+	const reviews = await db().review.findMany({
 		where: { state: "WAITING", booking: { completedAt: { lte: later(now(), -REVIEW_DAYS * DAY) } } },
-		orderBy: { createdAt: "asc" },
+		orderBy: [{ booking: { completedAt: "asc" } }, { id: "asc" }],
 		take: BATCH,
-		include: { booking: { include: withSides } },
+		include: { booking: { include: { ...withSides, quotes: agreedZoneColumns } } },
+	});
+	const due = reviews.filter(({ booking: { completedAt, quotes } }) => {
+		return completedAt && reviewsEnd(completedAt, getAgreedZone(quotes)) < now();
 	});
 	return forEachInSequence(
 		due,
@@ -261,7 +272,7 @@ async function fileReview(
 		throw new DomainError("conflict", "Only completed work can be reviewed.");
 	const earlier = await tx.review.findMany({ where: { bookingId } });
 	if (earlier.some((review) => review.side === side)) throw new DomainError("conflict", WRITTEN);
-	if (now() >= reviewsEnd(booking.completedAt))
+	if (now() > reviewsEnd(booking.completedAt, await agreedZone(tx, bookingId)))
 		throw new DomainError(
 			"conflict",
 			`Reviews can be written for ${REVIEW_DAYS} days after completion. That time has passed.`,

@@ -3,8 +3,8 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly, SERVICE_LINES } from "../market/service-line.ts";
 import type { SignedInUser } from "../platform/actor.ts";
-import { type CalendarDay, dayIn, startOfDay } from "../platform/time/calendar-day.ts";
-import { businessZone } from "../platform/time/time-zones.server.ts";
+import { type CalendarDay, dayIn, endOfDay } from "../platform/time/calendar-day.ts";
+import { getAgreedZone } from "../platform/time/time-zones.server.ts";
 import {
 	BOOKING_STATUSES,
 	type BookingSide,
@@ -20,6 +20,7 @@ import { getDueDay } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "./milestone.ts";
 import { isAgreed, quotePath } from "./quotes/quote.ts";
 import { getQuoteTurn } from "./quotes/quote-turn.ts";
+import { reviewsEnd } from "./reviews.server.ts";
 import {
 	byDueDate,
 	describeTask,
@@ -153,7 +154,8 @@ function whereSideMayAct(side: BookingSide): Prisma.BookingWhereInput[] {
 		},
 		{
 			status: "COMPLETED",
-			completedAt: { gt: later(now(), -REVIEW_DAYS * DAY) },
+			// At least those whose last day isn't over in any time zone.
+			completedAt: { gt: later(now(), -(REVIEW_DAYS + 2) * DAY) },
 			reviews: { none: { side } },
 		},
 		...(side === "PROFESSIONAL"
@@ -275,9 +277,9 @@ function milestoneTurns(booking: TurnFacts, milestone: Milestone): Turn[] {
  * Null after that.
  */
 function findDueDay({ quotes }: TurnFacts, milestone: Milestone): { dueAt: Date; dueOn: CalendarDay } | null {
-	const zone = quotes.find(({ status }) => status === "ACCEPTED")?.timeZone ?? businessZone();
+	const zone = getAgreedZone(quotes);
 	const dueOn = getDueDay(milestone, zone);
-	return dayIn(now(), zone) <= dueOn ? { dueAt: startOfDay(dueOn, zone), dueOn } : null;
+	return dayIn(now(), zone) <= dueOn ? { dueAt: endOfDay(dueOn, zone), dueOn } : null;
 }
 
 /** The next milestone of work that is paid for directly, which starts without a payment. */
@@ -338,8 +340,8 @@ const claimTurns = (booking: TurnFacts): Turn[] => {
 
 /** The reviews that aren't written yet. */
 function reviewTurns(booking: TurnFacts): Turn[] {
-	const until = booking.completedAt && later(booking.completedAt, REVIEW_DAYS * DAY);
-	if (!until || until <= now()) return [];
+	const until = booking.completedAt && reviewsEnd(booking.completedAt, getAgreedZone(booking.quotes));
+	if (!until || until < now()) return [];
 	return (["CREATOR", "PROFESSIONAL"] as const)
 		.filter((side) => booking.reviews.every((review) => review.side !== side))
 		.map((holder) => newTurn(booking, "REVIEW", { subjectId: booking.id, holder, dueAt: until }));

@@ -65,10 +65,12 @@ describe("a review", () => {
 		setClock(start);
 		const { write, seen, rating } = await completed();
 		await write("CREATOR", "3");
-		setClock(later(start, 14 * DAY - 1));
+		// 11:59 PM in Los Angeles.
+		const end = new Date("2026-05-16T06:59:00Z");
+		setClock(end);
 		expect(await publishReviews()).toBe(0);
 		expect((await seen("PROFESSIONAL")).mayWrite).toBe(true);
-		setClock(later(start, 14 * DAY));
+		setClock(later(end, 1));
 		await expect(write("PROFESSIONAL")).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("14 days"),

@@ -50,7 +50,7 @@ describe("a request with too few matching professionals", () => {
 		expect(await findStatus(id)).toBe("IN_REVIEW");
 		expect(await getUserRequirements(creator)).toMatchObject({
 			delayReason: "One attorney fits so far.",
-			dueAt: new Date("2026-12-04T18:30:00Z"),
+			dueAt: new Date("2026-12-05T07:59:00Z"),
 		});
 		expect((await findQueue(team, "MATCHING")).map((job) => job.id)).toEqual([id]);
 		const email = await db().outboxEmail.findFirstOrThrow({
@@ -65,7 +65,7 @@ describe("a request with too few matching professionals", () => {
 		});
 		setClock(new Date("2026-12-07T18:30:00Z"));
 		await declineMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
-		expect((await getUserRequirements(creator)).dueAt).toEqual(new Date("2026-12-10T18:30:00Z"));
+		expect((await getUserRequirements(creator)).dueAt).toEqual(new Date("2026-12-11T07:59:00Z"));
 	});
 
 	it("is due on the original day if a delay is undone, and waits for the age verification", async () => {
@@ -103,14 +103,14 @@ describe("a proposal's due date", () => {
 			];
 		};
 		// Thanksgiving and a weekend are in between.
-		expect(await lateAt("2026-12-01T18:30:00Z")).toEqual([false, false]);
-		expect(await lateAt("2026-12-01T18:30:00.001Z")).toEqual([true, true]);
+		expect(await lateAt("2026-12-02T07:59:00Z")).toEqual([false, false]);
+		expect(await lateAt("2026-12-02T07:59:00.001Z")).toEqual([true, true]);
 		const { matchId } = await propose(team, id);
 		expect(await lateAt("2026-12-24T20:00:00Z")).toEqual([false, false]);
 		await declineMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
 		// Christmas and a weekend are in between.
-		expect((await getUserRequirements(creator)).dueAt.toISOString()).toBe("2026-12-30T20:00:00.000Z");
-		expect(await lateAt("2026-12-30T20:00:00Z")).toEqual([false, false]);
-		expect(await lateAt("2026-12-30T20:00:01Z")).toEqual([true, true]);
+		expect((await getUserRequirements(creator)).dueAt.toISOString()).toBe("2026-12-31T07:59:00.000Z");
+		expect(await lateAt("2026-12-31T07:59:00Z")).toEqual([false, false]);
+		expect(await lateAt("2026-12-31T07:59:01Z")).toEqual([true, true]);
 	});
 });

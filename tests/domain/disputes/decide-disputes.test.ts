@@ -286,9 +286,9 @@ describe("an appeal", () => {
 		const { id } = await milestoneAt(deal.bookingId);
 		await db().milestone.update({ where: { id }, data: { frozenAt: null } });
 		await runDeadlines();
-		onDay(24.9);
+		onDay(25.6);
 		expect(await commands()).toContain("appeal");
-		onDay(25.1);
+		onDay(25.7);
 		expect(await commands()).not.toContain("appeal");
 		await expect(appeal(deal, "CREATOR")).rejects.toThrow("The 7 days to appeal are over.");
 	});

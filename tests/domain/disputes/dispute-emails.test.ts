@@ -8,6 +8,7 @@ import { acceptDecision, appealDecision } from "#app/domain/bookings/disputes/de
 import { findDeadlines } from "#app/domain/bookings/extend-deadline.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
 import { findMoneyDecisionWorkItems } from "#app/domain/office/finance/finance-queries.server.ts";
+import { endOfDayAfter } from "#app/domain/platform/time/calendar-day.ts";
 import { businessZone, formatDeadline, getTimeZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -29,7 +30,7 @@ import {
 	requestChangesAt,
 } from "../../support/market/milestones.ts";
 import { newAgreement } from "../../support/market/quotes.ts";
-import { onDay } from "../../support/money/cancel.ts";
+import { onDay, UNTIL_END_OF_DAY } from "../../support/money/cancel.ts";
 
 beforeEach(() => onDay(0));
 afterEach(() => setClock(undefined));
@@ -78,8 +79,10 @@ describe("a step during a chargeback", () => {
 		expect(text).not.toContain("If you don't settle it by");
 		onDay(50);
 		await thaw(deal.bookingId);
-		expect(await dueAt(deal.disputeId, "DISPUTE_TALKS")).toEqual(later(now(), 18 * DAY));
-		expect(await dueAt(deal.disputeId, "DISPUTE_DECISION")).toEqual(later(now(), 28 * DAY));
+		expect(await dueAt(deal.disputeId, "DISPUTE_TALKS")).toEqual(later(now(), 18 * DAY + UNTIL_END_OF_DAY));
+		expect(await dueAt(deal.disputeId, "DISPUTE_DECISION")).toEqual(
+			later(now(), 28 * DAY + UNTIL_END_OF_DAY),
+		);
 	});
 
 	it("names no date by which the team decides the dispute", async () => {
@@ -201,7 +204,7 @@ it("withdrawing a dispute that the clock opened gives 14 more days, and the emai
 	await withdrawDispute(deal.asCreator(), { bookingId: deal.bookingId, disputeId });
 	const reader = await db().user.findUniqueOrThrow({ where: { id: deal.professional.id } });
 	expect(await textTo(reader, "withdrawn")).toContain(
-		`You have until ${formatDeadline(later(now(), 14 * DAY), getTimeZone(reader))} to deliver the changes.`,
+		`You have until ${formatDeadline(endOfDayAfter(now(), 14, businessZone()), getTimeZone(reader))} to deliver the changes.`,
 	);
 });
 

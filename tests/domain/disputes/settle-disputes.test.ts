@@ -15,7 +15,8 @@ import {
 } from "#app/domain/bookings/disputes/split-proposal.server.ts";
 import { extendDeadline } from "#app/domain/bookings/extend-deadline.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
-import { dayIn } from "#app/domain/platform/time/calendar-day.ts";
+import { dayIn, endOfDayAfter } from "#app/domain/platform/time/calendar-day.ts";
+import { businessZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { loadWork } from "#app/routes/bookings/parts/load-work.server.ts";
@@ -41,7 +42,7 @@ import {
 	requestChangesAt,
 } from "../../support/market/milestones.ts";
 import { newAgreement } from "../../support/market/quotes.ts";
-import { cancelAs, money, onDay, start } from "../../support/money/cancel.ts";
+import { cancelAs, money, onDay, start, UNTIL_END_OF_DAY } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -117,7 +118,7 @@ describe("opening a dispute", () => {
 		await expect(openAt(deal, { by: "PROFESSIONAL" })).rejects.toThrow(
 			/^Changes were requested\. If they aren't delivered by .+, either of you can open a dispute\.$/,
 		);
-		setClock(later(start, 7 * DAY + MINUTE));
+		setClock(later(start, 8 * DAY));
 		await openAt(deal, { by: "PROFESSIONAL" });
 		await expect(openAt(deal)).rejects.toThrow("A dispute about this milestone is open already.");
 		const frozen = await newDelivered();
@@ -141,14 +142,14 @@ describe("opening a dispute", () => {
 		await db().milestone.updateMany({ data: { frozenAt: null } });
 		// Two of the seven days had passed before the pause.
 		await days(13);
-		await days(17.9);
+		await days(18.6);
 		await expect(openAt(deal)).rejects.toThrow(late);
 		const { id: deadlineId, dueAt } = await db().deadline.findFirstOrThrow({
 			where: { bookingId: deal.bookingId, closedAt: null },
 		});
 		await extendDeadline(visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } }), {
 			deadlineId,
-			day: dayIn(later(dueAt, 3 * DAY), "UTC"),
+			day: dayIn(later(dueAt, 3 * DAY), businessZone()),
 			time: "11:59 PM",
 			reason: "They were ill.",
 		});
@@ -214,7 +215,7 @@ describe("answering a dispute", () => {
 		const deal = await newDispute({ wanted: "REDO" });
 		await answerDispute(deal.asProfessional(), agree(deal));
 		const changes = await db().deadline.findFirstOrThrow({ where: { kind: "CHANGES", closedAt: null } });
-		expect(changes.dueAt).toEqual(later(now(), 14 * DAY));
+		expect(changes.dueAt).toEqual(endOfDayAfter(now(), 14, businessZone()));
 		await deliverAt(deal);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
@@ -279,8 +280,8 @@ describe("withdrawing a dispute", () => {
 		const { dueAt, pausedAt } = await db().deadline.findFirstOrThrow({
 			where: { kind: "ACCEPTANCE", closedAt: null },
 		});
-		// Five of the fourteen days had passed.
-		expect([dueAt, pausedAt]).toEqual([later(start, 17 * DAY), null]);
+		// Three of the days didn't count.
+		expect([dueAt, pausedAt]).toEqual([later(start, 17 * DAY + UNTIL_END_OF_DAY), null]);
 	});
 
 	it("lets that side open another one only after a new delivery, but the other side at any time", async () => {
@@ -316,7 +317,7 @@ describe("withdrawing a dispute", () => {
 		await withdrawDispute(deal.asCreator(), { bookingId: deal.bookingId, disputeId });
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "CHANGES_REQUESTED", "PLANNED");
 		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { kind: "CHANGES", closedAt: null } });
-		expect(dueAt).toEqual(later(now(), 14 * DAY));
+		expect(dueAt).toEqual(endOfDayAfter(now(), 14, businessZone()));
 	});
 });
 

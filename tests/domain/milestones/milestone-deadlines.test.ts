@@ -33,6 +33,8 @@ async function run(from: number, to: number): Promise<void> {
 	}
 }
 const onDay = (days: number) => setClock(later(start, days * DAY + MINUTE));
+/** 11:59 PM on a day after the start, when deadlines end that are counted in days. */
+const endOf = (days: number) => later(start, days * DAY + 15 * HOUR - MINUTE);
 const sent = async (person: { email: string }, kind: string) =>
 	(
 		await db().outboxEmail.findMany({
@@ -73,14 +75,14 @@ describe("after signing, the first milestone", () => {
 		// Signed on a Thursday, so that a weekend is in between.
 		const { bookingId, creator, professional } = await newAgreement();
 		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
-		expect(dueAt).toEqual(later(start, 8 * DAY));
-		await run(3, 7.75);
+		expect(dueAt).toEqual(endOf(8));
+		await run(3, 8.5);
 		await expectMilestones(bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		expect(await sent(creator, "milestone-reminder")).toEqual([
 			"Fund a milestone of “Portraits for a calendar”",
 			"Last reminder: Fund a milestone of “Portraits for a calendar”",
 		]);
-		await run(8, 8.25);
+		await run(8.75, 8.75);
 		await expectMilestones(bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
 		for (const person of [creator, professional])
 			expect(await sent(person, "close")).toEqual(["The booking “Portraits for a calendar” was closed"]);
@@ -94,11 +96,11 @@ describe("after signing, the first milestone", () => {
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([]);
-		// All three days were left.
-		await run(9.25, 12);
+		// All of the time was left.
+		await run(9.25, 12.75);
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(2);
-		await run(12.25, 12.5);
+		await run(13, 13.25);
 		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
 	});
 });
@@ -129,10 +131,10 @@ describe("between milestones", () => {
 		const deal = await newDelivered();
 		await acceptAt(deal, deal.deliveryId);
 		expect(await openDeadlines(deal.bookingId)).toEqual(["NEXT_FUNDING"]);
-		await run(1, 29.75);
+		await run(1, 30.5);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(3);
-		await run(30, 30.5);
+		await run(30.75, 30.75);
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "CANCELLED");
 		await expectLedgerAgrees(deal.bookingId);
 	});
@@ -157,14 +159,14 @@ describe("a funded milestone", () => {
 			"Due on May 24, 2026: milestone 1, “Shoot”",
 		]);
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([]);
-		await run(22.25, 49);
+		await run(22.25, 50.5);
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([
 			"Overdue since May 24, 2026: milestone 1, “Shoot”",
 			"Overdue since May 24, 2026: milestone 1, “Shoot”",
 			"Last reminder: Overdue since May 24, 2026: milestone 1, “Shoot”",
 		]);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
-		await run(49.25, 50);
+		await run(50.75, 50.75);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "REFUNDED", "PLANNED");
 		expect((await db().refund.findFirstOrThrow()).reason).toBe("DELIVERY_OVERDUE");
 		expect(await openDeadlines(deal.bookingId)).toEqual(["NEXT_FUNDING"]);
@@ -179,8 +181,8 @@ describe("a funded milestone", () => {
 		const { dueAt } = await db().deadline.findFirstOrThrow({
 			where: { subjectId: (await milestoneAt(deal.bookingId)).id },
 		});
-		// 30 days after June 5, in the professional's zone.
-		expect(dueAt.toISOString().slice(0, 10)).toBe("2026-07-05");
+		// 30 days after June 5, which is day 32, in the professional's zone.
+		expect(dueAt).toEqual(endOf(62));
 	});
 
 	it("isn't refunded while the payer's bank wants the money back", async () => {
@@ -204,9 +206,9 @@ describe("a funded milestone", () => {
 		expect(await plan()).toBe(false);
 		onDay(23 + 42);
 		expect(await plan()).toBe(true);
-		await run(66, 91.5);
+		await run(66, 92.75);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
-		await run(92, 92.25);
+		await run(93, 93);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "REFUNDED", "PLANNED");
 	});
 
@@ -247,12 +249,13 @@ describe("a delivery", () => {
 			[11.75, 1],
 			[12.25, 2],
 			[13.25, 3],
+			[14.5, 3],
 		] as const) {
 			await run(day, day);
 			expect([day, (await sent(deal.creator, "milestone-reminder")).length]).toEqual([day, count]);
 		}
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
-		await run(14.25, 14.25);
+		await run(14.75, 14.75);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
 		for (const person of [deal.creator, deal.professional])
 			expect(await sent(person, "milestone-accept")).toEqual([
@@ -276,9 +279,9 @@ describe("a delivery", () => {
 		const deal = await newDelivered();
 		await run(1, 13.25);
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(3);
-		setClock(later(start, 13.5 * DAY));
+		setClock(later(start, 14 * DAY));
 		await freeze(deal.bookingId);
-		await run(13.75, 30);
+		await run(14.25, 30);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(3);
 		const team = visitor({ user: await newMember("ADMIN") });
@@ -289,7 +292,7 @@ describe("a delivery", () => {
 			"This deadline is paused by a dispute, a payment that is being settled, or the payer's bank.",
 		);
 		await db().milestone.updateMany({ data: { frozenAt: null } });
-		// Half a day was left, and the minimum is one day.
+		// Fifteen hours were left, and the minimum is one day.
 		await run(30.25, 31);
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(4);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
@@ -306,9 +309,9 @@ describe("a delivery", () => {
 		onDay(12);
 		await deliverAt(deal);
 		expect(await openDeadlines(deal.bookingId)).toEqual(["ACCEPTANCE"]);
-		await run(12.25, 25.75);
+		await run(12.25, 26.5);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
-		await run(26.25, 26.25);
+		await run(26.75, 26.75);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
 	});
 });
@@ -318,14 +321,14 @@ describe("requested changes", () => {
 		onDay(0);
 		const deal: Deal & { deliveryId: string } = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
-		await run(0.25, 13.75);
+		await run(0.25, 14.5);
 		expect(await sent(deal.professional, "milestone-reminder")).toEqual([
 			"The creator Casey Creator is waiting for changes to milestone 1, “Shoot”",
 			"Last reminder: Casey Creator is waiting for changes to milestone 1, “Shoot”",
 		]);
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(2);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "CHANGES_REQUESTED", "PLANNED");
-		await run(14.25, 14.25);
+		await run(14.75, 14.75);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DISPUTED", "PLANNED");
 		expect(await db().dispute.findFirstOrThrow()).toMatchObject({
 			openedBy: "CLOCK",

@@ -57,7 +57,7 @@ describe("a creator's requirements", () => {
 		expect(sent).toEqual({
 			requirementsId: expect.any(String),
 			reference: expect.stringMatching(/^REQ-\d{6}$/),
-			dueAt: "2026-12-01T18:30:00.000Z",
+			dueAt: "2026-12-02T07:59:00.000Z",
 		});
 		expect(await getUserRequirements(creator)).toEqual({
 			...needs,

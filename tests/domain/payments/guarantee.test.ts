@@ -19,6 +19,8 @@ import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
 import { findWorkItems } from "#app/domain/office/queues/work-queries.server.ts";
 import { jobActor } from "#app/domain/platform/actor.ts";
+import { endOfDayAfter } from "#app/domain/platform/time/calendar-day.ts";
+import { businessZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { contentFile, setContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
@@ -105,14 +107,14 @@ const oneMilestone = {
 };
 
 describe("a claim", () => {
-	it("can be made until 14 days after the acceptance, to the second", async () => {
+	it("can be made until 11:59 PM 14 days after the acceptance", async () => {
 		const deal = await newAccepted();
 		const other = await newAccepted();
 		const until = (await getGuarantee(deal.asCreator(), deal.bookingId)).claimable[0]?.until ?? expect.fail();
 		const { statusAt } = await db().milestone.findFirstOrThrow({
 			where: { bookingId: deal.bookingId, status: "ACCEPTED" },
 		});
-		expect(until).toEqual(later(statusAt, 14 * DAY));
+		expect(until).toEqual(endOfDayAfter(statusAt, 14, businessZone()));
 		setClock(until);
 		await claimGuarantee(deal.asCreator(), { bookingId: deal.bookingId, ...claim });
 		setClock(later(until, DAY));
@@ -127,7 +129,7 @@ describe("a claim", () => {
 		const claimId = await makeClaim(deal);
 		const [item] = await findWorkItems("GUARANTEE", 10);
 		// June 19 is a federal holiday.
-		expect([item?.id, item?.dueAt?.toISOString().slice(0, 10)]).toEqual([claimId, "2026-06-15"]);
+		expect([item?.id, item?.dueAt]).toEqual([claimId, new Date("2026-06-16T06:59:00Z")]);
 	});
 
 	it("is the only one for its booking, even after it is withdrawn", async () => {
@@ -206,14 +208,14 @@ describe("a claim", () => {
 		const deal = await newAccepted();
 		const text = async () => (await loadBookingGuarantee(deal.asCreator(), deal.bookingId))?.text;
 		expect(await text()).toBe(
-			"If the work doesn't match the agreement, you can claim up to $333.33 until Jun 15, 2026, 11:00 AM PDT.",
+			"If the work doesn't match the agreement, you can claim up to $333.33 until Jun 15, 2026, 11:59 PM PDT.",
 		);
 		setClock(later(now(), 3 * DAY));
 		await fund(deal, 1);
 		await acceptAt(deal, await deliverAt(deal, 1), 1);
 		withFact("guarantee-budget", 400);
 		expect(await text()).toBe(
-			"If the work doesn't match the agreement, you can make one claim of up to $333.33 for milestone 1 until Jun 15, 2026, 11:00 AM PDT or up to $400.00 for milestone 2 until Jun 18, 2026, 11:00 AM PDT.",
+			"If the work doesn't match the agreement, you can make one claim of up to $333.33 for milestone 1 until Jun 15, 2026, 11:59 PM PDT or up to $400.00 for milestone 2 until Jun 18, 2026, 11:59 PM PDT.",
 		);
 		const other = await newAccepted();
 		await fillOwnFunds();

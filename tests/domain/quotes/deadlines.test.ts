@@ -27,6 +27,8 @@ afterEach(() => setClock(undefined));
 
 const start = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
+/** From the start to 10 AM and to 11:59 PM of that day, when reminders are sent, and when days end. */
+const [MORNING, EVENING] = [HOUR, 15 * HOUR - MINUTE];
 const kinds = async (recipient: string) =>
 	(
 		await db().outboxEmail.findMany({
@@ -86,10 +88,13 @@ describe("the validity of a quote", () => {
 	it("reminds the creator, and ends the quote and the booking", async () => {
 		at(0);
 		const { bookingId, creator, professional } = await newQuote();
-		for (const hours of [7 * 24 - 48, 7 * 24 - 24, 7 * 24]) {
-			at(hours * HOUR + 1);
+		for (const time of [5 * DAY + MORNING, 6 * DAY + MORNING, 7 * DAY + EVENING - 1]) {
+			at(time);
 			await runDeadlines();
 		}
+		await expectStates(bookingId, "QUOTED", "SENT");
+		at(7 * DAY + EVENING);
+		await runDeadlines();
 		await expectStates(bookingId, "EXPIRED", "EXPIRED");
 		expect(await kinds(creator.email)).toEqual([
 			"booking-send-quote",
@@ -127,7 +132,7 @@ describe("the validity of a quote", () => {
 				where: { bookingId: deal.bookingId, closedAt: null },
 				select: { kind: true, dueAt: true },
 			}),
-		).toEqual([{ kind: "QUOTE_VALIDITY", dueAt: later(now(), 7 * DAY) }]);
+		).toEqual([{ kind: "QUOTE_VALIDITY", dueAt: later(now(), 7 * DAY + EVENING) }]);
 		const agreed = await newAgreement();
 		expect(
 			await db().deadline.count({
@@ -141,8 +146,8 @@ describe("the validity of a quote", () => {
 		const deal = await newAmendment();
 		const { bookingId, professional } = deal;
 		await fund(deal, 0);
-		for (const hours of [7 * 24 - 48, 7 * 24 - 24, 7 * 24]) {
-			at(hours * HOUR + MINUTE);
+		for (const time of [5 * DAY + MORNING, 6 * DAY + MORNING, 7 * DAY + EVENING]) {
+			at(time + MINUTE);
 			await runDeadlines();
 		}
 		await expectStates(bookingId, "IN_PROGRESS", "ACCEPTED", "EXPIRED");
@@ -266,8 +271,8 @@ describe("changes that the creator requested", () => {
 			dueAt: versions[0]?.expiresAt,
 			consequence: expect.stringMatching(/doesn't revise it by then, the quote expires\.$/),
 		});
-		for (const hours of [36, 48]) {
-			at(hours * HOUR + MINUTE);
+		for (const time of [DAY + EVENING, 2 * DAY + EVENING]) {
+			at(time);
 			await runDeadlines();
 		}
 		await expectStates(deal.bookingId, "EXPIRED", "EXPIRED");
@@ -324,10 +329,10 @@ describe("changes that the creator requested", () => {
 
 describe("reminders", () => {
 	it.each([
-		["a week", 7 * 24, [5 * 24, 6 * 24]],
+		["a week", 7 * 24, [5 * 24 - 14, 6 * 24 - 14]],
 		["two days", 48, [24]],
 		["a day", 24, [12]],
-		["72 hours", 72, [24, 48]],
+		["three days", 72, [72 - 48 - 14, 36]],
 	])("of a deadline in %s are sent in time, and there is always one", (_, hours, expected) => {
 		const times = reminderTimes({
 			kind: "QUOTE_VALIDITY",

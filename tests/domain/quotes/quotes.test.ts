@@ -336,7 +336,7 @@ describe("the quotes of a booking", () => {
 
 	it("can't be accepted after they expire, even before the job has closed them", async () => {
 		const deal = await newQuote();
-		setClock(later(now(), 7 * DAY + 1));
+		setClock(later(now(), 8 * DAY));
 		await expect(quoteCommands["accept-quote"](deal.asCreator(), deal)).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("The time to accept this quote is over"),

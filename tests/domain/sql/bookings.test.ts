@@ -53,7 +53,7 @@ describe("bookings", () => {
 		expect(await listTasks(completed)).toEqual([["REVIEW"], ["REVIEW"]]);
 		await db().booking.update({
 			where: { id: bookingId },
-			data: { completedAt: later(now(), -REVIEW_DAYS * DAY) },
+			data: { completedAt: later(now(), -(REVIEW_DAYS + 1) * DAY) },
 		});
 		expect(await listTasks(completed)).toEqual([[], []]);
 		await db().booking.update({ where: { id: bookingId }, data: { completedAt: now() } });

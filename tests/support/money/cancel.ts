@@ -1,5 +1,5 @@
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
-import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
+import { DAY, HOUR, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { findMilestones } from "../market/milestones.ts";
 import type { Deal } from "../market/quotes.ts";
 
@@ -7,6 +7,9 @@ export const start = new Date("2026-05-04T16:00:00Z");
 
 /** Moves the clock to a number of days after the agreement. The milestones are due on days 20 and 30. */
 export const onDay = (days: number) => setClock(later(start, days * DAY));
+
+/** From that time of day to 11:59 PM, when deadlines end that are counted in days. */
+export const UNTIL_END_OF_DAY = 15 * HOUR - MINUTE;
 
 export const reason = "The plan changed";
 

@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-	addBusinessDays,
 	addDays,
 	calendarDay,
 	dayIn,
+	endOfBusinessDayAfter,
+	endOfDayAfter,
 	federalHolidays,
 	isBusinessDay,
 	sameTimeOn,
@@ -66,22 +67,24 @@ describe("business days", () => {
 	])("%s: %s", (day, is) => expect(isBusinessDay(day)).toBe(is));
 
 	it.each([
-		["a Monday", "2026-11-02T17:00:00Z", 3, "2026-11-05T17:00:00Z"],
-		["a Wednesday before Thanksgiving", "2026-11-25T18:30:00Z", 3, "2026-12-01T18:30:00Z"],
-		["a Friday", "2026-11-13T18:00:00Z", 3, "2026-11-18T18:00:00Z"],
-		["a Saturday", "2026-11-14T18:00:00Z", 3, "2026-11-18T18:00:00Z"],
-		["a Sunday", "2026-11-15T18:00:00Z", 1, "2026-11-16T18:00:00Z"],
-		["Friday evening, Saturday in UTC", "2026-11-14T06:00:00Z", 1, "2026-11-17T06:00:00Z"],
-		["before Christmas, over New Year on a Friday", "2026-12-24T20:00:00Z", 5, "2027-01-04T20:00:00Z"],
-		["before July 4 on a Saturday", "2026-07-02T16:00:00Z", 1, "2026-07-06T16:00:00Z"],
-		["before the clocks go forward", "2026-03-06T18:00:00Z", 1, "2026-03-09T17:00:00Z"],
-		["before the clocks go back", "2026-10-30T17:00:00Z", 1, "2026-11-02T18:00:00Z"],
-		["no day at all", "2026-11-14T18:00:00Z", 0, "2026-11-14T18:00:00Z"],
+		["a Monday", "2026-11-02T17:00:00Z", 3, "2026-11-06T07:59:00Z"],
+		["a Wednesday before Thanksgiving", "2026-11-25T18:30:00Z", 3, "2026-12-02T07:59:00Z"],
+		["a Friday", "2026-11-13T18:00:00Z", 3, "2026-11-19T07:59:00Z"],
+		["a Saturday", "2026-11-14T18:00:00Z", 3, "2026-11-19T07:59:00Z"],
+		["a Sunday", "2026-11-15T18:00:00Z", 1, "2026-11-17T07:59:00Z"],
+		["Friday evening, Saturday in UTC", "2026-11-14T06:00:00Z", 1, "2026-11-17T07:59:00Z"],
+		["before Christmas, over New Year on a Friday", "2026-12-24T20:00:00Z", 5, "2027-01-05T07:59:00Z"],
+		["before July 4 on a Saturday", "2026-07-02T16:00:00Z", 1, "2026-07-07T06:59:00Z"],
+		["before the clocks go forward", "2026-03-06T18:00:00Z", 1, "2026-03-10T06:59:00Z"],
+		["before the clocks go back", "2026-10-30T17:00:00Z", 1, "2026-11-03T07:59:00Z"],
+		["no day at all", "2026-11-14T18:00:00Z", 0, "2026-11-15T07:59:00Z"],
 	])("from %s", (_from, instant, count, due) => {
-		expect(addBusinessDays(new Date(instant), count, PACIFIC).toISOString()).toBe(due.replace("Z", ".000Z"));
+		expect(endOfBusinessDayAfter(new Date(instant), count, PACIFIC).toISOString()).toBe(
+			due.replace("Z", ".000Z"),
+		);
 	});
 
-	it("always end on a business day, at the same time of day, with that many in between", () => {
+	it("always end on a business day, at 11:59 PM, with that many in between", () => {
 		const zones = [PACIFIC, "America/New_York", "UTC", "Australia/Lord_Howe", "America/St_Johns"];
 		const instants = fc.date({
 			min: new Date("2000-01-01T00:00:00Z"),
@@ -89,22 +92,21 @@ describe("business days", () => {
 			noInvalidDate: true,
 		});
 		const formatTime = (at: Date, timeZone: string) =>
-			new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "medium" }).format(at);
+			new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "medium" }).format(at).replace("\u202f", " ");
 		fc.assert(
 			fc.property(
 				instants,
 				fc.integer({ min: 1, max: 12 }),
 				fc.constantFrom(...zones),
 				(instant, count, timeZone) => {
-					const due = addBusinessDays(instant, count, timeZone);
+					const due = endOfBusinessDayAfter(instant, count, timeZone);
 					const end = dayIn(due, timeZone);
 					expect(isBusinessDay(end)).toBe(true);
 					let between = 0;
 					for (let day = addDays(dayIn(instant, timeZone), 1); day <= end; day = addDays(day, 1))
 						if (isBusinessDay(day)) between++;
 					expect(between).toBe(count);
-					// Clocks change on Sundays, which aren't business days, so no time is missing.
-					expect(formatTime(due, timeZone)).toBe(formatTime(instant, timeZone));
+					expect(formatTime(due, timeZone)).toBe("11:59:00 PM");
 				},
 			),
 			{ numRuns: 500 },
@@ -131,6 +133,16 @@ describe("the calendar", () => {
 			"2026-03-08",
 			"2026-03-08",
 		]);
+	});
+
+	it.each([
+		["in winter", "2026-12-09T20:00:00Z", 7, "2026-12-17T07:59:00Z"],
+		["over a change of the clocks", "2026-10-30T20:00:00Z", 7, "2026-11-07T07:59:00Z"],
+		["on the day itself", "2026-12-10T07:59:30Z", 0, "2026-12-10T07:59:00Z"],
+		["a minute into the next day", "2026-12-10T08:00:00Z", 0, "2026-12-11T07:59:00Z"],
+		["at the end of a year", "2026-12-31T20:00:00Z", 1, "2027-01-02T07:59:00Z"],
+	])("ends days at 11:59 PM, %s", (_when, instant, count, due) => {
+		expect(endOfDayAfter(new Date(instant), count, PACIFIC)).toEqual(new Date(due));
 	});
 
 	it("moves a time that a day skips, and uses the first of two", () => {

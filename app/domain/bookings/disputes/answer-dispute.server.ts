@@ -1,11 +1,13 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { later, now } from "#app/infra/process/clock.server.ts";
 import type { Dispute } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { bookingCommand } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
+import { sameTimeAfter } from "../../platform/time/calendar-day.ts";
+import { agreedZone } from "../../platform/time/time-zones.server.ts";
 import type { BookingSides } from "../booking-sides.server.ts";
 import { closeDeadlinesAbout, setDeadline } from "../set-deadline.server.ts";
 import { addSideStatement, moveDispute, supersedeProposals } from "./dispute.server.ts";
@@ -37,7 +39,8 @@ async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<
 		where: { kind_subjectId: { kind: "DISPUTE_DECISION", subjectId } },
 	});
 	const decidedBy = pausedAt ? later(now(), dueAt.getTime() - pausedAt.getTime()) : dueAt;
-	await setDeadline(tx, { kind: "DISPUTE_TALKS", bookingId, subjectId }, later(decidedBy, -TEAM_DAYS * DAY));
+	const dueTalks = sameTimeAfter(decidedBy, -TEAM_DAYS, await agreedZone(tx, bookingId));
+	await setDeadline(tx, { kind: "DISPUTE_TALKS", bookingId, subjectId }, dueTalks);
 }
 
 /**

@@ -11,7 +11,7 @@ import { appendToRecord } from "../../platform/booking-record.server.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { bookingCommand } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
-import { addBusinessDays, sameTimeAfter } from "../../platform/time/calendar-day.ts";
+import { endOfBusinessDayAfter, endOfDayAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone } from "../../platform/time/time-zones.server.ts";
 import { alreadyDecided, recordDecision } from "../../platform/work-items.server.ts";
 import { type BookingSides, withSides } from "../booking-sides.server.ts";
@@ -234,7 +234,7 @@ async function recordDisputeDecision(
 	await setDeadline(
 		tx,
 		{ kind: "DISPUTE_APPEAL", bookingId, subjectId: decision.id },
-		sameTimeAfter(now(), DISPUTE_APPEAL_DAYS, await agreedZone(tx, bookingId)),
+		endOfDayAfter(now(), DISPUTE_APPEAL_DAYS, await agreedZone(tx, bookingId)),
 	);
 	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: dispute.milestoneId } });
 	const moves = withWhatMoves(getHeldCents(milestone), dispute, split);
@@ -333,7 +333,7 @@ export async function findAppealObstacle(
 	const closed = await find("DISPUTE_APPEAL", decision.id);
 	const open = await find("APPEAL_DECISION", id);
 	const zone = await agreedZone(from, bookingId);
-	const unpausedDue = addBusinessDays(open.createdAt, APPEAL_DECISION_BUSINESS_DAYS, zone);
+	const unpausedDue = endOfBusinessDayAfter(open.createdAt, APPEAL_DECISION_BUSINESS_DAYS, zone);
 	const pausedBefore = closed.pausedAt ? open.createdAt.getTime() - closed.pausedAt.getTime() : 0;
 	const pausedSince = open.dueAt.getTime() - unpausedDue.getTime();
 	return (open.pausedAt ?? now()) > later(closed.dueAt, pausedBefore + pausedSince)
@@ -367,7 +367,7 @@ export async function appealDecision(
 			await setDeadline(
 				tx,
 				{ kind: "APPEAL_DECISION", bookingId, subjectId: disputeId },
-				addBusinessDays(now(), APPEAL_DECISION_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
+				endOfBusinessDayAfter(now(), APPEAL_DECISION_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
 			);
 		}
 		await notifyOfDispute(tx, booking, dispute, { event: "appealed", by: side, text: statement });

@@ -5,7 +5,7 @@ import { getHeldCents, payoutOfRelease, taxReturnedWith } from "../../money/amou
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { showHidden } from "../../platform/text.ts";
-import { addBusinessDays } from "../../platform/time/calendar-day.ts";
+import { endOfBusinessDayAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone } from "../../platform/time/time-zones.server.ts";
 import { otherSide } from "../booking.ts";
 import { getSideNames, getUserBooking } from "../booking-sides.server.ts";
@@ -76,7 +76,7 @@ export async function getOpening(actor: Actor, at: MilestoneAt) {
 		choices: wantedBy(page.side, milestone.status, page.isPaidDirectly),
 		/** Whether the undisputed part is released immediately, because the work was delivered. */
 		isRestReleased: milestone.status !== "FUNDED",
-		answerBy: addBusinessDays(now(), ANSWER_BUSINESS_DAYS, zone),
+		answerBy: endOfBusinessDayAfter(now(), ANSWER_BUSINESS_DAYS, zone),
 	};
 }
 export type Opening = Awaited<ReturnType<typeof getOpening>>;
@@ -117,7 +117,7 @@ export async function getDivision(actor: Actor, at: MilestoneAt) {
 				? withWhatMoves(page.milestone.heldCents, waiting.dispute, waiting)
 				: null,
 		payout: payoutFacts(page.side, milestone),
-		answerBy: addBusinessDays(now(), PROPOSAL_BUSINESS_DAYS, zone),
+		answerBy: endOfBusinessDayAfter(now(), PROPOSAL_BUSINESS_DAYS, zone),
 	};
 }
 

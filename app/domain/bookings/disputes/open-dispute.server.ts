@@ -12,7 +12,7 @@ import { formatCents } from "../../platform/cents.ts";
 import { bookingCommand, withUniqueReference } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { newReference } from "../../platform/reference.ts";
-import { addBusinessDays, sameTimeAfter } from "../../platform/time/calendar-day.ts";
+import { endOfBusinessDayAfter, endOfDayAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone, formatMoment } from "../../platform/time/time-zones.server.ts";
 import type { BookingSide } from "../booking.ts";
 import { type BookingSides, getUserBooking } from "../booking-sides.server.ts";
@@ -200,9 +200,9 @@ async function createDispute(
 	await setDeadline(
 		tx,
 		{ ...subject, kind: "DISPUTE_ANSWER", side: getAnswerer(openedBy) },
-		addBusinessDays(at, ANSWER_BUSINESS_DAYS, zone),
+		endOfBusinessDayAfter(at, ANSWER_BUSINESS_DAYS, zone),
 	);
-	await setDeadline(tx, { ...subject, kind: "DISPUTE_DECISION" }, sameTimeAfter(at, DECISION_DAYS, zone));
+	await setDeadline(tx, { ...subject, kind: "DISPUTE_DECISION" }, endOfDayAfter(at, DECISION_DAYS, zone));
 	const { wanted, disputedCents } = facts;
 	await appendToRecord(tx, bookingId, {
 		kind: "dispute",

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { mayDecideAlone } from "../../money/finance.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
-import { sameTimeAfter } from "../../platform/time/calendar-day.ts";
+import { endOfDayAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone } from "../../platform/time/time-zones.server.ts";
 import { getSideNames } from "../booking-sides.server.ts";
 import { getDisputeForTeam, requireDecidable } from "./decide-dispute.server.ts";
@@ -31,7 +31,7 @@ export async function previewDisputeDecision(
 		...previewDecision({ milestone, professionalId: booking.professionalId, dispute, releaseCents }),
 		names: getSideNames(booking),
 		needsSecondPerson: !isAlone,
-		postsAt: dispute.status === "APPEALED" ? null : sameTimeAfter(now(), DISPUTE_APPEAL_DAYS, zone),
+		postsAt: dispute.status === "APPEALED" ? null : endOfDayAfter(now(), DISPUTE_APPEAL_DAYS, zone),
 	};
 }
 export type DisputeDecisionPreview = Awaited<ReturnType<typeof previewDisputeDecision>>;

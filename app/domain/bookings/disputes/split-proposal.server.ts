@@ -11,7 +11,7 @@ import { formatCents } from "../../platform/cents.ts";
 import { bookingCommand } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
-import { addBusinessDays } from "../../platform/time/calendar-day.ts";
+import { endOfBusinessDayAfter } from "../../platform/time/calendar-day.ts";
 import { agreedZone } from "../../platform/time/time-zones.server.ts";
 import type { BookingSide } from "../booking.ts";
 import { type BookingSides, getUserBooking } from "../booking-sides.server.ts";
@@ -132,7 +132,7 @@ export async function proposeSplit(
 				subjectId: proposal.id,
 				side: side === "CREATOR" ? "PROFESSIONAL" : "CREATOR",
 			},
-			addBusinessDays(at, PROPOSAL_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
+			endOfBusinessDayAfter(at, PROPOSAL_BUSINESS_DAYS, await agreedZone(tx, bookingId)),
 		);
 		await appendToRecord(tx, bookingId, {
 			kind: "proposal",

@@ -14,8 +14,13 @@ import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
-import { type CalendarDay, dayIn, formatCalendarDay } from "../../platform/time/calendar-day.ts";
-import { getTimeZone, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
+import {
+	type CalendarDay,
+	dayIn,
+	endOfDayAfter,
+	formatCalendarDay,
+} from "../../platform/time/calendar-day.ts";
+import { agreedZone, getTimeZone, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
 import { getSideNames, type getUserBooking } from "../booking-sides.server.ts";
 import type { AgreedMilestone } from "../milestone.server.ts";
 import { requireFixedMilestones } from "../plan-milestones.server.ts";
@@ -197,7 +202,7 @@ async function writeQuote(
 		timeZone,
 	};
 	const version = (latest?.version ?? 0) + 1;
-	const expiresAt = later(sentAt, input.validityDays * DAY);
+	const expiresAt = endOfDayAfter(sentAt, input.validityDays, await agreedZone(tx, booking.id));
 	const quote = await tx.quote.create({
 		data: {
 			...{

@@ -148,6 +148,14 @@ export function startOfDay(day: CalendarDay, timeZone: string): Date {
 	return at;
 }
 
+/** 11:59 PM of a day in a time zone, when deadlines end that are counted in days. */
+export const endOfDay = (day: CalendarDay, timeZone: string): Date =>
+	new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 60_000);
+
+/** 11:59 PM a number of calendar days after an instant, in a time zone. */
+export const endOfDayAfter = (instant: Date, days: number, timeZone: string): Date =>
+	endOfDay(addDays(dayIn(instant, timeZone), days), timeZone);
+
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];
 
 export type Holiday = {
@@ -204,14 +212,14 @@ export function isBusinessDay(day: CalendarDay): boolean {
 }
 
 /**
- * The same time of day `count` business days later, in a time zone's calendar. The day itself
- * doesn't count: one business day after Friday, Saturday, or Sunday is Monday.
+ * 11:59 PM `count` business days after an instant, in a time zone's calendar. The day itself doesn't
+ * count: one business day after Friday, Saturday, or Sunday is Monday.
  */
-export function addBusinessDays(instant: Date, count: number, timeZone: string): Date {
+export function endOfBusinessDayAfter(instant: Date, count: number, timeZone: string): Date {
 	let day = dayIn(instant, timeZone);
 	for (let left = count; left > 0; ) {
 		day = addDays(day, 1);
 		if (isBusinessDay(day)) left--;
 	}
-	return sameTimeOn(day, instant, timeZone);
+	return endOfDay(day, timeZone);
 }

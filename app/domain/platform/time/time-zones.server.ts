@@ -3,7 +3,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { requestLogContext } from "#app/infra/process/request-log-context.server.ts";
 import { invalidField } from "../domain-error.ts";
-import { addBusinessDays, addDays, type CalendarDay, dayIn } from "./calendar-day.ts";
+import { addDays, type CalendarDay, dayIn, endOfBusinessDayAfter } from "./calendar-day.ts";
 import {
 	formatDayIn,
 	formatDeadlineIn,
@@ -69,13 +69,23 @@ export const promisedBy = (name: string, from: Date): Date =>
 
 /** Like `promisedBy`, for facts that promise a number of federal business days. */
 export const promisedByBusinessDay = (name: string, from: Date): Date =>
-	addBusinessDays(from, factNamed(name).max ?? 1, businessZone());
+	endOfBusinessDayAfter(from, factNamed(name).max ?? 1, businessZone());
 
 /**
  * The time zone in which promised business days are counted. Everyone sees them in this zone, because farther
  * east, the same instant can be on a weekend or a holiday.
  */
 export const businessZone = (): string => site().timeZone;
+
+/** The columns of a booking's quotes that `getAgreedZone` needs. */
+export const agreedZoneColumns = {
+	where: { status: "ACCEPTED" },
+	select: { status: true, timeZone: true },
+} as const;
+
+/** Like `agreedZone`, from a booking's quotes. */
+export const getAgreedZone = (quotes: readonly { status: string; timeZone: string }[]): string =>
+	quotes.find(({ status }) => status === "ACCEPTED")?.timeZone ?? businessZone();
 
 const zoneInForce = async (from: Tx, bookingId: string): Promise<string | undefined> =>
 	(await from.quote.findFirst({ where: { bookingId, status: "ACCEPTED" }, select: { timeZone: true } }))
