@@ -12,7 +12,3 @@ export const legalVersionPath = (document: LegalDocument, version: number): stri
 /** The page with the changes from one version to a later one. */
 export const legalChangesPath = (document: LegalDocument, version: number, from: number): string =>
 	`${legalVersionPath(document, version)}/changes/${from}`;
-
-/** The text on every page where a person agrees to the terms. */
-export const agreementHint = (version: number): string =>
-	`This is version ${version}. The terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.`;

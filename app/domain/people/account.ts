@@ -4,7 +4,7 @@ export type SignUpType = (typeof SIGN_UP_TYPES)[number];
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
-export const PASSWORD_HINT = `${PASSWORD_MIN} characters or more; we recommend 15 or more. A few words that only you would put together are easy to remember.`;
+export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters. 15 or more is better, such as a few random words.`;
 export const NAME_MAX = 100;
 
 /** Days of inactivity after which a session expires. */

@@ -1,7 +1,6 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { currentVersion } from "#app/domain/market/legal.server.ts";
-import { agreementHint } from "#app/domain/market/legal.ts";
 import {
 	afterSignUp,
 	EMAIL_TAKEN,
@@ -189,9 +188,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 							label="Confirm password"
 						/>
 						<p className="mb-5 text-small">
-							By {site.isEarlyAccess ? "joining" : "creating an account"}, you agree to the{" "}
-							<a href={href("/terms")}>terms</a>. {agreementHint(loaderData.termsVersion)} To learn how we use
-							your data, read the <a href={href("/privacy")}>privacy policy</a>.
+							By creating an account, you agree to our <a href={href("/terms")}>Terms</a> (version{" "}
+							{loaderData.termsVersion}) and acknowledge our <a href={href("/privacy")}>Privacy Policy</a>.
 						</p>
 					</PageForm>
 					<p className="mt-8 border-t border-rule pt-4">

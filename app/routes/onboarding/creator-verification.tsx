@@ -1,7 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { currentVersion } from "#app/domain/market/legal.server.ts";
-import { agreementHint } from "#app/domain/market/legal.ts";
 import { AGE_VERIFICATION_FAILURE, BIRTH_DATE_DAYS } from "#app/domain/people/age-verification.ts";
 import { VerifyAgePageForm } from "#app/domain/people/age-verification-forms.ts";
 import { getAgeCheck, getAgeStanding, verifyAge } from "#app/domain/people/verify-age.server.ts";
@@ -130,10 +129,9 @@ function VerificationForm({ standing, note, values, verificationTime, termsVersi
 							{...getInputProps(agreedToTerms, { type: "checkbox" })}
 							label={
 								<>
-									I agree to the <a href={href("/terms")}>terms of service</a>
+									I agree to the <a href={href("/terms")}>terms of service</a> (version {termsVersion})
 								</>
 							}
-							hint={agreementHint(termsVersion)}
 						/>
 					</PageForm>
 				</div>

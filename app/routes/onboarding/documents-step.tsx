@@ -2,7 +2,6 @@ import { getInputProps } from "@conform-to/react";
 import { href, type LoaderFunctionArgs, useLocation, useRevalidator } from "react-router";
 import * as z from "zod";
 import { currentVersion } from "#app/domain/market/legal.server.ts";
-import { agreementHint } from "#app/domain/market/legal.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { keepFile } from "#app/domain/platform/files/file.server.ts";
@@ -105,11 +104,10 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 								{...getInputProps(fields.agreedToTerms, { type: "checkbox" })}
 								label={
 									<>
-										I agree to the <a href={href("/terms")}>terms</a> and have read the{" "}
-										<a href={href("/privacy")}>privacy policy</a>
+										I agree to the <a href={href("/terms")}>terms</a> (version {termsVersion}) and have read
+										the <a href={href("/privacy")}>privacy policy</a>
 									</>
 								}
-								hint={agreementHint(termsVersion)}
 							/>
 							<Checkbox
 								{...getInputProps(fields.agreedToBackground, { type: "checkbox" })}

@@ -5,7 +5,10 @@ import { Button } from "./button.tsx";
 import { controlClasses, controlProps, Field, type FieldProps } from "./field.tsx";
 import { useFieldErrors } from "./field-errors.ts";
 
-/** A password field. With JavaScript, it has a show button. It is never prefilled. */
+/**
+ * A password field. With JavaScript, it has a show button, in space that is always there, so that
+ * nothing moves when it appears. It is never prefilled.
+ */
 export function PasswordField({
 	isNew = false,
 	...given
@@ -15,17 +18,19 @@ export function PasswordField({
 	const isHydrated = useHydrated();
 	return (
 		<Field {...props}>
-			<div className="flex gap-2">
+			<div className="relative">
 				<input
 					type={isShown ? "text" : "password"}
 					{...controlProps(props)}
 					autoComplete={isNew ? "new-password" : "current-password"}
 					spellCheck={false}
 					autoCapitalize="none"
-					className={classNames(controlClasses, "min-w-0 flex-1")}
+					className={classNames(controlClasses, "pr-20")}
 				/>
 				{isHydrated && (
 					<Button
+						variant="quiet"
+						className="absolute inset-y-0 right-0 w-18"
 						aria-controls={props.id}
 						aria-label={`${isShown ? "Hide" : "Show"} ${props.label.toLowerCase()}`}
 						onClick={() => setShown(!isShown)}

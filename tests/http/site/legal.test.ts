@@ -45,10 +45,10 @@ describe("a legal text", () => {
 	});
 });
 
-it("the sign-up page says which texts are binding, and signing up stores the accepted version", async () => {
+it("the sign-up page names the version of the terms in one sentence, and signing up stores it", async () => {
 	const page = await visitor.get("/auth/signup");
 	expect(page.$("main form").text()).toContain(
-		"This is version 2. The terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.",
+		"By creating an account, you agree to our Terms (version 2) and acknowledge our Privacy Policy.",
 	);
 	const [email, password] = [newEmail(), "a long enough password"];
 	const sent = await visitor.submit(page, "main form[method=post]", {

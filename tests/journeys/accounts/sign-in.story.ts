@@ -107,4 +107,9 @@ story("34: a password can be pasted, shown, and hidden", { tag: "@js" }, async (
 	await expect(password).toHaveAttribute("type", "text");
 	await expect(password).toHaveValue("quiet lanterns");
 	await site.looks();
+	// The button is inside the field, and pressing it by keyboard doesn't send the form.
+	expect((await password.boundingBox())?.width).toBe((await email.boundingBox())?.width);
+	await page.getByRole("button", { name: "Hide password" }).press("Enter");
+	await expect(password).toHaveAttribute("type", "password");
+	await site.isAt("/auth/signin");
 });
