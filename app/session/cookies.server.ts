@@ -38,6 +38,12 @@ export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
  */
 export const afterConfirmingCookie = signed("after-confirming", LINK_HOURS.VERIFY_EMAIL * HOUR);
 
+/**
+ * Marks a browser in which someone was rejected for their age, so that the team reviews the next age
+ * verification from it.
+ */
+export const ageRejectedCookie = signed("age-rejected", DEVICE_DAYS * DAY);
+
 /** The token of a sign-in that awaits its second factor. */
 export const secondFactorCookie = signed("second-factor", SECOND_FACTOR_MINUTES * MINUTE);
 

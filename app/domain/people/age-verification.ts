@@ -6,6 +6,52 @@ export type AgeVerificationStatus = "SUBMITTED" | "VERIFIED" | "REJECTED" | "AGE
  */
 export type AgeStanding = "none" | "submitted" | "verified" | "rejected" | "age-rejected" | "suspended";
 
+/** From this age on, a declaration can be decided at once. At 18, a mistyped year changes the answer. */
+export const DECIDED_AT_ONCE_FROM = 19;
+
+/** From this age on, the year is more likely a typing mistake. */
+const UNLIKELY_AGE = 100;
+
+/** What is known about an adult's declaration when it is sent. */
+export type AgeDeclaration = {
+	age: number;
+	/** Whether this email address, account, or browser was rejected for its age before. */
+	wasRejected: boolean;
+	/** Whether the person has sent another declaration before. */
+	isRepeated: boolean;
+	/** Whether the person left the over-18 box unchecked at first. */
+	wasBoxUnchecked: boolean;
+	/** Whether the person is in the sample that the team reviews. */
+	isInSample: boolean;
+};
+
+/** Why the team reviews a declaration, as the team reads it. */
+export const ageReviewLabels = {
+	REJECTED_BEFORE: "This email address, account, or browser was rejected for its age before",
+	REPEATED: "Not the first attempt",
+	BOX_UNCHECKED: "Left “I am 18 or older” unchecked at first",
+	YOUNG: `Under ${DECIDED_AT_ONCE_FROM}`,
+	UNLIKELY: `${UNLIKELY_AGE} or older`,
+	SAMPLE: "Part of our sample",
+} as const;
+export type AgeReviewReason = keyof typeof ageReviewLabels;
+
+/** Why the team must review an adult's declaration. Null if it can be decided at once. */
+export function findAgeReviewReason({
+	age,
+	wasRejected,
+	isRepeated,
+	wasBoxUnchecked,
+	isInSample,
+}: AgeDeclaration): AgeReviewReason | null {
+	if (wasRejected) return "REJECTED_BEFORE";
+	if (isRepeated) return "REPEATED";
+	if (wasBoxUnchecked) return "BOX_UNCHECKED";
+	if (age < DECIDED_AT_ONCE_FROM) return "YOUNG";
+	if (age >= UNLIKELY_AGE) return "UNLIKELY";
+	return isInSample ? "SAMPLE" : null;
+}
+
 /** The only verification method so far. */
 export const VERIFICATION_METHOD = "age_declaration";
 

@@ -14,7 +14,7 @@ import { getLink, isCode, issueTokenWithCode, takeToken, unusableLink } from "./
 
 const nextSteps = {
 	CREATOR: () =>
-		`Next, confirm that you're ${fact("minimum-age")} or older. We'll check it within ${fact("creator-verification-time")}. Then tell us what you need, and our team will propose ${fact("matches-per-request")} professionals.`,
+		`Next, confirm that you're ${fact("minimum-age")} or older. Usually, that's decided right away, and within ${fact("creator-verification-time")} at most. Then tell us what you need, and our team will propose ${fact("matches-per-request")} professionals.`,
 	PROFESSIONAL: () =>
 		`Next comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references, and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
 } as const;

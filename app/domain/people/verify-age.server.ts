@@ -2,6 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
 import { currentVersion } from "../market/legal.server.ts";
 import { type Actor, opensArea, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
@@ -13,8 +14,15 @@ import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { dayIn, splitDay } from "../platform/time/calendar-day.ts";
 import { ageOn, MINIMUM_AGE } from "./age.ts";
 import { readAgeStanding } from "./age-verification.sql.server.ts";
-import { AGE_NOT_MET, type AgeStanding, BIRTH_DATE_DAYS } from "./age-verification.ts";
-import { ageNotMet, ageVerificationReceived } from "./age-verification-emails.server.ts";
+import {
+	AGE_NOT_MET,
+	type AgeReviewReason,
+	type AgeStanding,
+	ageReviewLabels,
+	BIRTH_DATE_DAYS,
+	findAgeReviewReason,
+} from "./age-verification.ts";
+import { ageNotMet, ageVerificationReceived, ageVerified } from "./age-verification-emails.server.ts";
 import type { LogUnderageRejection, VerifyAge } from "./age-verification-forms.ts";
 
 const PATH = "/onboarding/creator-verification/check";
@@ -50,8 +58,8 @@ export async function keepAgeCheck(
 }
 
 /** The stored input from the last hour, or `null` if there is nothing to confirm. */
-export async function getAgeCheck(user: SignedInUser): Promise<AgeCheck | null> {
-	const kept = await db().pendingForm.findFirst({
+export async function getAgeCheck(user: SignedInUser, from: Tx = db()): Promise<AgeCheck | null> {
+	const kept = await from.pendingForm.findFirst({
 		where: { id: { in: getDraftIds(user) }, userId: user.id },
 		orderBy: { expiresAt: "desc" },
 	});
@@ -155,9 +163,22 @@ export async function getAgeVerification(actor: Actor, id: string) {
 	return {
 		...verification,
 		dateOfBirth,
+		review: await readReviewReason(found),
 		age: dateOfBirth && ageOn(dateOfBirth, dayIn(now(), site().timeZone)),
 	};
 }
+
+/** Why the team reviews a verification, from the event that recorded it. Null if it was decided at once. */
+async function readReviewReason({ id, userId }: { id: string; userId: string }) {
+	const event = await db().auditEvent.findFirst({
+		where: { subjectType: "User", subjectId: userId, action: "verify-age", detail: { contains: id } },
+		select: { detail: true },
+	});
+	const { review } = JSON.parse(event?.detail ?? "{}") as { review?: string | null };
+	return REVIEW_REASONS.find((reason) => reason === review) ?? null;
+}
+
+const REVIEW_REASONS = Object.keys(ageReviewLabels) as AgeReviewReason[];
 
 /** One underage log entry. Throws `not_found`. */
 export async function getUnderageRejection(actor: Actor, id: string) {
@@ -179,15 +200,24 @@ type VerifyAgeInput = VerifyAge & {
 	 * again and nothing is logged.
 	 */
 	isBoxMeant: boolean;
+	/** Whether another declaration from this browser was rejected for its age. */
+	isBrowserRejected?: boolean;
 };
 
-type Outcome = { status: "SUBMITTED" | "AGE_REJECTED" | "ASK_AGAIN" };
+type Decision = "SUBMITTED" | "VERIFIED" | "AGE_REJECTED";
+type Outcome = { status: Decision | "ASK_AGAIN" };
+
+const results = {
+	SUBMITTED: ageVerificationReceived,
+	VERIFIED: ageVerified,
+	AGE_REJECTED: ageNotMet,
+} satisfies Record<Decision, unknown>;
 
 /**
  * Submits a creator's age declaration and emails them the result. Refused while a verification is
  * open or verified, and permanently after they declared that they're under 18. If the date or the
- * box says under 18, rejects the account and adds an underage log entry. Otherwise, the team
- * decides. Encrypts the date of birth.
+ * box says under 18, rejects the account and adds an underage log entry. Otherwise, verifies the
+ * creator at once, unless there is a reason for the team to review it. Encrypts the date of birth.
  */
 export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome> {
 	const user = requireUser(actor, "CREATOR");
@@ -197,7 +227,8 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 		const today = dayIn(now(), site().timeZone);
 		if (input.dateOfBirth > today)
 			throw invalidField("dateOfBirth", "Your date of birth must be in the past");
-		const isAdult = ageOn(input.dateOfBirth, today) >= MINIMUM_AGE;
+		const age = ageOn(input.dateOfBirth, today);
+		const isAdult = age >= MINIMUM_AGE;
 		// This outcome isn't stored, so the same form asks again until the person has decided about the
 		// box.
 		if (isAdult && !input.isOver18 && !input.isBoxMeant)
@@ -211,14 +242,22 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 			return await commit(async (tx) => {
 				const { standing } = await getAgeStanding(user, tx);
 				assertOpen(standing);
-				const result = { status: isAdult && input.isOver18 ? "SUBMITTED" : "AGE_REJECTED" } as const;
-				await fileVerification(tx, user, input, result.status);
-				if (result.status === "AGE_REJECTED")
-					await logRejection(tx, user, input, isAdult ? "BOX_UNCHECKED" : "UNDER_18");
-				await queueEmail(tx, result.status === "SUBMITTED" ? ageVerificationReceived(user) : ageNotMet(user));
-				await recordEvent(tx, actor, { action: "verify-age", subject: ["User", user.id], detail: result });
+				const isAccepted = isAdult && input.isOver18;
+				const review = isAccepted
+					? await findReason(tx, user, { age, isBrowserRejected: input.isBrowserRejected ?? false })
+					: null;
+				const accepted = review ? "SUBMITTED" : "VERIFIED";
+				const status: Decision = isAccepted ? accepted : "AGE_REJECTED";
+				const verificationId = await fileVerification(tx, user, input, status);
+				if (!isAccepted) await logRejection(tx, user, input, isAdult ? "BOX_UNCHECKED" : "UNDER_18");
+				await queueEmail(tx, results[status](user));
+				await recordEvent(tx, actor, {
+					action: "verify-age",
+					subject: ["User", user.id],
+					detail: { verificationId, status, review },
+				});
 				await dropAgeCheck(tx, user);
-				return result;
+				return { status };
 			});
 		} catch (error) {
 			if (isUniqueViolation(error)) throw new DomainError("conflict", refusals.submitted);
@@ -239,14 +278,39 @@ function assertOpen(standing: AgeStanding): void {
 	if (standing !== "none" && standing !== "rejected") throw new DomainError("conflict", refusals[standing]);
 }
 
+async function findReason(
+	tx: Tx,
+	user: SignedInUser,
+	{ age, isBrowserRejected }: { age: number; isBrowserRejected: boolean },
+): Promise<AgeReviewReason | null> {
+	const where = { OR: [{ userId: user.id }, { email: user.email }] };
+	const logged = await tx.underageRejection.findFirst({ where, select: { id: true } });
+	const earlier = await tx.ageVerification.findFirst({ where: { userId: user.id }, select: { id: true } });
+	return findAgeReviewReason({
+		age,
+		wasRejected: isBrowserRejected || logged !== null,
+		isRepeated: earlier !== null,
+		wasBoxUnchecked: (await getAgeCheck(user, tx)) !== null,
+		isInSample: isInAgeSample(user),
+	});
+}
+
+/**
+ * Whether someone is in the sample of AGE_REVIEW_PERCENT. The keyed hash always gives the same answer for a
+ * person, so trying again changes nothing, and nobody can predict it.
+ */
+export const isInAgeSample = ({ id }: Pick<SignedInUser, "id">): boolean =>
+	Buffer.from(keyedHash(`age sample ${id}`), "base64url").readUInt32BE() % 100 <
+	settings().AGE_REVIEW_PERCENT;
+
 async function fileVerification(
 	tx: Tx,
 	user: SignedInUser,
 	{ email, fullName, dateOfBirth }: VerifyAge,
-	status: "SUBMITTED" | "AGE_REJECTED",
-): Promise<void> {
+	status: Decision,
+): Promise<string> {
 	const at = now();
-	await tx.ageVerification.create({
+	const { id } = await tx.ageVerification.create({
 		data: {
 			userId: user.id,
 			openFor: user.id,
@@ -257,13 +321,14 @@ async function fileVerification(
 			status,
 			termsVersion: currentVersion("terms"),
 			createdAt: at,
-			decidedAt: status === "AGE_REJECTED" ? at : null,
+			decidedAt: status === "SUBMITTED" ? null : at,
 		},
 	});
 	await tx.user.update({
 		where: { id: user.id },
-		data: { verification: status === "AGE_REJECTED" ? "AGE_REJECTED" : "PENDING" },
+		data: { verification: status === "SUBMITTED" ? "PENDING" : status },
 	});
+	return id;
 }
 
 async function logRejection(

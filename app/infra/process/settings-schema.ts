@@ -209,6 +209,11 @@ export const SettingsSchema = z.object({
 	PAYOUT_CLEARING_ABOVE: integer(1, 1_000_000)
 		.default(5000)
 		.describe("amount in dollars above which a payout waits as well"),
+	AGE_REVIEW_PERCENT: integer(0, 100)
+		.default(5)
+		.describe(
+			"percent of the age verifications with nothing odd about them that the team reviews as a sample, while all others are decided at once; 100 has the team decide on all",
+		),
 	ADMIN_TWO_FACTOR: flag
 		.optional()
 		.describe(

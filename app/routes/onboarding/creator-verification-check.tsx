@@ -7,13 +7,13 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { returnPath } from "#app/session/return-path.ts";
 import { formatDate } from "#app/ui/dates.tsx";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/creator-verification-check";
+import { isBrowserRejected, redirectAfterAge } from "./parts/age-result.server.ts";
 
 const FORM_PATH = href("/onboarding/creator-verification");
 
@@ -31,9 +31,14 @@ export const action = (args: Route.ActionArgs) =>
 		async ({ isOver18 }, actor) => {
 			const typed = await getAgeCheck(requireUser(actor, "CREATOR"));
 			// Already answered, perhaps by a repeated post: the verification page shows the result.
-			const answer =
-				typed && (await verifyAge(actor, { ...typed, isOver18: isOver18 === "yes", isBoxMeant: true }));
-			return seeOther((answer?.status === "SUBMITTED" ? returnPath(args.request) : null) ?? FORM_PATH);
+			if (!typed) return seeOther(FORM_PATH);
+			const { status } = await verifyAge(actor, {
+				...typed,
+				isOver18: isOver18 === "yes",
+				isBoxMeant: true,
+				isBrowserRejected: isBrowserRejected(args.request),
+			});
+			return status === "ASK_AGAIN" ? seeOther(FORM_PATH) : redirectAfterAge(args.request, status);
 		},
 		{ failure: AGE_VERIFICATION_FAILURE },
 	);

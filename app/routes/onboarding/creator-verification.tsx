@@ -16,7 +16,6 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { returnPath } from "#app/session/return-path.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
@@ -26,6 +25,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/creator-verification";
+import { isBrowserRejected, redirectAfterAge } from "./parts/age-result.server.ts";
 import { AgeRejected, AgeSubmitted, AgeSuspended, AgeVerified } from "./parts/age-views.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -60,11 +60,14 @@ export const action = (args: Route.ActionArgs) =>
 		args.context,
 		VerifyAgePageForm,
 		async (input, actor) => {
-			const { status } = await verifyAge(actor, { ...input, isBoxMeant: false });
-			const next = returnPath(args.request);
+			const { status } = await verifyAge(actor, {
+				...input,
+				isBoxMeant: false,
+				isBrowserRejected: isBrowserRejected(args.request),
+			});
 			if (status === "ASK_AGAIN")
 				return seeOther(href("/onboarding/creator-verification/check") + new URL(args.request.url).search);
-			return seeOther(status === "SUBMITTED" && next ? next : href("/onboarding/creator-verification"));
+			return redirectAfterAge(args.request, status);
 		},
 		{ failure: AGE_VERIFICATION_FAILURE },
 	);
@@ -92,8 +95,8 @@ function VerificationForm({ standing, note, values, verificationTime, termsVersi
 		<Page title="Confirm your age" description="Age verification for creators." form={form}>
 			<PageTitle
 				eyebrow="Creators · Age verification"
-				aside={`Checked within ${verificationTime}`}
-				lead="Greenroom is for adults. Enter your date of birth, and we'll check it."
+				aside="Usually decided right away"
+				lead={`Greenroom is for adults. Enter your date of birth. If our team needs to review it, we'll email you within ${verificationTime}.`}
 			>
 				Confirm your age
 			</PageTitle>
@@ -121,7 +124,7 @@ function VerificationForm({ standing, note, values, verificationTime, termsVersi
 						<DateField
 							{...dateProps(dateOfBirth)}
 							label="Date of birth"
-							hint="For example, March 31 1998."
+							hint="For example, March 31, 1998."
 							isBirthday
 						/>
 						<Checkbox {...getInputProps(isOver18, { type: "checkbox" })} label="I am 18 or older" />
@@ -148,7 +151,7 @@ const answers = [
 	},
 	{
 		title: "Who sees it",
-		body: "You and the people on our team who check it. Professionals see that you're verified, never your date of birth.",
+		body: "You, and our team if they review it. Professionals see that you're verified, never your date of birth.",
 	},
 	{
 		title: "How long we keep it",

@@ -1,12 +1,20 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentVersion } from "#app/domain/market/legal.server.ts";
+import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
 import { AGE_NOT_MET } from "#app/domain/people/age-verification.ts";
 import { decideAgeVerification } from "#app/domain/people/decide-age-verification.server.ts";
 import { findActivity } from "#app/domain/people/settings.server.ts";
-import { getAgeCheck, getAgeStanding, verifyAge } from "#app/domain/people/verify-age.server.ts";
+import {
+	getAgeCheck,
+	getAgeStanding,
+	getAgeVerification,
+	isInAgeSample,
+	verifyAge,
+} from "#app/domain/people/verify-age.server.ts";
 import { sweepPendingForms } from "#app/domain/platform/pending-forms.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import {
@@ -101,6 +109,101 @@ describe("an adult's age verification", () => {
 		for (const answer of answers)
 			if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "conflict" });
 		expect(await ageRecords()).toHaveLength(1);
+	});
+});
+
+describe("an age verification with nothing odd about it", () => {
+	beforeEach(() => {
+		Object.assign(settings(), { AGE_REVIEW_PERCENT: 0 });
+		setClock(new Date("2026-11-20T12:00:00Z"));
+	});
+	afterEach(() => void Object.assign(settings(), { AGE_REVIEW_PERCENT: 100 }));
+
+	it("is decided at once, with one email, and isn't in the team's queue", async () => {
+		const creator = await newMember();
+		expect(await sendAge(creator, { dateOfBirth: "2007-11-20" })).toEqual({ status: "VERIFIED" });
+		expect(await ageRecords()).toMatchObject([
+			{ status: "VERIFIED", openFor: creator.id, decidedAt: new Date("2026-11-20T12:00:00Z") },
+		]);
+		expect([await findVerification(creator), await emailKinds(creator.email)]).toEqual([
+			"VERIFIED",
+			["age-verified"],
+		]);
+		expect(await getAgeStanding(creator)).toMatchObject({ standing: "verified" });
+		const team = as(await newMember("ADMIN"));
+		expect(await findQueue(team, "AGE_VERIFICATION")).toEqual([]);
+		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "verify-age" } });
+		expect(JSON.parse(event.detail)).toMatchObject({ status: "VERIFIED", review: null });
+		await expect(sendAge(creator)).rejects.toMatchObject({ code: "conflict" });
+	});
+
+	it("sent twenty times at once is decided once", async () => {
+		const creator = await newMember();
+		const actor = { ...as(creator), submissionKey: "key" };
+		const answers = await Promise.all(Array.from({ length: 20 }, () => verifyAge(actor, typedAge(creator))));
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["VERIFIED"]));
+		expect([(await ageRecords()).length, await emailKinds(creator.email)]).toEqual([1, ["age-verified"]]);
+	});
+
+	const reviewOf = async (creator: Member) => {
+		const { id } = await db().ageVerification.findFirstOrThrow({
+			where: { userId: creator.id, status: "SUBMITTED" },
+		});
+		return (await getAgeVerification(as(await newMember("ADMIN")), id)).review;
+	};
+
+	it("goes to the team one day before the 19th birthday", async () => {
+		const creator = await newMember();
+		expect(await sendAge(creator, { dateOfBirth: "2007-11-21" })).toEqual({ status: "SUBMITTED" });
+		expect(await reviewOf(creator)).toBe("YOUNG");
+	});
+
+	it("goes to the team if the address is in the underage log, even from a deleted account", async () => {
+		const [first, second] = [await newMember(), await newMember()];
+		await sendAge(first, { dateOfBirth: "2015-01-01" });
+		await db().user.delete({ where: { id: first.id } });
+		await db().user.update({ where: { id: second.id }, data: { email: first.email } });
+		const renamed = { ...second, email: first.email };
+		expect(await sendAge(renamed)).toEqual({ status: "SUBMITTED" });
+		expect(await reviewOf(second)).toBe("REJECTED_BEFORE");
+	});
+
+	it("goes to the team from a browser in which an age was rejected", async () => {
+		const creator = await newMember();
+		expect(await sendAge(creator, { isBrowserRejected: true })).toEqual({ status: "SUBMITTED" });
+		expect(await reviewOf(creator)).toBe("REJECTED_BEFORE");
+	});
+
+	it("goes to the team at the second attempt", async () => {
+		const creator = await newMember();
+		await sendAge(creator, { dateOfBirth: "2007-11-21" });
+		const { id } = await db().ageVerification.findFirstOrThrow({ where: { userId: creator.id } });
+		await decideAgeVerification(as(await newMember("ADMIN")), { id, decision: "reject", reason: "A typo." });
+		expect(await sendAge(creator)).toEqual({ status: "SUBMITTED" });
+		expect(await reviewOf(creator)).toBe("REPEATED");
+	});
+
+	it("goes to the team if the box was unchecked at first", async () => {
+		const creator = await newMember();
+		await sendAge(creator, { isOver18: false });
+		expect(await sendAge(creator)).toEqual({ status: "SUBMITTED" });
+		expect(await reviewOf(creator)).toBe("BOX_UNCHECKED");
+	});
+
+	it("is in the sample for the same few people each time", () => {
+		const people = Array.from({ length: 2_000 }, (_, i) => ({ id: `person ${i}` }));
+		Object.assign(settings(), { AGE_REVIEW_PERCENT: 5 });
+		const sample = people.filter(isInAgeSample);
+		expect(sample.length).toBeGreaterThan(60);
+		expect(sample.length).toBeLessThan(140);
+		expect(people.filter(isInAgeSample)).toEqual(sample);
+	});
+
+	it("goes to the team if the person is in the sample", async () => {
+		Object.assign(settings(), { AGE_REVIEW_PERCENT: 100 });
+		const creator = await newMember();
+		expect(await sendAge(creator)).toEqual({ status: "SUBMITTED" });
+		expect(await reviewOf(creator)).toBe("SAMPLE");
 	});
 });
 

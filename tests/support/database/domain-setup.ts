@@ -29,6 +29,8 @@ async function makeDatabase(template: Template): Promise<void> {
 		LOG_LEVEL: "silent",
 		// The tests of clearing set the days. All others would have to wait for them.
 		PAYOUT_CLEARING_DAYS: "0",
+		// The tests of decisions at once set it to 0. All others send age verifications for the team to decide.
+		AGE_REVIEW_PERCENT: "100",
 	});
 	if (template.dialect === "postgres")
 		await runInPostgres(template.socketFolder, `CREATE DATABASE ${name} TEMPLATE ${template.name}`);

@@ -122,6 +122,8 @@ export async function startInstance(
 			PAYOUT_CLEARING_DAYS: "0",
 			NEW_PAYER_LIMIT: "0",
 			CANCELED_PAYMENTS_LIMIT: "0",
+			// The tests of decisions at once set it to 0. All others send age verifications for the team to decide.
+			AGE_REVIEW_PERCENT: "100",
 			...(socket !== undefined && { LISTEN_FDS: "1" }),
 			...settings,
 			...database.settings,

@@ -19,7 +19,7 @@ const lowLimits = [
 /** The settings of each shared instance. */
 const kinds = {
 	"early-access": {},
-	open: { SALES_TAX: "NY 8.875" },
+	open: { SALES_TAX: "NY 8.875", AGE_REVIEW_PERCENT: "0" },
 	strict: { ADMIN_TWO_FACTOR: "1", RATE_LIMITS: [openLimits, ...lowLimits].join() },
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ageOn, birthDateParts, readBirthDate } from "#app/domain/people/age.ts";
+import { findAgeReviewReason } from "#app/domain/people/age-verification.ts";
 
 describe("a typed date of birth", () => {
 	it.each([
@@ -89,4 +90,27 @@ describe("an age", () => {
 		["1900-01-01", "2026-11-20", 126],
 		["2026-11-20", "2026-11-20", 0],
 	])("of someone born on %s is, on %s, %d", (born, today, age) => expect(ageOn(born, today)).toBe(age));
+});
+
+describe("an adult's declaration", () => {
+	const plain = {
+		age: 19,
+		wasRejected: false,
+		isRepeated: false,
+		wasBoxUnchecked: false,
+		isInSample: false,
+	};
+	it.each([
+		[{}, null],
+		[{ age: 99 }, null],
+		[{ age: 18 }, "YOUNG"],
+		[{ age: 100 }, "UNLIKELY"],
+		[{ wasRejected: true }, "REJECTED_BEFORE"],
+		[{ isRepeated: true }, "REPEATED"],
+		[{ wasBoxUnchecked: true }, "BOX_UNCHECKED"],
+		[{ isInSample: true }, "SAMPLE"],
+		[{ wasRejected: true, isRepeated: true, age: 18, isInSample: true }, "REJECTED_BEFORE"],
+	])("of 19 or more is decided at once unless something is odd: %j", (facts, reason) =>
+		expect(findAgeReviewReason({ ...plain, ...facts })).toBe(reason),
+	);
 });

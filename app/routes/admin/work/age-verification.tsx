@@ -1,3 +1,4 @@
+import { ageReviewLabels } from "#app/domain/people/age-verification.ts";
 import { DecideAgeVerificationForm } from "#app/domain/people/age-verification-forms.ts";
 import { decideAgeVerification } from "#app/domain/people/decide-age-verification.server.ts";
 import { getAgeVerification } from "#app/domain/people/verify-age.server.ts";
@@ -23,8 +24,9 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
-	const { fullName, email, dateOfBirth, age, birthYear, status, decisionNote, createdAt, decidedAt, user } =
-		await orNotFound(getAgeVerification(actor, params.verificationId));
+	const found = await orNotFound(getAgeVerification(actor, params.verificationId));
+	const { fullName, email, dateOfBirth, age, birthYear, status, review } = found;
+	const { decisionNote, createdAt, decidedAt, user } = found;
 	return {
 		fullName,
 		status,
@@ -32,6 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		sentOn: formatDay(createdAt),
 		decidedOn: decidedAt && formatDay(decidedAt),
 		facts: [
+			...(review ? [{ label: "Why we review it", value: ageReviewLabels[review] }] : []),
 			{ label: "Full name", value: fullName },
 			{ label: "Account name", value: user.name },
 			{ label: "Email address", value: `${email}${user.emailVerifiedAt ? "" : " (not confirmed)"}` },

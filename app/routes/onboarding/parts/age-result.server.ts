@@ -1,0 +1,23 @@
+import { href } from "react-router";
+import { ageRejectedCookie } from "#app/session/cookies.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { returnPath } from "#app/session/return-path.ts";
+
+/** Whether an age verification from this browser was rejected for its age. */
+export const isBrowserRejected = (request: Request): boolean => ageRejectedCookie.read(request) === true;
+
+/**
+ * Redirects after an age verification to the page that the creator came for, if any, and otherwise to
+ * the result. Marks the browser after a rejection for the age.
+ */
+export function redirectAfterAge(
+	request: Request,
+	status: "SUBMITTED" | "VERIFIED" | "AGE_REJECTED",
+): Response {
+	const result = href("/onboarding/creator-verification");
+	if (status === "AGE_REJECTED") return seeOther(result, { "Set-Cookie": ageRejectedCookie.serialize(true) });
+	const next = returnPath(request);
+	return next && status === "VERIFIED"
+		? redirectWithFlash(next, "Your age is verified.")
+		: seeOther(next ?? result);
+}
