@@ -178,6 +178,8 @@ export function assertRequestable({ businessName, obstacle, open }: QuoteTarget)
 
 const LIFE = 7 * DAY;
 
+const FORM_PATH = "/booking/request-quote/";
+
 type Owner = { user: Pick<SignedInUser, "id">; professionalId: string };
 
 const getDraftName = ({ user, professionalId }: Owner) => `quote-draft:${user.id}:${professionalId}`;
@@ -202,7 +204,7 @@ const getVersion = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.strin
 export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): Promise<void> {
 	const id = keyedHash(getDraftName(owner));
 	const kept = { fields: seal(JSON.stringify(values)), expiresAt: later(now(), LIFE) };
-	const path = `/booking/request-quote/${owner.professionalId}`;
+	const path = FORM_PATH + owner.professionalId;
 	await tx.pendingForm.upsert({
 		where: { id },
 		create: { id, userId: owner.user.id, path, ...kept },
@@ -222,6 +224,16 @@ export async function getQuoteDraft(
 	if (!kept || kept.expiresAt <= now()) return null;
 	const values = JSON.parse(unseal(kept.fields)) as QuoteDraft;
 	return { values, version: getVersion(values) };
+}
+
+/** The page that sends the request that a creator filled in last and hasn't sent. Null if there is none. */
+export async function findUnsentRequestPath({ id }: Pick<SignedInUser, "id">): Promise<string | null> {
+	const kept = await db().pendingForm.findFirst({
+		where: { userId: id, path: { startsWith: FORM_PATH }, expiresAt: { gt: now() } },
+		orderBy: { expiresAt: "desc" },
+		select: { path: true },
+	});
+	return kept && `${kept.path}/check`;
 }
 
 /** Deletes the creator's draft, in the caller's transaction. */

@@ -1,5 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { data, href } from "react-router";
+import { findUnsentRequestPath } from "#app/domain/bookings/request-quote.server.ts";
 import { CODE_TRIES, LINK_HOURS } from "#app/domain/people/account.ts";
 import { ConfirmEmailForm } from "#app/domain/people/account-forms.ts";
 import { getLink } from "#app/domain/people/account-token.server.ts";
@@ -90,8 +91,8 @@ const readPurpose = (next: string | undefined): string | null =>
 	purposes.find(({ prefix }) => next?.startsWith(prefix))?.title ?? null;
 
 /**
- * Redirects back to what the user was about to do: the page they came from, or the application they
- * began.
+ * Redirects back to what the user was about to do: the page they came from or, in another browser, the
+ * application or the request for a quote that they began.
  */
 async function redirectOnward(request: Request, actor: Actor, email: string): Promise<Response> {
 	const response = redirectWithFlash(
@@ -105,8 +106,9 @@ async function redirectOnward(request: Request, actor: Actor, email: string): Pr
 async function homePath(actor: Actor): Promise<string> {
 	const { user } = actor;
 	if (!user) return href("/auth/signin");
+	const unsent = user.role === "CREATOR" ? await findUnsentRequestPath(user) : null;
 	const hasBegun = user.role === "PROFESSIONAL" && Boolean((await getDraft(actor))?.id);
-	return hasBegun ? href("/onboarding/professional") : getHomePath(user.role);
+	return hasBegun ? href("/onboarding/professional") : (unsent ?? getHomePath(user.role));
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {

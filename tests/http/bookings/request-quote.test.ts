@@ -191,7 +191,7 @@ describe("a request for a quote", () => {
 	});
 
 	it("can be filled in before the address is confirmed, and is still there once the code or the link has confirmed it", async () => {
-		for (const way of ["code", "link"]) {
+		for (const way of ["code", "link", "link in another browser"]) {
 			const { browser, email } = await signUpMember(instance);
 			const page = await browser.get(quotePath());
 			expect([page.status, page.location]).toEqual([
@@ -208,13 +208,17 @@ describe("a request for a quote", () => {
 			const asked = await browser.follow(unconfirmed);
 			expectGoodDocument(asked, instance.origin);
 			expect(asked.$("h1").text()).toBe("Confirm your email to send this request");
+			const used =
+				way === "link in another browser"
+					? await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD })
+					: browser;
 			const done =
 				way === "code"
-					? await browser.submit(asked, FORM, { code: emailedCode(instance, email, "welcome") })
-					: await browser.submit(await browser.get(emailedLink(instance, email, "welcome")), FORM, {});
+					? await used.submit(asked, FORM, { code: emailedCode(instance, email, "welcome") })
+					: await used.submit(await used.get(emailedLink(instance, email, "welcome")), FORM, {});
 			expect([way, done.location]).toEqual([way, `${quotePath()}/check`]);
-			expect(readRows(await browser.follow(done))).toMatchObject({ Title: answers.title });
-			expect((await browser.get("/auth/verify-email")).$("main a:contains('Continue')").attr("href")).toBe(
+			expect(readRows(await used.follow(done))).toMatchObject({ Title: answers.title });
+			expect((await used.get("/auth/verify-email")).$("main a:contains('Continue')").attr("href")).toBe(
 				"/dashboard",
 			);
 		}
