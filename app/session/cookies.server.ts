@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ADDRESS_MINUTES } from "#app/domain/bookings/calendar-feed.ts";
+import { REQUEST_DRAFT_DAYS } from "#app/domain/matching/requirements.ts";
 import {
 	CHALLENGE_MINUTES,
 	LINK_HOURS,
@@ -31,6 +32,12 @@ export const flashCookie = signed("flash", 10 * MINUTE);
 
 /** The token of a saved form whose session had ended. */
 export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
+
+/**
+ * The secret of a request that was begun without an account. The cookie outlasts the draft, so that the page
+ * can say what became of it.
+ */
+export const requestDraftCookie = signed("request-draft", 2 * REQUEST_DRAFT_DAYS * DAY);
 
 /**
  * The path to continue to once the email address is confirmed, even if the emailed link opens in

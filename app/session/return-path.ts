@@ -24,6 +24,10 @@ export const signInPath = (path: string): string =>
 export const creatorPath = (path: string, user: unknown): string =>
 	user ? path : `${href("/auth/signup")}?type=CREATOR&redirectTo=${encodeURIComponent(path)}`;
 
+/** Where a creator writes a request. Visitors begin it as a draft, and their account comes last. */
+export const requestPath = (user: unknown): string =>
+	user ? href("/onboarding/creator-requirements") : href("/start");
+
 /** The page that confirms the email address, which then leads to a path on this site. */
 export const confirmEmailPath = (path: string): string =>
 	`${href("/auth/verify-email")}?redirectTo=${encodeURIComponent(path)}`;

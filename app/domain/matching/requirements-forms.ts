@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { placeChoice } from "../market/places/place-forms.ts";
-import { cityName, leftOut, paragraphs, usState } from "../platform/fields.ts";
+import { cityName, leftOut, paragraphs, usState, version } from "../platform/fields.ts";
 import { BUDGET_RANGES, GOAL_MAX, PROJECT_TIMELINES, SERVICE_NEEDS } from "./requirements.ts";
 
 const NEEDS = "Choose at least one service that you need";
@@ -21,7 +21,20 @@ export const SendRequirementsForm = z.object({
 	projectTimeline: z.enum(PROJECT_TIMELINES, { error: "Choose when the work should begin" }),
 	goalDescription: leftOut(paragraphs("Enter your goals, or leave this empty", GOAL_MAX)),
 });
-export type SendRequirements = z.output<typeof SendRequirementsForm> & { placeChoice?: string };
+export type SendRequirements = z.output<typeof SendRequirementsForm> & {
+	placeChoice?: string;
+	draftId?: string | undefined;
+};
 
-/** The same fields for the page, which asks if a place isn't clear. */
-export const SendRequirementsPageForm = SendRequirementsForm.extend({ placeChoice });
+/**
+ * The same fields for the page, which asks if a place isn't clear, and names the draft from which it was
+ * filled in.
+ */
+export const SendRequirementsPageForm = SendRequirementsForm.extend({
+	placeChoice,
+	draftId: z.string().max(100).optional(),
+});
+
+/** The same fields for the page that keeps a request as a draft, before there is an account. */
+export const KeepRequestDraftForm = SendRequirementsForm.extend({ version });
+export type KeepRequestDraft = z.output<typeof KeepRequestDraftForm>;

@@ -13,6 +13,7 @@ import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { newReference } from "../platform/reference.ts";
 import { businessZone, formatDay, formatWeekday } from "../platform/time/time-zones.server.ts";
+import { dropRequestDraft } from "./request-draft.server.ts";
 import {
 	budgetLabels,
 	budgetNames,
@@ -105,21 +106,26 @@ type Sent = { requirementsId: string; reference: string; dueAt: string };
  * A creator whose age verification was sent or approved submits requirements, any number of times.
  * A second identical request is refused while the first is open, and the error names the first. The
  * request gets a reference and is due in the promised number of business days. An email confirms
- * both. Throws `invalid` with a question if the place isn't clear.
+ * both. The draft from which it was filled in is deleted. Throws `invalid` with a question if the place isn't clear.
  */
 export async function sendRequirements(
 	actor: Actor,
-	{ placeChoice, ...typed }: SendRequirements,
+	{ placeChoice, draftId, ...typed }: SendRequirements,
 ): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
 	const input = { ...typed, ...settlePlace({ ...typed, placeChoice }) };
 	return withIdempotency(actor, "send-requirements", input, async (commit) => {
 		await consumeRateLimit("requirements", user.id);
-		return withUniqueReference(() => commit((tx) => fileRequirements(tx, actor, user, input)));
+		return withUniqueReference(() =>
+			commit(async (tx) => {
+				if (draftId) await dropRequestDraft(tx, user, draftId);
+				return fileRequirements(tx, actor, user, input);
+			}),
+		);
 	});
 }
 
-type Settled = Omit<SendRequirements, "placeChoice"> & StoredPlace;
+type Settled = Omit<SendRequirements, "placeChoice" | "draftId"> & StoredPlace;
 
 async function fileRequirements(tx: Tx, actor: Actor, user: SignedInUser, input: Settled) {
 	const createdAt = now();

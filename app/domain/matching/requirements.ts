@@ -55,6 +55,9 @@ export const timelineLabels: Record<ProjectTimeline, string> = {
 
 export const GOAL_MAX = 2_000;
 
+/** Days for which a request is kept that someone began before they had an account. */
+export const REQUEST_DRAFT_DAYS = 14;
+
 /** The names of these values in the database. */
 export const budgetNames = {
 	under_500: "UNDER_500",

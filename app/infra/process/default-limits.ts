@@ -44,6 +44,8 @@ export const defaultLimits = {
 	upload: { points: 30, seconds: 1_800, kept: true },
 	"underage-log": { points: 30, seconds: 600, kept: true },
 	requirements: { points: 5, seconds: 600, kept: true },
+	// Requests begun without an account, by network address.
+	"request-draft": { points: 10, seconds: 600, kept: true },
 	// Test emails of campaigns, by user.
 	"campaign-test": { points: 20, seconds: 3_600, kept: true },
 	// Quote requests, by creator.

@@ -59,6 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** What the account is for, if the visitor was about to ask for something. */
 function nextLead(path: string): string | undefined {
+	if (path === href("/start"))
+		return "Your request is saved. Create your account, confirm your age, and then send it.";
 	if (path.startsWith(href("/onboarding/creator-requirements")))
 		return "First create your account, which takes about a minute. Then tell us about the job.";
 	return path.startsWith("/booking/request-quote/")

@@ -1,19 +1,12 @@
-import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { href } from "react-router";
+import { data, href } from "react-router";
+import { claimRequestDraft, findRequestDraft } from "#app/domain/matching/request-draft.server.ts";
 import { sendRequirements } from "#app/domain/matching/requirements.server.ts";
-import {
-	BUDGET_RANGES,
-	budgetLabels,
-	GOAL_MAX,
-	needLabels,
-	PROJECT_TIMELINES,
-	REQUIREMENTS_FAILURE,
-	requirementsReferenceIn,
-	SERVICE_NEEDS,
-	timelineLabels,
-} from "#app/domain/matching/requirements.ts";
+import { REQUIREMENTS_FAILURE, requirementsReferenceIn } from "#app/domain/matching/requirements.ts";
 import { SendRequirementsPageForm } from "#app/domain/matching/requirements-forms.ts";
-import { findUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
+import {
+	findUserRequirements,
+	type RequirementsView,
+} from "#app/domain/matching/requirements-queries.server.ts";
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
@@ -21,19 +14,17 @@ import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
+import { requestDraftCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { Checkbox, Checkboxes, listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { QuestionPage } from "#app/ui/form/question-page.tsx";
-import { TextArea } from "#app/ui/form/text-area.tsx";
-import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
-import { NumberedList } from "#app/ui/list/row-list.tsx";
 import type { Route } from "./+types/creator-requirements";
+import { HowMatchingWorks, RequirementsFields } from "./parts/requirements-fields.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context), "CREATOR");
 	const { standing } = await getAgeStanding(user);
 	if (standing === "none" || standing === "rejected")
@@ -43,24 +34,36 @@ export async function loader({ context }: Route.LoaderArgs) {
 		);
 	if (standing !== "submitted" && standing !== "verified")
 		throw seeOther(href("/onboarding/creator-verification"));
-	const [last] = await findUserRequirements(user);
-	return {
+	const token = requestDraftCookie.read(request);
+	await claimRequestDraft(user, token);
+	const [draft, [last]] = await Promise.all([
+		findRequestDraft({ token: undefined, user }),
+		findUserRequirements(user),
+	]);
+	const page = {
 		last: last && { reference: last.reference, sentOn: formatDay(last.createdAt) },
-		values: last
-			? {
-					serviceNeeds: last.serviceNeeds,
-					city: last.city,
-					state: last.state,
-					isRemote: last.isRemote,
-					budgetRange: last.budgetRange,
-					projectTimeline: last.projectTimeline,
-					goalDescription: last.goalDescription ?? "",
-				}
-			: {},
+		draftId: draft?.id,
+		draftOn: draft && formatDay(draft.savedAt),
+		values: draft?.values ?? (last && getValues(last)) ?? {},
 		matchingTime: fact("matching-time"),
 		matches: fact("matches-per-request"),
 	};
+	// The draft belongs to the account now, on all of its devices.
+	return data(
+		page,
+		token ? { headers: { "Set-Cookie": requestDraftCookie.serialize("", { maxAge: 0 }) } } : {},
+	);
 }
+
+const getValues = ({ isRemote, goalDescription, ...last }: RequirementsView) => ({
+	serviceNeeds: last.serviceNeeds,
+	city: last.city,
+	state: last.state,
+	isRemote: isRemote ? "on" : "",
+	budgetRange: last.budgetRange,
+	projectTimeline: last.projectTimeline,
+	goalDescription: goalDescription ?? "",
+});
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(
@@ -101,14 +104,13 @@ export default function CreatorRequirements(props: Route.ComponentProps) {
 }
 
 function RequirementsPage({
-	loaderData: { last, values, matchingTime, matches },
+	loaderData: { last, draftId, draftOn, values, matchingTime, matches },
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SendRequirementsPageForm>({
 		lastResult: actionData,
 		defaultValue: values,
 	});
-	const { serviceNeeds, city, state, isRemote, budgetRange, projectTimeline, goalDescription } = fields;
 	const sameReference = requirementsReferenceIn(form.errors?.join(" ") ?? "");
 	return (
 		<Page
@@ -130,79 +132,30 @@ function RequirementsPage({
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
 				<div>
-					{last && (
+					{last && !draftId && (
 						<p className="notice mb-8">
 							We filled this in from your request{" "}
 							<Link to={requestPath(last.reference)}>{last.reference}</Link> of {last.sentOn}. Change whatever
 							is different this time.
 						</p>
 					)}
+					{draftId && (
+						<p className="notice mb-8">
+							We filled this in from the request you began on {draftOn}. It isn't sent yet. Check it, and send
+							it.
+						</p>
+					)}
 					<PageForm form={form} submit="Send requirements" pending="Sending..." className="max-w-xl">
-						<Checkboxes
-							{...getSelectProps(serviceNeeds)}
-							label="What do you need?"
-							hint="Choose all that apply."
-							choices={listChoices(SERVICE_NEEDS, needLabels)}
-						/>
-						<TextField
-							{...getInputProps(city, { type: "text" })}
-							kind="city"
-							label="City"
-							hint="Where the work takes place. For remote work, where you are."
-						/>
-						<TextField
-							{...getInputProps(state, { type: "text" })}
-							kind="state"
-							label="State"
-							hint="The name or two letters, such as California or CA."
-							width="medium"
-						/>
-						<Checkbox
-							{...getInputProps(isRemote, { type: "checkbox" })}
-							label="The work can be done remotely"
-							hint="We'll look for professionals in every state."
-						/>
-						<Radios
-							{...getSelectProps(budgetRange)}
-							label="Budget"
-							hint="For one project, or per month for ongoing work."
-							choices={listChoices(BUDGET_RANGES, budgetLabels)}
-						/>
-						<Radios
-							{...getSelectProps(projectTimeline)}
-							label="When should the work start?"
-							choices={listChoices(PROJECT_TIMELINES, timelineLabels)}
-						/>
-						<TextArea
-							{...getTextareaProps(goalDescription)}
-							label="What is the result for?"
-							isOptional
-							hint="Two or three sentences help us choose: what you make, for whom, and what you want to achieve."
-							limit={GOAL_MAX}
-							rows={6}
-						/>
+						{draftId && <input type="hidden" name="draftId" value={draftId} />}
+						<RequirementsFields fields={fields} />
 					</PageForm>
 				</div>
-				<HowMatchingWorks matchingTime={matchingTime} matches={matches} />
+				<HowMatchingWorks
+					matchingTime={matchingTime}
+					matches={matches}
+					privacy="Only our team sees your request until you ask someone for a quote."
+				/>
 			</div>
 		</Page>
-	);
-}
-
-/** How a request is matched. */
-function HowMatchingWorks({ matchingTime, matches }: { matchingTime: string; matches: string }) {
-	const steps = [
-		"We compare your request with every verified professional: specialization first, then location, budget, and timeline.",
-		`Within ${matchingTime}, we propose ${matches} professionals, with the reason for each one.`,
-		"You look at their work and request quotes. If no one fits, tell us, and we'll look again.",
-	];
-	return (
-		<aside aria-labelledby="matching-title" className="self-start">
-			<h2 id="matching-title" className="slug border-b border-line pb-2">
-				How matching works
-			</h2>
-			<NumberedList steps={steps} />
-			<p className="mt-5 text-small">Only our team sees your request until you ask someone for a quote.</p>
-		</aside>
 	);
 }

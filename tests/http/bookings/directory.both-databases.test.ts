@@ -89,9 +89,7 @@ describe("a profile", () => {
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
 		expect($("main").text()).toContain("This is an example");
 		expect($("main a:contains('Request a quote')").length).toBe(0);
-		expect($("main a:contains('Tell us what you need')").attr("href")).toBe(
-			"/auth/signup?type=CREATOR&redirectTo=%2Fonboarding%2Fcreator-requirements",
-		);
+		expect($("main a:contains('Tell us what you need')").attr("href")).toBe("/start");
 	});
 
 	it("has one URL, and invalid IDs have none", async () => {

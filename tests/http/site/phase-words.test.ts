@@ -149,7 +149,7 @@ describe("an open marketplace", () => {
 		const home = await visitor.get("/");
 		const doors = home.$("main section[aria-labelledby=doors-title] a").toArray();
 		expect(doors.map((door) => [home.$(door).text(), home.$(door).attr("href")])).toEqual([
-			["Post a job", "/auth/signup?type=CREATOR"],
+			["Post a job", "/start"],
 			["Browse professionals", "/services"],
 			["Apply as a professional", "/auth/signup?type=PROFESSIONAL"],
 		]);

@@ -1,6 +1,41 @@
-import { declaresAge, requirementsForm, sendsRequirements } from "../support/creator.ts";
-import { signUp } from "../support/forms.ts";
+import {
+	ageForm,
+	declaresAge,
+	fillBirthday,
+	fillRequirements,
+	requirementsForm,
+	sendsRequirements,
+} from "../support/creator.ts";
+import { fillSignUp, signUp, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
+
+story(
+	"a visitor writes a request first, and sends it once they have an account",
+	{ tag: "@flow" },
+	async ({ site, person }) => {
+		await site.opens("/start");
+		await fillRequirements(site);
+		await site.sends(site.main.getByRole("button", { name: "Continue" }));
+
+		await site.isAt("/auth/signup");
+		await expect(site.main.getByText("Your request is saved.")).toBeVisible();
+		await fillSignUp(site, person);
+		await site.sends(signUpForm(site).button);
+
+		await site.isAt("/onboarding/creator-verification");
+		await fillBirthday(site, "March", "31", "1998");
+		await ageForm(site).isAdult.check();
+		await site.sends(ageForm(site).button);
+
+		await site.isAt("/onboarding/creator-requirements");
+		const form = requirementsForm(site);
+		await expect(form.city).toHaveValue("Los Angeles");
+		await expect(form.service("Legal and compliance")).toBeChecked();
+		await expect(form.goal).toHaveValue("A calendar for my members.");
+		await site.sends(form.button);
+		await site.isAt("/onboarding/requirements-submitted");
+	},
+);
 
 story(
 	"a creator says what they need, once, and then something else",

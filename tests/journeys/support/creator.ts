@@ -43,8 +43,8 @@ export const requirementsForm = ({ main }: Site) => ({
 	button: main.getByRole("button", { name: "Send requirements" }),
 });
 
-/** Fills in and sends the requirements form on the current page. */
-export async function sendsRequirements(site: Site): Promise<void> {
+/** Fills in the requirements form on the current page. */
+export async function fillRequirements(site: Site): Promise<void> {
 	const form = requirementsForm(site);
 	await form.service("Photography").check();
 	await form.service("Legal and compliance").check();
@@ -53,6 +53,11 @@ export async function sendsRequirements(site: Site): Promise<void> {
 	await form.choice("$500-1,000").check();
 	await form.choice("Within 2 weeks").check();
 	await form.goal.fill("A calendar for my members.");
-	await site.sends(form.button);
+}
+
+/** Fills in and sends the requirements form on the current page. */
+export async function sendsRequirements(site: Site): Promise<void> {
+	await fillRequirements(site);
+	await site.sends(requirementsForm(site).button);
 	await site.isAt("/onboarding/requirements-submitted");
 }

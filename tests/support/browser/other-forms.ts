@@ -224,6 +224,7 @@ export const otherForms: Record<string, string[]> = {
 			"onboarding/documents-step",
 			"messages/draft",
 			"quotes/edit-quote",
+			"onboarding/start",
 		],
 	],
 	"lead to the bank, or are its own": [

@@ -79,6 +79,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/onboarding/verification-pending": "Home / (Onboarding) / Your application",
 	"routes/onboarding/creator-verification": "Home / (Onboarding) / Creator Verification",
 	"routes/onboarding/creator-verification-check": "Home / (Onboarding) / Creator Verification / Check",
+	"routes/onboarding/start": "Home / Start your request",
 	"routes/onboarding/creator-requirements": "Home / (Onboarding) / Creator Requirements",
 	"routes/onboarding/requirements-submitted": "Home / (Onboarding) / Requirements Submitted",
 	"routes/onboarding/close-requirements": "Home / (Onboarding) / Requirements Submitted / Close",

@@ -21,6 +21,7 @@ const everyScope = ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;
 const accessByLayout: Record<string, Access> = {
 	"routes/site/_layout.tsx": "public",
 	"routes/auth/_layout.tsx": "public",
+	"routes/onboarding/_everyone.tsx": "public",
 	"routes/_members.tsx": members,
 	"routes/_both-sides.tsx": { roles: ["CREATOR", "PROFESSIONAL"], otherwise: "home" },
 	"routes/_creators.tsx": creators,

@@ -201,7 +201,7 @@ describe("/services", () => {
 			cities: [],
 		});
 		for (const slug of SERVICE_PAGES) expect(html).toContain(`href="/services/${slug}"`);
-		expect(html).toMatch(/href="\/auth\/signup\?type=CREATOR"[^>]*>Get matched</);
+		expect(html).toMatch(/href="\/start"[^>]*>Get matched</);
 	});
 
 	test.each(SERVICE_PAGES)("/services/%s contains everything that it promises", (slug) => {

@@ -207,6 +207,7 @@ describe("the privacy policy", () => {
 		"An age form sent with the age box left empty",
 		"The code of the partner link that you used",
 		"Draft of a professional application",
+		"Request that you began before you had an account",
 	];
 
 	it.each(["early-access", "open"] as const)(

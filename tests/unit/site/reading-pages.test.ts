@@ -13,6 +13,7 @@ const working: Record<string, string> = {
 	"routes/auth/set-password": "shows its password",
 	"routes/auth/ask-sign-in-link": "is next to sign-in",
 	"routes/auth/sign-in-by-link": "leads to working pages without loading a document",
+	"routes/onboarding/start": "leads to working pages without loading a document",
 	"routes/auth/suspended": "is a step between working pages",
 	"routes/auth/verify-email": "is a step between working pages",
 	"routes/auth/change-email": "is a step between working pages",

@@ -5,7 +5,7 @@ import { findFeatured } from "#app/domain/profiles/directory.server.ts";
 import { directoryPath } from "#app/domain/profiles/directory-search.ts";
 import type { ProfessionalSummary } from "#app/domain/profiles/professional.server.ts";
 import { safePath } from "#app/server/safe-path.ts";
-import { creatorPath } from "#app/session/return-path.ts";
+import { requestPath } from "#app/session/return-path.ts";
 import { formatDate } from "#app/ui/dates.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -118,7 +118,7 @@ export default function Category({ loaderData: { page, professionals, openId } }
 				</h2>
 				<p className="measure mt-3 text-lead">{page.callToAction.body}</p>
 				<p className="mt-6 flex flex-wrap gap-3">
-					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched</ButtonLink>
+					<ButtonLink href={href("/start")}>Get matched</ButtonLink>
 					<ButtonLink href={href("/how-it-works")} variant="plain">
 						How matching works
 					</ButtonLink>
@@ -149,7 +149,7 @@ function LineProfessionals({ line, name, professionals }: LineProfessionalsProps
 					headingLevel={3}
 					title="No professionals listed yet"
 					next={{
-						href: creatorPath(href("/onboarding/creator-requirements"), user),
+						href: requestPath(user),
 						label: "Tell us what you need",
 					}}
 				>
@@ -184,7 +184,7 @@ function Price({ name, price, listing }: { name: string; price: ServiceView["pri
 			</div>
 			<p className="mt-4">{listing}</p>
 			<p className="mt-5">
-				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`} className="w-full">
+				<ButtonLink href={href("/start")} className="w-full">
 					Get matched
 				</ButtonLink>
 			</p>

@@ -144,7 +144,7 @@ function Matching({ title, steps }: DirectoryData["matching"]) {
 				))}
 			</ol>
 			<p className="mt-6 sm:mt-8">
-				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched</ButtonLink>
+				<ButtonLink href={href("/start")}>Get matched</ButtonLink>
 			</p>
 		</section>
 	);

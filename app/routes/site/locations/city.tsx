@@ -5,7 +5,7 @@ import { type Count, findInCity } from "#app/domain/profiles/directory.server.ts
 import { directoryPath, formatProfessionalCount } from "#app/domain/profiles/directory-search.ts";
 import type { ProfessionalSummary } from "#app/domain/profiles/professional.server.ts";
 import { safePath } from "#app/server/safe-path.ts";
-import { creatorPath, previousPage } from "#app/session/return-path.ts";
+import { previousPage, requestPath } from "#app/session/return-path.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CityImage } from "#app/ui/image/city-image.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -104,7 +104,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				</h2>
 				<p className="measure mt-3 text-lead">{city.words.closing.body}</p>
 				<p className="mt-6 flex flex-wrap gap-3">
-					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched in {city.name}</ButtonLink>
+					<ButtonLink href={href("/start")}>Get matched in {city.name}</ButtonLink>
 					<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} variant="plain">
 						Offer your services here
 					</ButtonLink>
@@ -137,7 +137,10 @@ function UnknownCity({ asked, text, cities, back }: UnknownCityProps) {
 			<p className="measure mb-6">{text}</p>
 			<p className="flex flex-wrap gap-3">
 				<ButtonLink href={back}>Go Back</ButtonLink>
-				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`} variant="plain">
+				<ButtonLink
+					href={site.isEarlyAccess ? `${href("/auth/signup")}?type=CREATOR` : href("/start")}
+					variant="plain"
+				>
 					{site.isEarlyAccess ? "Join Waitlist" : "Post a job"}
 				</ButtonLink>
 			</p>
@@ -172,7 +175,7 @@ function CityPeople({ name, stateCode, people, count }: CityPeopleProps) {
 					headingLevel={3}
 					title="No professionals listed yet"
 					next={{
-						href: creatorPath(href("/onboarding/creator-requirements"), user),
+						href: requestPath(user),
 						label: "Tell us what you need",
 					}}
 				>

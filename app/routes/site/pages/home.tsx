@@ -6,6 +6,7 @@ import { cityPath, formatRange } from "#app/domain/market/location.ts";
 import { getWaitingCreators } from "#app/domain/office/figures/public-figures.server.ts";
 import { ArticleGrid } from "#app/routes/site/blog/parts/article-list.tsx";
 import { HeroWaitlist, InlineWaitlist } from "#app/routes/site/waitlist/parts/waitlist-widget.tsx";
+import { requestPath } from "#app/session/return-path.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -170,10 +171,7 @@ function PostJob({ className }: { className?: string }) {
 			</ButtonLink>
 		);
 	return (
-		<ButtonLink
-			href={user ? href("/onboarding/creator-requirements") : `${href("/auth/signup")}?type=CREATOR`}
-			className={className}
-		>
+		<ButtonLink href={requestPath(user)} className={className}>
 			Post a job
 		</ButtonLink>
 	);

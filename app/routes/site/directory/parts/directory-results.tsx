@@ -7,7 +7,7 @@ import {
 	formatProfessionalCount,
 } from "#app/domain/profiles/directory-search.ts";
 import { SaveButton } from "#app/routes/site/professionals/parts/save-form.tsx";
-import { creatorPath } from "#app/session/return-path.ts";
+import { requestPath } from "#app/session/return-path.ts";
 import { Button, FirstSubmit } from "#app/ui/form/button.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -49,7 +49,7 @@ export function DirectoryResults({
 				<EmptyState
 					title={parts.length > 0 ? words.none.title : words.first.title}
 					next={{
-						href: creatorPath(href("/onboarding/creator-requirements"), user),
+						href: requestPath(user),
 						label: "Tell us what you need",
 					}}
 				>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { Profile } from "#app/domain/profiles/professional-queries.server.ts";
-import { creatorPath } from "#app/session/return-path.ts";
+import { creatorPath, requestPath } from "#app/session/return-path.ts";
 import { formatDate } from "#app/ui/dates.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
@@ -61,9 +61,7 @@ export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 					</p>
 				)}
 				{isExample ? (
-					<ButtonLink href={creatorPath(href("/onboarding/creator-requirements"), role)}>
-						Tell us what you need
-					</ButtonLink>
+					<ButtonLink href={requestPath(role)}>Tell us what you need</ButtonLink>
 				) : (
 					!awayUntil &&
 					(role === undefined || role === "CREATOR") && (
