@@ -19,7 +19,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { signedIn } from "#app/session/browser-session.server.ts";
 import { getActor } from "#app/session/contexts.ts";
-import { readEntry } from "#app/session/cookies.server.ts";
+import { readEntry, requestDraftCookie } from "#app/session/cookies.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { returnPath, signInPath } from "#app/session/return-path.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
@@ -53,15 +53,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		ref: readReferral(query.get("ref")),
 		termsVersion: currentVersion("terms"),
 		signInPath: next ? signInPath(next) : href("/auth/signin"),
-		lead: next && nextLead(next),
+		lead: next && nextLead(next, { hasDraft: requestDraftCookie.read(request) !== undefined }),
 	};
 }
 
 /** What the account is for, if the visitor was about to ask for something. */
-function nextLead(path: string): string | undefined {
-	if (path === href("/start"))
+function nextLead(path: string, { hasDraft }: { hasDraft: boolean }): string | undefined {
+	if (path === href("/start") && hasDraft)
 		return "Your request is saved. Create your account, confirm your age, and then send it.";
-	if (path.startsWith(href("/onboarding/creator-requirements")))
+	if (path === href("/start") || path.startsWith(href("/onboarding/creator-requirements")))
 		return "First create your account, which takes about a minute. Then tell us about the job.";
 	return path.startsWith("/booking/request-quote/")
 		? "First create your account, which takes about a minute. Then request your quote."

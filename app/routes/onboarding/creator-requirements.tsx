@@ -26,15 +26,17 @@ import { HowMatchingWorks, RequirementsFields } from "./parts/requirements-field
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context), "CREATOR");
+	const token = requestDraftCookie.read(request);
 	const { standing } = await getAgeStanding(user);
 	if (standing === "none" || standing === "rejected")
 		throw redirectWithFlash(
 			`${href("/onboarding/creator-verification")}?redirectTo=${href("/onboarding/creator-requirements")}`,
-			"Verify your age first. Then tell us what you need.",
+			token
+				? "Verify your age first. Your request is saved, and you can send it after that."
+				: "Verify your age first. Then tell us what you need.",
 		);
 	if (standing !== "submitted" && standing !== "verified")
 		throw seeOther(href("/onboarding/creator-verification"));
-	const token = requestDraftCookie.read(request);
 	await claimRequestDraft(user, token);
 	const [draft, [last]] = await Promise.all([
 		findRequestDraft({ token: undefined, user }),

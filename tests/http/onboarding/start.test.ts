@@ -63,6 +63,8 @@ describe("a request that is begun before there is an account", () => {
 		const browser = await begin();
 		const signUp = await browser.get(SIGN_UP);
 		expect(signUp.$("main").text()).toContain("Your request is saved.");
+		const stranger = await new Browser(instance.origin).get(SIGN_UP);
+		expect(stranger.$("main").text()).toContain("First create your account");
 		const creator = account("CREATOR");
 		const signedUp = await browser.submit(signUp, FORM, creator);
 		expect(signedUp.location).toBe("/onboarding/creator-verification?redirectTo=%2Fstart");

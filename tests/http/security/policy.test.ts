@@ -38,6 +38,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/auth/signin": (visitor) => (visitor === "signed out" ? 200 : 303),
 	"routes/auth/sign-in-by-passkey": (visitor) => (visitor === "signed out" ? 200 : 303),
 	"routes/auth/signup": (visitor) => (visitor === "signed out" ? 200 : 303),
+	"routes/onboarding/start": (visitor) => (visitor === "CREATOR" ? 303 : 200),
 	"routes/auth/signout": () => 303,
 	"routes/auth/verify-email": (visitor) => (visitor === "signed out" ? 303 : 200),
 	"routes/site/theme": () => 303,

@@ -14,27 +14,31 @@ async function creator(): Promise<Browser> {
 	return browser;
 }
 
-it.each(["/waitlist", "/support", "/auth/signup", "/newsletter", "/onboarding/creator-requirements"])(
-	"21: a field of %s is required unless it says that it is optional",
-	async (path) => {
-		const browser = path.startsWith("/onboarding/") ? await creator() : new Browser(instance.origin);
-		const page = await browser.get(path);
-		const shown = page.$(WRITTEN);
-		const labels = new Map(
-			shown
-				.toArray()
-				.map((field) => [
-					page.$(field).attr("name") ?? "",
-					page.$(`label[for="${page.$(field).attr("id")}"]`).text(),
-				]),
-		);
-		const empty = Object.fromEntries([...labels.keys()].map((name) => [name, ""]));
-		const refused = await browser.submit(page, FORM, { ...readValues(page, FORM), ...empty });
-		expect(refused.status).toBe(422);
-		expect(labels.size).toBeGreaterThan(0);
-		for (const [name, label] of labels)
-			expect
-				.soft([name, refused.$(`${FORM} [name="${name}"]`).attr("aria-invalid") === "true"])
-				.toEqual([name, !label.includes("(optional)")]);
-	},
-);
+it.each([
+	"/waitlist",
+	"/support",
+	"/auth/signup",
+	"/newsletter",
+	"/start",
+	"/onboarding/creator-requirements",
+])("21: a field of %s is required unless it says that it is optional", async (path) => {
+	const browser = path.startsWith("/onboarding/") ? await creator() : new Browser(instance.origin);
+	const page = await browser.get(path);
+	const shown = page.$(WRITTEN);
+	const labels = new Map(
+		shown
+			.toArray()
+			.map((field) => [
+				page.$(field).attr("name") ?? "",
+				page.$(`label[for="${page.$(field).attr("id")}"]`).text(),
+			]),
+	);
+	const empty = Object.fromEntries([...labels.keys()].map((name) => [name, ""]));
+	const refused = await browser.submit(page, FORM, { ...readValues(page, FORM), ...empty });
+	expect(refused.status).toBe(422);
+	expect(labels.size).toBeGreaterThan(0);
+	for (const [name, label] of labels)
+		expect
+			.soft([name, refused.$(`${FORM} [name="${name}"]`).attr("aria-invalid") === "true"])
+			.toEqual([name, !label.includes("(optional)")]);
+});
