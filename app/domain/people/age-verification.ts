@@ -7,7 +7,7 @@ export type AgeVerificationStatus = "SUBMITTED" | "VERIFIED" | "REJECTED" | "AGE
 export type AgeStanding = "none" | "submitted" | "verified" | "rejected" | "age-rejected" | "suspended";
 
 /** From this age on, a declaration can be decided at once. At 18, a mistyped year changes the answer. */
-export const DECIDED_AT_ONCE_FROM = 19;
+const DECIDED_AT_ONCE_FROM = 19;
 
 /** From this age on, the year is more likely a typing mistake. */
 const UNLIKELY_AGE = 100;

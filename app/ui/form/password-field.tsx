@@ -30,7 +30,7 @@ export function PasswordField({
 				{isHydrated && (
 					<Button
 						variant="quiet"
-						className="absolute inset-y-0 right-0 w-18"
+						className="absolute inset-y-0 right-0 w-18 [--fill:transparent]"
 						aria-controls={props.id}
 						aria-label={`${isShown ? "Hide" : "Show"} ${props.label.toLowerCase()}`}
 						onClick={() => setShown(!isShown)}
