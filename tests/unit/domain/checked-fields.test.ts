@@ -160,6 +160,7 @@ const unchecked: Record<string, string[]> = {
 		...[
 			"SendRequirementsForm",
 			"SendRequirementsPageForm",
+			"KeepRequestDraftForm",
 			"JoinWaitlistForm",
 			"JoinWaitlistPageForm",
 			"AddPlaceForm",
