@@ -97,3 +97,10 @@ export function groupTerms(terms: readonly string[], synonyms: Synonyms): TermGr
 	}
 	return groups;
 }
+
+/** Whether a text with these terms and phrases has all groups: their terms, or an alternative. */
+export const hasAllGroups = (known: { has(term: string): boolean }, groups: readonly TermGroup[]): boolean =>
+	groups.every(
+		({ terms, alternatives }) =>
+			terms.every((term) => known.has(term)) || alternatives.some((phrase) => known.has(phrase)),
+	);

@@ -11,8 +11,10 @@ import { dayAsTyped, readTypedDay } from "../platform/time/calendar-day.ts";
 import { parseStateCode, type StateCode, usStates } from "../platform/us-state.ts";
 import {
 	type Cursor,
+	DEFAULT_DISTANCE,
 	DISTANCES,
 	type DirectoryFilter,
+	type Distance,
 	type Place,
 	RATE_STEPS,
 	type RateStep,
@@ -79,6 +81,41 @@ const getLine = (category: string): ServiceLine | undefined =>
 
 const PLACE_MAX = 100;
 
+/** The distance in a URL that means the city itself. */
+const IN_CITY = "city";
+
+/** The distances that the form offers, by their name in a URL. */
+export const distanceChoices: { value: string; label: string }[] = [
+	{ value: IN_CITY, label: "In this city only" },
+	...DISTANCES.map((miles) => ({ value: String(miles), label: `Within ${miles} miles` })),
+];
+
+const readDistance = (typed: string | undefined): Distance | undefined =>
+	typed === IN_CITY ? undefined : (DISTANCES.find((miles) => String(miles) === typed) ?? DEFAULT_DISTANCE);
+
+/** The chosen distance of a search, or the default one if it isn't in a city. */
+export const getDistanceChoice = ({
+	filter: { place, within },
+	unknownPlace,
+}: Pick<DirectorySearch, "filter" | "unknownPlace">): string =>
+	String(place?.city || unknownPlace ? (within ?? IN_CITY) : DEFAULT_DISTANCE);
+
+/**
+ * The path of a directory URL without what its form sends but nobody chose: empty fields, and a distance
+ * without a place. Undefined if the URL has none of them.
+ */
+export function withoutEmptyFields(params: URLSearchParams): string | undefined {
+	const isEmpty = (value: string | null) => (value ?? "").trim() === "";
+	const isFromNowhere = isEmpty(params.get("place"));
+	const kept = [...params].filter(
+		([name, value]) => !isEmpty(value) && !(name === "within" && isFromNowhere),
+	);
+	return kept.length === params.size ? undefined : toDirectoryPath(kept);
+}
+
+const toDirectoryPath = (params: string[][]): string =>
+	params.length > 0 ? `/services?${new URLSearchParams(params)}` : "/services";
+
 /** Parses a URL. Ignores what it doesn't recognize, so that no URL is an error. */
 export function readDirectorySearch(
 	params: URLSearchParams,
@@ -102,7 +139,8 @@ export function readDirectorySearch(
 		filter: {
 			line: getLine(getTyped("category")?.toLowerCase() ?? ""),
 			place,
-			within: place?.city ? DISTANCES.find((miles) => String(miles) === getTyped("within")) : undefined,
+			// What was typed as an unknown place could still be a city.
+			within: place?.city || (typedPlace && !place) ? readDistance(getTyped("within")) : undefined,
 			minRate: isSwapped ? most : least,
 			maxRate: isSwapped ? least : most,
 			experience: getChoice(experienceChoices, "experience")?.level,
@@ -181,7 +219,7 @@ export const filterValues = ({
 }: DirectoryFilter): Partial<Record<Name, string | undefined>> => ({
 	category: line && getCategory(line),
 	place: place && placeText(place),
-	within: within?.toString(),
+	within: place?.city && within !== DEFAULT_DISTANCE ? String(within ?? IN_CITY) : undefined,
 	min: minRate?.toString(),
 	max: maxRate?.toString(),
 	experience: findKey(experienceChoices, experience),
@@ -203,10 +241,7 @@ export function directoryPath(
 	}: { sort?: Sort; after?: string | undefined; before?: string | undefined } = {},
 ): string {
 	const values = { ...filterValues(filter), sort: sort === "rating" ? undefined : sort, after, before };
-	const params = new URLSearchParams(
-		Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-	);
-	return params.size > 0 ? `/services?${params}` : "/services";
+	return toDirectoryPath(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /**
@@ -237,7 +272,9 @@ export function filterParts(
 	return [
 		...(line ? [{ name: "Service", text: serviceLineLabels[line], withoutIt: without("line") }] : []),
 		...(place ? [{ name: "Place", text: placeText(place), withoutIt: without("place", "within") }] : []),
-		...(within ? [{ name: "Distance", text: `Within ${within} miles`, withoutIt: without("within") }] : []),
+		...(place?.city && within
+			? [{ name: "Distance", text: `Within ${within} miles`, withoutIt: without("within") }]
+			: []),
 		...(minRate ? [{ name: "Rate", text: `From $${minRate} per hour`, withoutIt: without("minRate") }] : []),
 		...(maxRate ? [{ name: "Rate", text: `Up to $${maxRate} per hour`, withoutIt: without("maxRate") }] : []),
 		...(experience

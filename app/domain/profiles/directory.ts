@@ -25,11 +25,17 @@ export type Place = { region: string; city?: string | undefined };
 export const DISTANCES = [10, 25, 50, 100] as const;
 export type Distance = (typeof DISTANCES)[number];
 
+/** The distance of a search in a city that doesn't say one. */
+export const DEFAULT_DISTANCE: Distance = 25;
+
 /** The filters of the directory. */
 export type DirectoryFilter = {
 	line?: ServiceLine | undefined;
 	place?: Place | undefined;
-	/** At most this far from the city, as the crow flies. Only together with a city. */
+	/**
+	 * At most this far from the city, as the crow flies. Only together with a city. Undefined means in the city
+	 * itself.
+	 */
 	within?: Distance | undefined;
 	/** Both included. */
 	minRate?: RateStep | undefined;

@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import { content } from "#app/domain/content/content.server.ts";
 import type { SEARCH_KINDS } from "#app/domain/content/search/search.ts";
 import { searchSite, siteIndex } from "#app/domain/content/search/search-site.server.ts";
+import { syncExamples } from "#app/domain/profiles/examples.server.ts";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { visitor } from "../../support/accounts/actors.ts";
+import { newProfessional } from "../../support/market/professionals.ts";
 
 const search = (query: string, only?: (typeof SEARCH_KINDS)[number]) => searchSite(visitor(), query, only);
 const paths = async (query: string) =>
@@ -149,5 +151,128 @@ describe("the search", () => {
 		for (let i = 0; i < defaultLimits.search.points; i++) await searchSite(actor, "tax");
 		await expect(searchSite(actor, "tax")).rejects.toMatchObject({ code: "rate_limited" });
 		await expect(searchSite(actor, "")).resolves.toMatchObject({ count: 0 });
+	});
+});
+
+describe("people in the search", () => {
+	const people = async (query: string) => {
+		const { groups } = await search(query);
+		const group = groups.find(({ kind }) => kind === "professional");
+		return (group?.items ?? []).map(({ title }) => title.map(({ text }) => text).join("")).sort();
+	};
+
+	it("are found by their service, their specialties, and what people call both", async () => {
+		await newProfessional({ businessName: "Ada", serviceLine: "PHOTO_VIDEO" });
+		await newProfessional({
+			businessName: "Bo",
+			serviceLine: "PHOTO_VIDEO",
+			specialties: { create: [{ specialty: "travel-photos" }, { specialty: "video-editing" }] },
+		});
+		await newProfessional({ businessName: "Cy", serviceLine: "ACCOUNTING" });
+		await newProfessional({
+			businessName: "Di",
+			specialties: { create: { specialty: "contracts" } },
+			furtherLines: { create: { line: "BUSINESS" } },
+		});
+		await newProfessional({
+			businessName: "Ed",
+			serviceLine: "OTHER",
+			specialties: { create: { specialty: "graphic-design" } },
+		});
+		for (const [query, found] of [
+			["photographer", ["Ada", "Bo"]],
+			["Photography", ["Ada", "Bo"]],
+			["photographers near me", ["Ada", "Bo"]],
+			["photografer", ["Ada", "Bo"]],
+			["videographer", ["Ada", "Bo"]],
+			["photo shoot", ["Ada", "Bo"]],
+			["CPA", ["Cy"]],
+			["accountants", ["Cy"]],
+			["bookkeeper", ["Cy"]],
+			["attorney", ["Di"]],
+			["lawyer", ["Di"]],
+			["law firm", ["Di"]],
+			["consultant", ["Di"]],
+			["travel and outdoors", ["Bo"]],
+			["drone", ["Bo"]],
+			["drone photographer", ["Bo"]],
+			["video editor", ["Bo"]],
+			["brand deal contract", ["Di"]],
+			["logo designer", ["Ed"]],
+			["publicist", []],
+			["photographer price", []],
+			["content", []],
+			["zzzzqqq", []],
+		] as const)
+			expect([query, await people(query)]).toEqual([query, found]);
+	});
+
+	it("are found in the place before or after their service, within 25 miles of a city", async () => {
+		await newProfessional({ businessName: "Center", city: "Austin", region: "TX" });
+		await newProfessional({ businessName: "Suburb", city: "Round Rock", region: "TX" });
+		await newProfessional({ businessName: "Far", city: "El Paso", region: "TX" });
+		await newProfessional({ businessName: "East", city: "New York", region: "NY" });
+		for (const [query, found] of [
+			["lawyer in Austin", ["Center", "Suburb"]],
+			["Austin, TX lawyer", ["Center", "Suburb"]],
+			["attorney austin tx", ["Center", "Suburb"]],
+			["texas lawyer", ["Center", "Far", "Suburb"]],
+			["lawyer NYC", ["East"]],
+			["lawyer new york", ["East"]],
+			["accountant in Austin", []],
+			["lawyer in Xqzzyville", []],
+		] as const)
+			expect([query, await people(query)]).toEqual([query, found]);
+		const [group] = (await search("lawyer in Austin")).groups;
+		expect(group).toMatchObject({
+			kind: "professional",
+			directory: [
+				{
+					label: "Legal & Compliance, Austin, TX, Within 25 miles",
+					path: "/services?category=legal&place=Austin%2C+TX",
+				},
+			],
+		});
+	});
+
+	it("come first, best rated first, each once, and the directory has the others", async () => {
+		for (let i = 0; i < 12; i++)
+			await newProfessional({ businessName: `Plain ${i}`, ratingSum: 3, ratingCount: 1 });
+		await newProfessional({ businessName: "Best", ratingSum: 10, ratingCount: 2 });
+		await newProfessional({ businessName: "Legal Lights" });
+		const { groups, count, isPartial } = await search("legal");
+		expect([groups[0]?.kind, groups[1]?.kind, isPartial]).toEqual(["professional", "service", false]);
+		expect(groups.reduce((sum, group) => sum + group.count, 0)).toBe(count);
+		const [named, best] = groups[0]?.items ?? [];
+		expect(named?.title).toContainEqual({ text: "Legal", isMatch: true });
+		expect(best?.title).toEqual([{ text: "Best", isMatch: false }]);
+		expect(groups[0]?.directory).toEqual([{ label: "Legal & Compliance", path: "/services?category=legal" }]);
+		const [all] = (await search("legal", "professional")).groups;
+		expect(all?.items).toHaveLength(11);
+		expect(new Set(all?.items.map(({ path }) => path)).size).toBe(11);
+	});
+
+	it("come after a page that has the query in its title, if the query is only a specialty", async () => {
+		await newProfessional({
+			specialties: { create: [{ specialty: "privacy-law" }, { specialty: "immigration" }] },
+		});
+		const kinds = async (query: string) => (await search(query)).groups.map(({ kind }) => kind);
+		expect((await kinds("privacy")).at(-1)).toBe("professional");
+		expect((await kinds("work visas"))[0]).toBe("professional");
+		expect((await kinds("privacy lawyer"))[0]).toBe("professional");
+	});
+
+	it("are examples in early access, which are marked and don't count as professionals", async () => {
+		await syncExamples();
+		const [examples, ...others] = (await search("photographer")).groups;
+		expect(examples).toMatchObject({ kind: "example", count: 3 });
+		expect(examples?.items.map(({ isExample }) => isExample)).toEqual([true, true, true]);
+		expect(others.map(({ kind }) => kind)).not.toContain("professional");
+		await newProfessional({ serviceLine: "PHOTO_VIDEO" });
+		const { groups } = await search("photographer");
+		expect(groups.slice(0, 2).map(({ kind, count }) => [kind, count])).toEqual([
+			["professional", 1],
+			["example", 3],
+		]);
 	});
 });

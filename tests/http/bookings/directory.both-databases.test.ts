@@ -38,7 +38,7 @@ describe("the directory", () => {
 		const { status, $ } = await visitor().get("/services?category=legal&place=Atlanta&min=50");
 		expect(status).toBe(200);
 		expect($("title").text()).toMatch(
-			/^0 professionals: Legal & Compliance, Atlanta, GA, From \$50 per hour - /,
+			/^0 professionals: Legal & Compliance, Atlanta, GA, Within 25 miles, From \$50 per hour - /,
 		);
 		expect($("#category option[selected]").attr("value")).toBe("legal");
 		expect($("#place").attr("value")).toBe("Atlanta, GA");
@@ -49,6 +49,7 @@ describe("the directory", () => {
 		).toEqual([
 			"/services?place=Atlanta%2C+GA&min=50",
 			"/services?category=legal&min=50",
+			"/services?category=legal&place=Atlanta%2C+GA&within=city&min=50",
 			"/services?category=legal&place=Atlanta%2C+GA",
 			"/services",
 		]);
@@ -69,8 +70,38 @@ describe("the directory", () => {
 		expect((await visitor().get(`/services?${query}`)).status).toBe(200),
 	);
 
+	it("leaves the form's empty fields out of its URL, and says within 25 miles of a city by itself", async () => {
+		const browser = visitor();
+		const form = await browser.get("/services?place=Atlanta");
+		expect(form.$("#within").val()).toBe("25");
+		const sent = await browser.get("/services?category=&place=Atlanta&within=25&specialty=&min=&max=");
+		expect([sent.status, sent.location]).toEqual([302, "/services?place=Atlanta&within=25"]);
+		expect(sent.headers["cache-control"]).toContain("public");
+		const found = await browser.follow(sent);
+		expect([found.status, found.$("link[rel=canonical]").attr("href")]).toEqual([
+			200,
+			`${instance.origin}/services`,
+		]);
+		expect((await browser.get("/services?category=&place=&within=25")).location).toBe("/services");
+	});
+
+	it("shows examples before it says that nobody is listed, with nothing to sort", async () => {
+		const { $ } = await visitor().get("/services?category=legal&place=Atlanta");
+		const order = $("main h2")
+			.toArray()
+			.map((heading) => $(heading).text());
+		expect(order.indexOf("What a profile looks like")).toBeGreaterThan(0);
+		expect(order.indexOf("What a profile looks like")).toBeLessThan(
+			order.indexOf("No one is listed here yet"),
+		);
+		expect($("nav[aria-label='Sort by']")).toHaveLength(0);
+		expect($("main a:contains('Save this search')")).toHaveLength(1);
+		expect($("#category").closest("details").attr("open")).toBeUndefined();
+	});
+
 	it("reports an unknown place", async () => {
 		const { $ } = await visitor().get("/services?place=Xqzzyville");
+		expect($("#place").closest("details").attr("open")).toBeDefined();
 		expect($("#place").attr("aria-invalid")).toBe("true");
 		expect($("#place").attr("value")).toBe("Xqzzyville");
 	});
@@ -122,9 +153,10 @@ describe("a profile", () => {
 		const { $ } = await visitor().get("/services?category=legal&place=Boise");
 		expect($("title").text()).toContain("1 professional:");
 		expect((await visitor().get("/sitemap.xml")).text).toContain(`/professional/${MEMBER_PROFILE}<`);
-		expect((await visitor().get("/search?q=parker+partners")).$("#found-professional").text()).toBe(
-			"Professionals",
-		);
+		for (const query of ["parker+partners", "lawyer+in+boise"])
+			expect((await visitor().get(`/search?q=${query}`)).$("#found-professional").text()).toBe(
+				"Professionals",
+			);
 	});
 
 	it("asks about off-platform contact on the form's page, keeps what was typed, and saves it once it is confirmed", async () => {

@@ -28,6 +28,27 @@ story("a creator finds professionals, saves two, and compares them", async ({ pa
 });
 
 story(
+	"a visitor opens the filter on a phone with the keyboard, and sees the results first",
+	{ tag: "@plain" },
+	async ({ page, site }) => {
+		const { main } = site;
+		await page.setViewportSize({ width: 360, height: 740 });
+		await site.opens("/services");
+		const show = main.getByRole("button", { name: "Show professionals" });
+		await expect(show).toBeHidden();
+		await main.locator("summary", { hasText: "Filter" }).press("Enter");
+		await main.getByLabel("City or state").fill("Atlanta");
+		await site.looks();
+		await show.click();
+		await site.isAt("/services?place=Atlanta&within=25");
+		await expect(show).toBeHidden();
+		await expect(main.getByRole("link", { name: "Remove filter Distance: Within 25 miles" })).toBeVisible();
+		await page.setViewportSize({ width: 1280, height: 740 });
+		await expect(show).toBeVisible();
+	},
+);
+
+story(
 	"a creator saves a search, writes a note, and invites a professional",
 	{ tag: ["@plain", "@all"] },
 	async ({ page, site, instance }) => {

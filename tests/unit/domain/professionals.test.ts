@@ -12,9 +12,11 @@ import {
 	directoryPath,
 	filterParts,
 	formatProfessionalCount,
+	getDistanceChoice,
 	placeFrom,
 	placeText,
 	readDirectorySearch,
+	withoutEmptyFields,
 } from "#app/domain/profiles/directory-search.ts";
 import {
 	describeRadius,
@@ -108,6 +110,8 @@ describe("the directory's URL", () => {
 		"place=Los+Angeles%2C+CA&min=50&max=200",
 		"place=New+York+State&experience=6&travel=anywhere",
 		"category=other&place=Reno%2C+NV",
+		"place=Reno%2C+NV&within=50",
+		"place=Reno%2C+NV&within=city",
 	])("?%s is written back as it was read", (query) =>
 		expect(directoryPath(read(query).filter)).toBe(query ? `/services?${query}` : "/services"),
 	);
@@ -134,6 +138,40 @@ describe("the directory's URL", () => {
 			filter.minRate ?? filter.maxRate ?? filter.experience ?? filter.travel ?? filter.place,
 		).toBeUndefined();
 	});
+
+	it.each([
+		["place=Reno,+NV", 25],
+		["place=Reno,+NV&within=", 25],
+		["place=Reno,+NV&within=7", 25],
+		["place=Reno,+NV&within=100", 100],
+		["place=Reno,+NV&within=city", undefined],
+		["place=Atlantis", 25],
+		["place=Texas&within=50", undefined],
+		["within=50", undefined],
+	])("?%s searches within %s miles", (query, miles) => expect(read(query).filter.within).toBe(miles));
+
+	it.each([
+		["place=Reno%2C+NV&within=25", "25"],
+		["place=Reno%2C+NV&within=city", "city"],
+		["place=Atlantis&within=50", "50"],
+		["place=Texas", "25"],
+		["", "25"],
+	])("?%s has the distance %s chosen in the form", (query, choice) =>
+		expect(getDistanceChoice(read(query))).toBe(choice),
+	);
+
+	it.each([
+		["category=&place=&within=25&min=", "/services"],
+		["category=legal&place=+&within=50", "/services?category=legal"],
+		["category=&place=Reno,+NV&within=25&sort=newest", "/services?place=Reno%2C+NV&within=25&sort=newest"],
+		["place=Atlantis&min=&utm_source=", "/services?place=Atlantis"],
+	])("?%s is sent to %s, without empty fields", (query, path) => {
+		expect(withoutEmptyFields(new URLSearchParams(query))).toBe(path);
+		expect(withoutEmptyFields(new URLSearchParams(path.split("?")[1]))).toBeUndefined();
+	});
+	it.each(["", "place=Reno,+NV&within=25", "category=x&min=abc", "a=0"])("?%s has no empty fields", (query) =>
+		expect(withoutEmptyFields(new URLSearchParams(query))).toBeUndefined(),
+	);
 
 	it("swaps minimum and maximum rates if they are reversed", () =>
 		expect(read("min=200&max=50").filter).toMatchObject({ minRate: 50, maxRate: 200 }));
@@ -163,6 +201,17 @@ describe("the directory's URL", () => {
 			["Legal & Compliance", "/services?min=50&sort=newest"],
 			["From $50 per hour", "/services?category=legal&sort=newest"],
 		]);
+	});
+
+	it("names the distance from a city, and leads to the city alone without it", () => {
+		const parts = (query: string) =>
+			filterParts(read(query).filter, "rating", []).map(({ text, withoutIt }) => [text, withoutIt]);
+		expect(parts("place=Reno,+NV")).toEqual([
+			["Reno, NV", "/services"],
+			["Within 25 miles", "/services?place=Reno%2C+NV&within=city"],
+		]);
+		expect(parts("place=Reno,+NV&within=city")).toEqual([["Reno, NV", "/services"]]);
+		expect(parts("place=Atlantis")).toEqual([]);
 	});
 
 	it("has the count in words", () => {

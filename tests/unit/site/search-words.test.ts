@@ -18,6 +18,7 @@ import {
 	getTerm,
 	getTerms,
 	groupTerms,
+	hasAllGroups,
 	readLine,
 	readSynonyms,
 	withPhrases,
@@ -163,6 +164,20 @@ describe("synonyms", () => {
 			{ terms: ["contract"], alternatives: [] },
 		]);
 	});
+});
+
+describe("a text", () => {
+	const synonyms = readSynonyms([["photo shoot", "session"]]);
+	const known = new Set(withPhrases(getTerms("A photo shoot in Austin"), synonyms));
+	test.each([
+		["photo", true],
+		["session Austin", true],
+		["photo shoots", true],
+		["session Boise", false],
+		["", true],
+	])("has all of %j: %j", (query, isFound) =>
+		expect(hasAllGroups(known, groupTerms(getTerms(query), synonyms))).toBe(isFound),
+	);
 });
 
 describe("a query", () => {

@@ -2,6 +2,7 @@ import { slugify } from "#app/infra/content/markdown.server.ts";
 import { textInForce } from "../../market/legal.server.ts";
 import { LEGAL_DOCUMENTS, legalPath } from "../../market/legal.ts";
 import { cityPath } from "../../market/location.ts";
+import { filterSpecialties } from "../../market/specialty.ts";
 import type { Content } from "../content.server.ts";
 import { onOneLine } from "./highlight.ts";
 import type { SearchKind } from "./search.ts";
@@ -40,7 +41,7 @@ const join = (...parts: (string | undefined)[]): string => parts.filter(Boolean)
 const points = (list: readonly { title: string; body: string }[]): string =>
 	list.map(({ title, body }) => `${title}. ${body}`).join("\n");
 
-const services = ({ servicePages }: Content): SearchDocument[] =>
+const services = ({ servicePages, specialties }: Content): SearchDocument[] =>
 	[...servicePages.values()].map((page) => ({
 		path: `/services/${page.slug}`,
 		kind: "service",
@@ -54,7 +55,13 @@ const services = ({ servicePages }: Content): SearchDocument[] =>
 			points(page.prepare),
 			page.checks.text,
 		),
-		keywords: [page.title, page.slug, ...(page.keywords ?? [])],
+		keywords: [
+			page.title,
+			page.slug,
+			...(page.keywords ?? []),
+			...page.words,
+			...filterSpecialties(specialties, [page.category]).flatMap(({ label, words }) => [label, ...words]),
+		],
 	}));
 
 const cities = ({ cities }: Content): SearchDocument[] =>

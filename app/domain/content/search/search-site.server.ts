@@ -8,10 +8,12 @@ import {
 import {
 	getTerms,
 	groupTerms,
+	hasAllGroups,
 	type Line,
 	readLine,
 	readSynonyms,
 	type Synonyms,
+	type TermGroup,
 	withPhrases,
 } from "../../market/search-terms.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -22,6 +24,14 @@ import { type Content, compiledFromContent, content } from "../content.server.ts
 import { getBeginning, getExcerpt, highlight, type Segment } from "./highlight.ts";
 import { readQuery, SEARCH_KINDS, type SearchKind, similarTerm } from "./search.ts";
 import { type SearchDocument, searchDocuments } from "./search-documents.server.ts";
+import {
+	findOffering,
+	isServiceTerm,
+	listInDirectory,
+	readAskedServices,
+	readServices,
+	type Services,
+} from "./search-people.server.ts";
 
 export type FoundItem = {
 	path: string;
@@ -31,7 +41,13 @@ export type FoundItem = {
 	/** Whether it is an example that nobody can book. */
 	isExample?: boolean;
 };
-export type FoundGroup = { kind: SearchKind; count: number; items: FoundItem[] };
+export type FoundGroup = {
+	kind: SearchKind;
+	count: number;
+	items: FoundItem[];
+	/** Where the directory has these people and more. */
+	directory?: { label: string; path: string }[];
+};
 
 export type SearchResults = {
 	query: string;
@@ -55,6 +71,7 @@ const MAX_CORRECTED = 4;
 
 const weights: Record<SearchKind, number> = {
 	professional: 1,
+	example: 1,
 	service: 1.5,
 	city: 1.5,
 	guide: 1.1,
@@ -73,7 +90,7 @@ type IndexParts = {
 	spellings: ReadonlyMap<string, string>;
 };
 
-type SiteIndex = Omit<IndexParts, "saved"> & { index: SearchIndex };
+type SiteIndex = Omit<IndexParts, "saved"> & { index: SearchIndex; services: Services };
 
 let opened: { of: Content; index: SiteIndex } | undefined;
 
@@ -87,6 +104,7 @@ export function siteIndex(): SiteIndex {
 
 const openIndex = ({ saved, ...parts }: IndexParts): SiteIndex => ({
 	index: openSearchIndex(saved),
+	services: readServices(content(), parts.synonyms),
 	...parts,
 });
 
@@ -122,8 +140,8 @@ export function indexParts(): IndexParts {
 
 /**
  * Anyone may search. Synonyms and prefixes match too, and an unknown word is replaced by the most
- * similar known one. Returns the best hits of every kind, or all of `only`. An empty query finds
- * nothing and doesn't count against the rate limit.
+ * similar known one. Returns the best hits of every kind, or all of `only`. People come first, unless the
+ * query is a topic of pages. An empty query finds nothing and doesn't count against the rate limit.
  */
 export async function searchSite(
 	actor: Actor,
@@ -132,42 +150,63 @@ export async function searchSite(
 ): Promise<SearchResults> {
 	const { text: query, isCut } = readQuery(raw);
 	if (query) await consumeRateLimit("search", actor.address);
-	const { index, documents, synonyms } = siteIndex();
-	const people = await findProfessionalsByName([...new Set(getTerms(query))].slice(0, MAX_TERMS));
-	const suggestion = suggestionFor(query, people.words);
+	const { index, documents, synonyms, services } = siteIndex();
+	const named = await findProfessionalsByName([...new Set(getTerms(query))].slice(0, MAX_TERMS));
+	const suggestion = suggestionFor(query, named.words);
 	const wanted = groupTerms([...new Set(getTerms(suggestion ?? query))].slice(0, MAX_TERMS), synonyms);
 	const ofAll = wanted.length > 0 ? index.find(wanted, "all") : [];
 	const hits = ofAll.length === 0 && wanted.length > 1 ? index.find(wanted, "any") : ofAll;
-	// A word in a name isn't worth more than pages that contain the other words as well.
-	const found = people.isFullMatch || hits.length === 0 ? people.found : [];
-	const groups = [...peopleGroup(found, people.words, only), ...listGroups(hits, documents, only)];
-	if (query && hits.length + found.length === 0) countSearchMiss(query, actor.userAgent);
+	const asked = readAskedServices(suggestion ?? query, services);
+	const offering = await findOffering(asked.filters);
+	// A word in a name isn't worth more than people and pages that match the other words as well.
+	const byName = named.isFullMatch || hits.length + offering.length === 0 ? named.found : [];
+	const people = [...new Map([...byName, ...offering].map((person) => [person.id, person])).values()];
+	const peopleFound = peopleGroups(people, named.words, listInDirectory(asked.filters), only);
+	const pagesFound = listGroups(hits, documents, only);
+	// Many words of specialties are also topics, such as contracts and refunds.
+	const isTopic = byName.length === 0 && !asked.isLine && isInTitle(wanted, hits);
+	const count = hits.length + people.length;
+	if (query && count === 0) countSearchMiss(query, actor.userAgent);
 	return {
 		query,
 		isCut,
-		count: hits.length + found.length,
-		isPartial: hits !== ofAll && hits.length > 0 && !people.isFullMatch,
+		count,
+		isPartial: hits !== ofAll && hits.length > 0 && !named.isFullMatch && offering.length === 0,
 		suggestion,
-		groups,
+		groups: isTopic ? [...pagesFound, ...peopleFound] : [...peopleFound, ...pagesFound],
 	};
 }
 
-/** Professionals come first, because people who type a name are looking for that person. */
-function peopleGroup(
-	found: readonly ProfessionalSummary[],
+/** Whether a page, an article, or an answer has all of the query in its title. */
+function isInTitle(wanted: readonly TermGroup[], hits: readonly Hit[]): boolean {
+	const { documents, synonyms } = siteIndex();
+	return hits.some(({ id }) => {
+		const { kind, title = "" } = documents.get(id) ?? {};
+		return kind !== "service" && hasAllGroups(new Set(withPhrases(getTerms(title), synonyms)), wanted);
+	});
+}
+
+/** Examples are a group of their own, so that they don't count as professionals. */
+function peopleGroups(
+	people: readonly ProfessionalSummary[],
 	words: ReadonlySet<string>,
+	directory: { label: string; path: string }[],
 	only: SearchKind | undefined,
 ): FoundGroup[] {
-	if (found.length === 0) return [];
-	const shown = only === undefined ? found.slice(0, PER_GROUP) : only === "professional" ? found : [];
-	const items = shown.map(({ path, businessName, teaser, lines, place, isExample }) => ({
-		path,
-		title: highlight(businessName, words),
-		excerpt: [{ text: teaser, isMatch: false }],
-		place: `${lines[0]?.label} · ${place}`,
-		isExample,
-	}));
-	return [{ kind: "professional", count: found.length, items }];
+	const first = people.some(({ isExample }) => !isExample) ? "professional" : "example";
+	return (["professional", "example"] as const).flatMap((kind) => {
+		const ofKind = people.filter(({ isExample }) => isExample === (kind === "example"));
+		const shown = only === undefined ? ofKind.slice(0, PER_GROUP) : ofKind.filter(() => kind === only);
+		const items = shown.map(({ path, businessName, teaser, lines, place, isExample }) => ({
+			path,
+			title: highlight(businessName, words),
+			excerpt: [{ text: teaser, isMatch: false }],
+			place: `${lines[0]?.label} · ${place}`,
+			isExample,
+		}));
+		const group = { kind, count: ofKind.length, items, ...(kind === first && { directory }) };
+		return ofKind.length > 0 ? [group] : [];
+	});
 }
 
 function listGroups(
@@ -205,12 +244,12 @@ function toItem({ path, title, summary, body, place }: Found, { terms }: Hit): F
  * are any.
  */
 function suggestionFor(query: string, names: ReadonlySet<string>): string | undefined {
-	const { index, synonyms, spellings } = siteIndex();
+	const { index, synonyms, spellings, services } = siteIndex();
 	let [suggestion, at] = ["", 0];
 	const { terms, starts, ends } = readLine(query);
-	const unknown = terms.flatMap((term, i) =>
-		i >= MAX_TERMS || index.knows(term) || synonyms.has(term) || names.has(term) ? [] : [{ term, i }],
-	);
+	const isKnown = (term: string) =>
+		index.knows(term) || isServiceTerm(term, services) || synonyms.has(term) || names.has(term);
+	const unknown = terms.flatMap((term, i) => (i >= MAX_TERMS || isKnown(term) ? [] : [{ term, i }]));
 	for (const { term, i } of unknown.slice(0, MAX_CORRECTED)) {
 		const similar = similarTerm(term, index.vocabulary);
 		if (!similar) continue;

@@ -3,6 +3,7 @@ import { editDistance } from "#app/infra/process/edit-distance.ts";
 /** What can be found. Equally good groups appear in this order. */
 export const SEARCH_KINDS = [
 	"professional",
+	"example",
 	"service",
 	"city",
 	"guide",
@@ -14,6 +15,7 @@ export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export const searchKindLabels: Record<SearchKind, string> = {
 	professional: "Professionals",
+	example: "Example profiles",
 	service: "Services",
 	city: "Cities",
 	guide: "Guides",

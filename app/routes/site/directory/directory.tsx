@@ -1,20 +1,23 @@
-import { href } from "react-router";
+import { href, redirect } from "react-router";
 import { getServices } from "#app/domain/content/market-pages.server.ts";
 import { LANGUAGES, languageName } from "#app/domain/market/language.ts";
 import { getServicePage, SERVICE_LINES, serviceLineLabels } from "#app/domain/market/service-line.ts";
 import { getSpecialtyChoices } from "#app/domain/market/specialties.server.ts";
 import { findProfessionals, settleSearchPlace } from "#app/domain/profiles/directory.server.ts";
-import { DISTANCES, RATE_STEPS } from "#app/domain/profiles/directory.ts";
+import { RATE_STEPS } from "#app/domain/profiles/directory.ts";
 import {
 	directoryPath,
+	distanceChoices,
 	experienceChoices,
 	filterParts,
 	filterValues,
 	formatProfessionalCount,
+	getDistanceChoice,
 	priceChoices,
 	readDirectorySearch,
 	SEARCH_NAMES,
 	travelChoices,
+	withoutEmptyFields,
 } from "#app/domain/profiles/directory-search.ts";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { Checkbox, Select } from "#app/ui/form/choices.tsx";
@@ -30,10 +33,12 @@ import { LineDrawing } from "./parts/line-drawing.tsx";
 export const handle = { reading: true, query: SEARCH_NAMES } satisfies RouteHandle;
 
 export async function loader({ request }: Route.LoaderArgs) {
+	const { searchParams } = new URL(request.url);
+	// Without scripts, a form sends its empty fields as well.
+	const path = withoutEmptyFields(searchParams);
+	if (path) throw redirect(path, { headers: { "Cache-Control": "public, max-age=86400" } });
 	const { cities, ...page } = getServices();
-	const { search, choices } = settleSearchPlace(
-		readDirectorySearch(new URL(request.url).searchParams, cities),
-	);
+	const { search, choices } = settleSearchPlace(readDirectorySearch(searchParams, cities));
 	const found = await findProfessionals(search.filter, search.sort, search.cursor);
 	const { line } = search.filter;
 	const specialties = getSpecialtyChoices(line ? [line] : SERVICE_LINES);
@@ -71,11 +76,11 @@ export default function Directory({
 				}),
 			]}
 		>
-			<PageTitle eyebrow={`Directory · ${page.lines.length} lines of help`} aside={count} lead={page.lead}>
+			<PageTitle eyebrow="Directory" aside={found.count.value > 0 && count} lead={page.lead}>
 				{page.title}
 			</PageTitle>
 			<div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[19rem_1fr] lg:items-start">
-				<DirectoryFilters search={search} cities={cities} specialties={specialties} />
+				<DirectoryFilters search={search} chosen={parts.length} cities={cities} specialties={specialties} />
 				<DirectoryResults
 					search={search}
 					choices={choices}
@@ -180,17 +185,21 @@ const categories = SERVICE_LINES.map((line) => ({
 	label: serviceLineLabels[line],
 }));
 const rates = RATE_STEPS.map((step) => ({ value: String(step), label: `$${step} per hour` }));
-const distances = DISTANCES.map((miles) => ({ value: String(miles), label: `Within ${miles} miles` }));
 const languages = LANGUAGES.map((code) => ({ value: code, label: languageName(code) ?? code }));
 const listFilterChoices = (choices: Record<string, { label: string }>) =>
 	Object.entries(choices).map(([value, { label }]) => ({ value, label }));
 
-/** The directory's filters, submitted as query parameters. */
+/**
+ * The directory's filters, submitted as query parameters. They are open next to the results on wide screens,
+ * and closed above them on narrow ones, so that the results begin on the first screen.
+ */
 function DirectoryFilters({
-	search: { filter, sort, unknownPlace },
+	search,
+	chosen,
 	cities,
 	specialties,
-}: Pick<Data, "search" | "cities" | "specialties">) {
+}: Pick<Data, "search" | "cities" | "specialties"> & { chosen: number }) {
+	const { filter, sort, unknownPlace } = search;
 	const values = filterValues(filter);
 	const isMoreOpen = Boolean(
 		filter.minRate || filter.maxRate || filter.price || filter.experience || filter.travel,
@@ -201,133 +210,142 @@ function DirectoryFilters({
 			<form
 				method="get"
 				action={href("/services")}
-				className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5"
+				className="border border-t-3 border-rule border-t-line bg-sheet px-4 sm:px-5"
 			>
-				<h2 className="slug mb-4 text-soft">Filter</h2>
-				<Select
-					id="category"
-					name="category"
-					label="Service"
-					empty="All services"
-					choices={categories}
-					defaultValue={values.category}
-				/>
-				<TextField
-					id="place"
-					name="place"
-					label="City or state"
-					hint="For example, Austin, TX or Texas."
-					defaultValue={values.place ?? unknownPlace}
-					errors={
-						unknownPlace
-							? ["We don't recognize this place. Enter a city and state, such as Reno, NV"]
-							: undefined
-					}
-					list="places"
-				/>
-				<datalist id="places">
-					{cities.map((city) => (
-						<option key={city} value={city} />
-					))}
-				</datalist>
-				<Select
-					id="within"
-					name="within"
-					label="Distance"
-					hint="From the city."
-					empty="In the place itself"
-					choices={distances}
-					defaultValue={values.within}
-				/>
-				<Select
-					id="specialty"
-					name="specialty"
-					label="Specialty"
-					empty="Any specialty"
-					choices={specialties}
-					defaultValue={values.specialty}
-				/>
-				<details open={isWorkOpen} className="border-t border-rule [&_.field:last-child]:mb-0">
-					<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">
-						Remote, language, and date
+				{/* A browser that can style the content of a closed <details> shows it on wide screens without a button. */}
+				<details
+					open={unknownPlace !== undefined}
+					className="lg:pt-5 lg:details-content:[content-visibility:visible]"
+				>
+					<summary className="min-h-11 py-2.5 font-semibold text-green lg:supports-[selector(::details-content)]:hidden">
+						Filter{chosen > 0 && <span className="font-normal text-ink"> · {chosen} in use</span>}
 					</summary>
-					<div className="pb-5 pt-2">
-						<Checkbox
-							id="remote"
-							name="remote"
-							label="Works remotely"
-							defaultChecked={filter.isRemote === true}
-						/>
+					<div className="pt-3 pb-5 lg:pt-0">
+						<h2 className="slug mb-4 text-soft max-lg:hidden">Filter</h2>
 						<Select
-							id="language"
-							name="language"
-							label="Language"
-							empty="Any language"
-							choices={languages}
-							defaultValue={values.language}
+							id="category"
+							name="category"
+							label="Service"
+							empty="All services"
+							choices={categories}
+							defaultValue={values.category}
 						/>
 						<TextField
-							id="available"
-							name="available"
-							kind="date"
-							label="Free on"
-							hint="Neither busy nor away on this day."
-							width="medium"
-							defaultValue={values.available}
+							id="place"
+							name="place"
+							label="City or state"
+							hint="For example, Austin, TX or Texas."
+							defaultValue={values.place ?? unknownPlace}
+							errors={
+								unknownPlace
+									? ["We don't recognize this place. Enter a city and state, such as Reno, NV"]
+									: undefined
+							}
+							list="places"
 						/>
+						<datalist id="places">
+							{cities.map((city) => (
+								<option key={city} value={city} />
+							))}
+						</datalist>
+						<Select
+							id="within"
+							name="within"
+							label="Distance"
+							choices={distanceChoices}
+							defaultValue={getDistanceChoice(search)}
+						/>
+						<Select
+							id="specialty"
+							name="specialty"
+							label="Specialty"
+							empty="Any specialty"
+							choices={specialties}
+							defaultValue={values.specialty}
+						/>
+						<details open={isWorkOpen} className="border-t border-rule [&_.field:last-child]:mb-0">
+							<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">
+								Remote, language, and date
+							</summary>
+							<div className="pb-5 pt-2">
+								<Checkbox
+									id="remote"
+									name="remote"
+									label="Works remotely"
+									defaultChecked={filter.isRemote === true}
+								/>
+								<Select
+									id="language"
+									name="language"
+									label="Language"
+									empty="Any language"
+									choices={languages}
+									defaultValue={values.language}
+								/>
+								<TextField
+									id="available"
+									name="available"
+									kind="date"
+									label="Free on"
+									hint="Neither busy nor away on this day."
+									width="medium"
+									defaultValue={values.available}
+								/>
+							</div>
+						</details>
+						<details open={isMoreOpen} className="mb-5 border-t border-rule [&_.field:last-child]:mb-0">
+							<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">
+								Rate, experience, and travel
+							</summary>
+							<div className="pt-2">
+								<Select
+									id="min"
+									name="min"
+									label="Rate from"
+									empty="Any rate"
+									choices={rates}
+									defaultValue={values.min}
+								/>
+								<Select
+									id="max"
+									name="max"
+									label="Rate up to"
+									empty="Any rate"
+									choices={rates}
+									defaultValue={values.max}
+								/>
+								<Select
+									id="price"
+									name="price"
+									label="Also priced"
+									empty="Any way"
+									choices={listFilterChoices(priceChoices)}
+									defaultValue={values.price}
+								/>
+								<Select
+									id="experience"
+									name="experience"
+									label="Experience"
+									empty="Any experience"
+									choices={listFilterChoices(experienceChoices)}
+									defaultValue={values.experience}
+								/>
+								<Select
+									id="travel"
+									name="travel"
+									label="Travels"
+									empty="Any"
+									choices={listFilterChoices(travelChoices)}
+									defaultValue={values.travel}
+								/>
+							</div>
+						</details>
+						{sort !== "rating" && <input type="hidden" name="sort" value={sort} />}
+						<Button type="submit" variant="solid" className="w-full">
+							Show professionals
+						</Button>
 					</div>
 				</details>
-				<details open={isMoreOpen} className="mb-5 border-t border-rule [&_.field:last-child]:mb-0">
-					<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">
-						Rate, experience, and travel
-					</summary>
-					<div className="pt-2">
-						<Select
-							id="min"
-							name="min"
-							label="Rate from"
-							empty="Any rate"
-							choices={rates}
-							defaultValue={values.min}
-						/>
-						<Select
-							id="max"
-							name="max"
-							label="Rate up to"
-							empty="Any rate"
-							choices={rates}
-							defaultValue={values.max}
-						/>
-						<Select
-							id="price"
-							name="price"
-							label="Also priced"
-							empty="Any way"
-							choices={listFilterChoices(priceChoices)}
-							defaultValue={values.price}
-						/>
-						<Select
-							id="experience"
-							name="experience"
-							label="Experience"
-							empty="Any experience"
-							choices={listFilterChoices(experienceChoices)}
-							defaultValue={values.experience}
-						/>
-						<Select
-							id="travel"
-							name="travel"
-							label="Travels"
-							empty="Any"
-							choices={listFilterChoices(travelChoices)}
-							defaultValue={values.travel}
-						/>
-					</div>
-				</details>
-				{sort !== "rating" && <input type="hidden" name="sort" value={sort} />}
-				<Button type="submit" variant="solid" className="w-full">
-					Show professionals
-				</Button>
 			</form>
 		</search>
 	);

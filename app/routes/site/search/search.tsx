@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { data, href } from "react-router";
 import type { Segment } from "#app/domain/content/search/highlight.ts";
 import {
@@ -136,7 +137,7 @@ function SearchNotices({ isCut, suggestion, isPartial }: SearchResults) {
 }
 
 /** The results of one kind, best first. */
-function ResultGroup({ query, kind, count, items }: FoundGroup & { query: string }) {
+function ResultGroup({ query, kind, count, items, directory = [] }: FoundGroup & { query: string }) {
 	const id = `found-${kind}`;
 	return (
 		<section
@@ -151,26 +152,39 @@ function ResultGroup({ query, kind, count, items }: FoundGroup & { query: string
 					{count > items.length ? <a href={searchPath(query, kind)}>All {count}</a> : countLabel(count)}
 				</p>
 			</div>
-			<ol>
-				{items.map(({ path, title, excerpt, place, isExample }) => (
-					<li key={path} className="border-b border-rule py-4 first:pt-1">
-						{place && <p className="slug text-soft">{place}</p>}
-						<h3 className="text-h3">
-							<a href={path}>
-								<Highlighted segments={title} />
-							</a>
-							{isExample && (
-								<span className="ml-3">
-									<Tag isStamp>Example</Tag>
-								</span>
-							)}
-						</h3>
-						<p className="measure mt-1">
-							<Highlighted segments={excerpt} />
-						</p>
-					</li>
-				))}
-			</ol>
+			<div>
+				<ol>
+					{items.map(({ path, title, excerpt, place, isExample }) => (
+						<li key={path} className="border-b border-rule py-4 first:pt-1">
+							{place && <p className="slug text-soft">{place}</p>}
+							<h3 className="text-h3">
+								<a href={path}>
+									<Highlighted segments={title} />
+								</a>
+								{isExample && (
+									<span className="ml-3">
+										<Tag isStamp>Example</Tag>
+									</span>
+								)}
+							</h3>
+							<p className="measure mt-1">
+								<Highlighted segments={excerpt} />
+							</p>
+						</li>
+					))}
+				</ol>
+				{directory.length > 0 && (
+					<p className="mt-4">
+						In the directory:{" "}
+						{directory.map(({ label, path }, i) => (
+							<Fragment key={path}>
+								{i > 0 && " · "}
+								<a href={path}>{label}</a>
+							</Fragment>
+						))}
+					</p>
+				)}
+			</div>
 		</section>
 	);
 }

@@ -8,6 +8,7 @@ import {
 } from "#app/domain/profiles/directory-search.ts";
 import { SaveButton } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { requestPath } from "#app/session/return-path.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { Button, FirstSubmit } from "#app/ui/form/button.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -19,7 +20,10 @@ import type { Route } from "../+types/directory";
 
 type Data = Route.ComponentProps["loaderData"];
 
-/** The search results: count, active filters, sort links, a page of professionals, and matching examples. */
+/**
+ * The search results: count, active filters, sort links, a page of professionals, and matching examples. If
+ * nobody is listed, examples come first, and nothing counts, sorts, or saves an empty list.
+ */
 export function DirectoryResults({
 	search: { filter, sort, cursor, unknownPlace },
 	choices,
@@ -29,6 +33,7 @@ export function DirectoryResults({
 }: Pick<Data, "search" | "choices" | "found" | "specialties"> & { words: Data["page"] }) {
 	const { professionals, examples, count, next, previous } = found;
 	const parts = filterParts(filter, sort, specialties);
+	const isFiltered = parts.length > 0;
 	const { user } = useViewer();
 	const canSave = !user || user.role === "CREATOR";
 	const here = directoryPath(filter, { sort, ...cursor });
@@ -37,24 +42,15 @@ export function DirectoryResults({
 	return (
 		<div className="min-w-0">
 			{choices.length > 0 && <DidYouMean typed={unknownPlace ?? ""} choices={choices} />}
-			<SectionHeading id="results" aside={count.value > 0 && `Sorted: ${sortLabels[sort].toLowerCase()}`}>
-				{formatProfessionalCount(count)}
-			</SectionHeading>
-			<ActiveFilters parts={parts} />
-			<SaveSearchLink filter={filter} />
-			{count.value + examples.length > 1 && (
-				<SortLinks sort={sort} getHref={(other) => directoryPath(filter, { sort: other })} />
+			{(count.value > 0 || isFiltered) && (
+				<SectionHeading aside={count.value > 1 && `Sorted: ${sortLabels[sort].toLowerCase()}`}>
+					{formatProfessionalCount(count)}
+				</SectionHeading>
 			)}
-			{count.value === 0 && (
-				<EmptyState
-					title={parts.length > 0 ? words.none.title : words.first.title}
-					next={{
-						href: requestPath(user),
-						label: "Tell us what you need",
-					}}
-				>
-					{parts.length > 0 ? words.none.body : words.first.body}
-				</EmptyState>
+			<ActiveFilters parts={parts} />
+			{count.value > 0 && <SaveSearchLink filter={filter} />}
+			{count.value > 1 && (
+				<SortLinks sort={sort} getHref={(other) => directoryPath(filter, { sort: other })} />
 			)}
 			{professionals.length + examples.length > 0 && (
 				<form method="get" action={href("/compare")}>
@@ -68,7 +64,7 @@ export function DirectoryResults({
 							label="Pages of professionals"
 						/>
 						{examples.length > 0 && (
-							<section aria-labelledby="examples-title" className="mt-12">
+							<section aria-labelledby="examples-title" className={professionals.length > 0 ? "mt-12" : ""}>
 								<SectionHeading
 									id="examples-title"
 									aside={`${examples.length} ${examples.length === 1 ? "example" : "examples"}`}
@@ -87,6 +83,20 @@ export function DirectoryResults({
 						<span className="text-small">Select two or three.</span>
 					</p>
 				</form>
+			)}
+			{count.value === 0 && (
+				<div className="mt-10 first:mt-0">
+					<EmptyState
+						title={isFiltered ? words.none.title : words.first.title}
+						next={{
+							href: requestPath(user),
+							label: "Tell us what you need",
+						}}
+					>
+						{isFiltered ? words.none.body : words.first.body}
+					</EmptyState>
+					{isFiltered && <SaveSearchLink filter={filter} className="mt-5" />}
+				</div>
 			)}
 		</div>
 	);
@@ -199,19 +209,19 @@ function SortLinks({
  * A link to save the search, for creators and for visitors who may become creators: the same query on another
  * page.
  */
-function SaveSearchLink({ filter }: { filter: DirectoryFilter }) {
+function SaveSearchLink({ filter, className = "mb-5" }: { filter: DirectoryFilter; className?: string }) {
 	const { user } = useViewer();
 	const [, query] = directoryPath(filter).split("?");
 	if (user && user.role !== "CREATOR") return null;
 	return (
-		<p className="no-print mb-5">
+		<p className={classNames("no-print", className)}>
 			<a
 				href={query ? `${href("/saved/searches/new")}?${query}` : href("/saved/searches/new")}
 				className="inline-flex min-h-6 items-center"
 			>
 				Save this search
 			</a>{" "}
-			<span className="text-small">and hear of new professionals by email.</span>
+			<span className="text-small">and get an email when someone new joins.</span>
 		</p>
 	);
 }
