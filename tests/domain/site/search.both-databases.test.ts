@@ -168,7 +168,11 @@ describe("people in the search", () => {
 			serviceLine: "PHOTO_VIDEO",
 			specialties: { create: [{ specialty: "travel-photos" }, { specialty: "video-editing" }] },
 		});
-		await newProfessional({ businessName: "Cy", serviceLine: "ACCOUNTING" });
+		await newProfessional({
+			businessName: "Cy",
+			serviceLine: "ACCOUNTING",
+			specialties: { create: { specialty: "tax-returns" } },
+		});
 		await newProfessional({
 			businessName: "Di",
 			specialties: { create: { specialty: "contracts" } },
@@ -189,6 +193,7 @@ describe("people in the search", () => {
 			["CPA", ["Cy"]],
 			["accountants", ["Cy"]],
 			["bookkeeper", ["Cy"]],
+			["tax accountant", ["Cy"]],
 			["attorney", ["Di"]],
 			["lawyer", ["Di"]],
 			["law firm", ["Di"]],
@@ -228,7 +233,7 @@ describe("people in the search", () => {
 			kind: "professional",
 			directory: [
 				{
-					label: "Legal & Compliance, Austin, TX, Within 25 miles",
+					label: "Legal & Compliance · Austin, TX · Within 25 miles",
 					path: "/services?category=legal&place=Austin%2C+TX",
 				},
 			],

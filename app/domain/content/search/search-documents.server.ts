@@ -54,14 +54,11 @@ const services = ({ servicePages, specialties }: Content): SearchDocument[] =>
 			page.price.body.text,
 			points(page.prepare),
 			page.checks.text,
+			`Specialties: ${filterSpecialties(specialties, [page.category])
+				.map(({ label }) => label)
+				.join(", ")}`,
 		),
-		keywords: [
-			page.title,
-			page.slug,
-			...(page.keywords ?? []),
-			...page.words,
-			...filterSpecialties(specialties, [page.category]).flatMap(({ label, words }) => [label, ...words]),
-		],
+		keywords: [page.title, page.slug, ...(page.keywords ?? []), ...page.words],
 	}));
 
 const cities = ({ cities }: Content): SearchDocument[] =>

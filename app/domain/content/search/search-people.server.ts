@@ -121,7 +121,7 @@ export function listInDirectory(filters: readonly DirectoryFilter[]): { label: s
 	return filters.map((filter) => ({
 		label: filterParts(filter, "rating", specialties)
 			.map(({ text }) => text)
-			.join(", "),
+			.join(" · "),
 		path: directoryPath(filter),
 	}));
 }

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { data, href } from "react-router";
 import type { Segment } from "#app/domain/content/search/highlight.ts";
 import {
@@ -174,15 +173,18 @@ function ResultGroup({ query, kind, count, items, directory = [] }: FoundGroup &
 					))}
 				</ol>
 				{directory.length > 0 && (
-					<p className="mt-4">
-						In the directory:{" "}
-						{directory.map(({ label, path }, i) => (
-							<Fragment key={path}>
-								{i > 0 && " · "}
-								<a href={path}>{label}</a>
-							</Fragment>
-						))}
-					</p>
+					<div className="mt-4 flex flex-wrap gap-x-4">
+						<p>In the directory:</p>
+						<ul className="flex flex-wrap gap-x-4">
+							{directory.map(({ label, path }) => (
+								<li key={path}>
+									<a href={path} className="inline-flex min-h-6 items-center">
+										{label}
+									</a>
+								</li>
+							))}
+						</ul>
+					</div>
 				)}
 			</div>
 		</section>

@@ -20,6 +20,9 @@ import type { Route } from "../+types/directory";
 
 type Data = Route.ComponentProps["loaderData"];
 
+/** How many examples the directory shows without filters. */
+const EXAMPLES_SHOWN = 4;
+
 /**
  * The search results: count, active filters, sort links, a page of professionals, and matching examples. If
  * nobody is listed, examples come first, and nothing counts, sorts, or saves an empty list.
@@ -31,9 +34,11 @@ export function DirectoryResults({
 	specialties,
 	words,
 }: Pick<Data, "search" | "choices" | "found" | "specialties"> & { words: Data["page"] }) {
-	const { professionals, examples, count, next, previous } = found;
+	const { professionals, count, next, previous } = found;
 	const parts = filterParts(filter, sort, specialties);
 	const isFiltered = parts.length > 0;
+	// A few show what a profile looks like. Those of one service are found by its filter.
+	const examples = isFiltered ? found.examples : found.examples.slice(0, EXAMPLES_SHOWN);
 	const { user } = useViewer();
 	const canSave = !user || user.role === "CREATOR";
 	const here = directoryPath(filter, { sort, ...cursor });
@@ -64,12 +69,11 @@ export function DirectoryResults({
 							label="Pages of professionals"
 						/>
 						{examples.length > 0 && (
-							<section aria-labelledby="examples-title" className={professionals.length > 0 ? "mt-12" : ""}>
-								<SectionHeading
-									id="examples-title"
-									aside={`${examples.length} ${examples.length === 1 ? "example" : "examples"}`}
-									lead={words.examples.body}
-								>
+							<section
+								aria-labelledby="examples-title"
+								className={count.value > 0 || isFiltered ? "mt-12" : undefined}
+							>
+								<SectionHeading id="examples-title" lead={words.examples.body}>
 									{words.examples.title}
 								</SectionHeading>
 								<Rows professionals={examples} from={here} canSave={canSave} />
