@@ -18,6 +18,7 @@ import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 
 const NAME =
 	"A `fullName` that isn't the account's is answered with 422 and `fieldErrors.confirmName`; sent again with `confirmName: true` it signs as given. `mailingAddress` may be left out if the account has saved one";
+const WHOLE = "Without `milestones`, there is one for all of the work, at the total, due on `endsOn`";
 const SHOWN = "`quoteId` is the version that was read; 409 if another one was sent meanwhile";
 
 /** API calls for quotes and agreements. Amounts in responses are in cents. */
@@ -44,7 +45,7 @@ export const quoteCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/send-quote",
-		summary: `Answer a request with a priced quote, which signs its agreement. ${NAME}`,
+		summary: `Answer a request with a priced quote, which signs its agreement. ${WHOLE}. ${NAME}`,
 		access: "bearer",
 		schema: ApiSendQuoteForm,
 		asksFirst: true,
@@ -55,7 +56,7 @@ export const quoteCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/revise-quote",
-		summary: `Send another version of a quote, or propose to amend the agreement in force. ${NAME}`,
+		summary: `Send another version of a quote, or propose to amend the agreement in force. ${WHOLE}. ${NAME}`,
 		access: "bearer",
 		schema: ApiSendQuoteForm,
 		asksFirst: true,

@@ -48,8 +48,11 @@ type Options<Schema extends z.ZodType, Preview> = {
 	decoy?: () => Response;
 	/** Builds the preview for the button named PREVIEW_FIELD, instead of running the command. */
 	preview?: (input: z.output<Schema>, actor: Actor) => Promise<Preview>;
-	/** Finds the text for the button named INSERT_FIELD, and the name of the field that gets it. */
-	insert?: (form: FormData, actor: Actor) => Promise<{ name: string; value: string }>;
+	/**
+	 * Finds what the button named INSERT_FIELD fills in: the text of a field or, without a name, the
+	 * values of all fields.
+	 */
+	insert?: (form: FormData, actor: Actor) => Promise<{ name?: string; value: unknown }>;
 	/** The form's error if the command fails internally. */
 	failure?: string;
 };
@@ -115,7 +118,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	{ secret = [], decoy, preview, insert, failure = FAILURE }: Options<Schema, Preview> = {},
 ) {
 	if (insert && form.has(INSERT_FIELD)) {
-		// Conform changes only this field, with and without JavaScript.
+		// Conform changes the form accordingly, with and without JavaScript.
 		const payload = await insert(form, getActor(context));
 		form.set(INTENT_FIELD, JSON.stringify({ type: "update", payload }));
 	}

@@ -18,7 +18,7 @@ import { DEADLINE_KINDS, type DeadlineKind, FUNDING_DEADLINES } from "./deadline
 import { disputePath, proposalPath } from "./disputes/dispute.ts";
 import { getDueDay } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "./milestone.ts";
-import { isAgreed, quotePath } from "./quotes/quote.ts";
+import { editQuotePath, isAgreed, quotePath } from "./quotes/quote.ts";
 import { getQuoteTurn } from "./quotes/quote-turn.ts";
 import { reviewsEnd } from "./reviews.server.ts";
 import {
@@ -133,7 +133,7 @@ export async function findOwnTurns(user: Pick<SignedInUser, "id" | "role">): Pro
 				.map((turn) => ({
 					...turn,
 					title: formatTurn(turn, side, names),
-					path: turnPath(turn, id),
+					path: turnPath(turn, booking),
 					booking: about,
 				}));
 		})
@@ -171,7 +171,11 @@ function whereSideMayAct(side: BookingSide): Prisma.BookingWhereInput[] {
 }
 
 /** The page on which the side that has a turn acts. */
-function turnPath({ task, subjectId, disputeId }: Turn, bookingId: string): string {
+function turnPath(
+	{ task, subjectId, disputeId }: Turn,
+	{ id: bookingId, phase }: Pick<TurnFacts, "id" | "phase">,
+): string {
+	if (task === "REQUEST_ANSWER" && phase === "OPEN") return editQuotePath(bookingId);
 	if (task === "QUOTE_VALIDITY" || task === "QUOTE_CHANGES") return quotePath(bookingId);
 	if (task === "SPLIT_ANSWER") return proposalPath(bookingId, subjectId, "accept");
 	return disputeId ? disputePath(bookingId, disputeId) : bookingPath(bookingId);

@@ -15,8 +15,7 @@ import { findSuspensionNotice } from "#app/domain/bookings/suspended-bookings.se
 import { formatTurn, type Turn } from "#app/domain/bookings/turn.ts";
 import { findTurnsForSide } from "#app/domain/bookings/turns.server.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
-import { isPaidDirectly, type ServiceLine, serviceLineLabels } from "#app/domain/market/service-line.ts";
-import { type BudgetRange, budgetLabels } from "#app/domain/matching/requirements.ts";
+import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatDeadline, showDue, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
@@ -29,16 +28,18 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
-import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
 import { BookingGuarantee } from "./parts/booking-guarantee.tsx";
 import { BookingBadge } from "./parts/booking-list.tsx";
 import { BookingWork } from "./parts/booking-work.tsx";
+import { describeRequest } from "./parts/describe-request.server.ts";
+import { LatestMessages } from "./parts/latest-messages.tsx";
 import { loadBookingGuarantee } from "./parts/load-guarantee.server.ts";
 import { loadWork, type ShownWork } from "./parts/load-work.server.ts";
 import { NextStep } from "./parts/next-step.tsx";
 import { quoteEvents, quoteLinks } from "./parts/quote-steps.server.ts";
+import { RequestFacts } from "./parts/request-facts.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
@@ -119,10 +120,23 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 					)}
 					{work && <BookingWork bookingId={id} work={work} />}
 					{booking.guarantee && <BookingGuarantee bookingId={id} guarantee={booking.guarantee} />}
-					<BookingRequest request={booking} />
+					<section aria-labelledby="request-title" className="mt-12">
+						<SectionHeading id="request-title">The request</SectionHeading>
+						<RequestFacts facts={booking.request} />
+					</section>
 				</div>
 				<div className="grid min-w-0 content-start gap-y-12">
-					{work && <BookingMessages bookingId={id} other={other} messages={work.messages} />}
+					{work && (
+						<section aria-labelledby="conversation-title" className="min-w-0">
+							<SectionHeading
+								id="conversation-title"
+								aside={<Link to={`${href("/messages")}?booking=${id}`}>Open it and write</Link>}
+							>
+								Conversation
+							</SectionHeading>
+							<LatestMessages bookingId={id} other={other} messages={work.messages} />
+						</section>
+					)}
 					<section aria-labelledby="timeline-title" className="min-w-0">
 						<SectionHeading id="timeline-title">Timeline</SectionHeading>
 						<Timeline label="What happened, oldest first" events={timeline} />
@@ -168,6 +182,7 @@ async function loadBooking(actor: Actor, bookingId: string) {
 	);
 	return {
 		...booking,
+		request: describeRequest(booking),
 		work,
 		...describeNext(booking, turns, work, quoteTurn),
 		hasCalendar:
@@ -316,81 +331,6 @@ function ReviewText({
 			<p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
 			{children}
 		</article>
-	);
-}
-
-type Request = {
-	description: string;
-	serviceLine: ServiceLine;
-	isRemote: boolean;
-	city: string | null;
-	region: string | null;
-	preferredDates: string;
-	budgetRange: BudgetRange | undefined;
-};
-
-/** What the creator requested. */
-function BookingRequest({
-	request: { description, serviceLine, isRemote, city, region, preferredDates, budgetRange },
-}: {
-	request: Request;
-}) {
-	return (
-		<section aria-labelledby="request-title" className="mt-12">
-			<SectionHeading id="request-title">The request</SectionHeading>
-			<SummaryList
-				rows={[
-					{
-						label: "Description",
-						value: <span className="whitespace-pre-line wrap-anywhere">{description}</span>,
-					},
-					{ label: "Service", value: serviceLineLabels[serviceLine] },
-					{ label: "Place", value: isRemote ? "Remote" : `${city}, ${region}` },
-					{ label: "Dates", value: preferredDates },
-					{ label: "Budget", value: budgetRange && budgetLabels[budgetRange] },
-				]}
-			/>
-		</section>
-	);
-}
-
-/** The latest messages of the conversation, next to the work, with a link to all of them. */
-function BookingMessages({
-	bookingId,
-	other,
-	messages,
-}: {
-	bookingId: string;
-	other: string;
-	messages: ShownWork["messages"];
-}) {
-	const conversation = `${href("/messages")}?booking=${bookingId}`;
-	return (
-		<section aria-labelledby="conversation-title" className="min-w-0">
-			<SectionHeading id="conversation-title" aside={<Link to={conversation}>Open it and write</Link>}>
-				Conversation
-			</SectionHeading>
-			{messages.length === 0 ? (
-				<p>
-					No messages yet. <Link to={conversation}>Write to {other}</Link>
-				</p>
-			) : (
-				<ol aria-label="Latest messages, oldest first">
-					{messages.map(({ id, content, isMine, files, time }) => (
-						<li key={id} className="row">
-							<p className="flex flex-wrap items-baseline justify-between gap-x-4">
-								<b>{isMine ? "You" : other}</b>
-								<time dateTime={time.dateTime} className="fact">
-									{time.text}
-								</time>
-							</p>
-							<p className="measure mt-1 line-clamp-6 whitespace-pre-line wrap-anywhere">{content}</p>
-							{files > 0 && <p className="fact text-soft">{files === 1 ? "1 file" : `${files} files`}</p>}
-						</li>
-					))}
-				</ol>
-			)}
-		</section>
 	);
 }
 

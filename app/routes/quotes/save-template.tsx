@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { href } from "react-router";
+import { editQuotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { SaveTemplateForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { saveTemplate } from "#app/domain/bookings/quotes/quote-templates.server.ts";
 import { getEditorDraft } from "#app/domain/bookings/quotes/write-quote.server.ts";
@@ -19,8 +19,6 @@ import { quoteHandle } from "./parts/quote-question.tsx";
 
 export const handle = quoteHandle("Save as a template");
 
-const editorHref = (bookingId: string) => href("/bookings/:bookingId/edit-quote", { bookingId });
-
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const { booking } = await loadQuotes(actor, bookingId);
@@ -31,7 +29,7 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, SaveTemplateForm, async ({ name }, actor) => {
 		await saveTemplate(actor, { bookingId, name });
-		return redirectWithFlash(editorHref(bookingId), "Template saved.");
+		return redirectWithFlash(editQuotePath(bookingId), "Template saved.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -72,7 +70,7 @@ export default function SaveTemplate({
 				</Notice>
 			)}
 			<p className="mt-6">
-				<Link to={editorHref(bookingId)}>Back to the quote</Link>
+				<Link to={editQuotePath(bookingId)}>Back to the quote</Link>
 			</p>
 		</Page>
 	);

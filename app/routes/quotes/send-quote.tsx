@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { fillAgreement } from "#app/domain/bookings/quotes/agreement.server.ts";
-import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
+import { editQuotePath, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { describeAgreement } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { SendQuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import {
@@ -57,8 +57,6 @@ function findCommand(pattern: string): keyof typeof sendings {
 	return word;
 }
 
-const getEditorPath = (bookingId: string) => `/bookings/${bookingId}/edit-quote`;
-
 /**
  * The preview of a complete draft, as the creator will see it. Without one, redirects to the editor
  * or the quote.
@@ -72,7 +70,7 @@ export async function loader({ params: { bookingId }, context, pattern }: Route.
 	);
 	const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
 	if (!commands.includes(command) || !draft?.input)
-		throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : getEditorPath(bookingId));
+		throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : editQuotePath(bookingId));
 	const contact = toConfirm(await detectInLongText(listQuoteTexts(draft.input)));
 	const { reference, title, status, serviceLine } = booking;
 	const isAmendment = command === "revise-quote" && status !== "QUOTED";
@@ -107,7 +105,7 @@ export async function loader({ params: { bookingId }, context, pattern }: Route.
 		other,
 		contact,
 		version: draft.version,
-		editorPath: getEditorPath(bookingId),
+		editorPath: editQuotePath(bookingId),
 		isAmendment,
 		mailingAddress: (await findMailingAddress(requireUser(actor).id)) ?? "",
 		quote: { ...quote, serviceLine },

@@ -23,17 +23,19 @@ type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
 	isStacked?: boolean;
 	/** Undefined at the maximum number of rows. */
 	add?: (ButtonAttributes & { label: string }) | undefined;
+	/** Other buttons next to the one that adds a row. */
+	aside?: ReactNode;
 };
 
 /**
  * A list of similar answers. Add and Remove are submit buttons, so the form's <PageForm> has
  * `hasOtherButtons`.
  */
-export function RowList({ rows, isStacked = false, add, ...props }: RowListProps) {
+export function RowList({ rows, isStacked = false, add, aside, ...props }: RowListProps) {
 	useFocusOnChange(props.id, rows.length);
 	return (
 		<FieldGroup {...props}>
-			<ol>
+			<ol className="empty:hidden">
 				{rows.map(({ key, name, content, remove, moveUp }) => (
 					<li key={key} className="row flex flex-wrap items-end gap-x-4 gap-y-2">
 						<div
@@ -54,13 +56,16 @@ export function RowList({ rows, isStacked = false, add, ...props }: RowListProps
 					</li>
 				))}
 			</ol>
-			{add && <AddButton {...add} />}
+			<div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+				{add && <AddButton {...add} />}
+				{aside}
+			</div>
 		</FieldGroup>
 	);
 }
 
 /**
- * Moves the focus to a row that was added by script. After a removal, it moves to the list, since
+ * Moves the focus to the first row that was added by script. After a removal, it moves to the list, since
  * the pressed button is gone.
  */
 function useFocusOnChange(id: string, count: number): void {
@@ -68,7 +73,10 @@ function useFocusOnChange(id: string, count: number): void {
 	useEffect(() => {
 		if (last.current === count) return;
 		const list = document.getElementById(id);
-		const target = count > last.current ? list?.querySelector<HTMLElement>("li:last-child input") : list;
+		const target =
+			count > last.current
+				? list?.querySelector<HTMLElement>(`li:nth-child(${last.current + 1}) input`)
+				: list;
 		last.current = count;
 		target?.focus();
 	}, [id, count]);
@@ -76,7 +84,7 @@ function useFocusOnChange(id: string, count: number): void {
 
 function AddButton({ label, ...button }: ButtonAttributes & { label: string }) {
 	return (
-		<Button type="submit" className="mt-4" {...button}>
+		<Button type="submit" {...button}>
 			{label}
 		</Button>
 	);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { SPLIT_TOTAL } from "#app/domain/bookings/quotes/quote-editor.ts";
 import type { Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { FORM, openMarket, typed } from "../../support/quotes/open-market.ts";
 
-const { instance, professional, newRequest } = await openMarket();
+const { instance, professional, newRequest, send } = await openMarket();
 
 describe("the editor of a quote", () => {
 	it("adds, removes, and moves rows, and recalculates, with plain buttons", async () => {
@@ -32,11 +34,103 @@ describe("the editor of a quote", () => {
 			.text();
 		for (const figure of ["$1,000.00", "−$100.00", "$900.00"]) expect(totals).toContain(figure);
 		const untouched = await professional.get(`${path}/edit-quote`);
-		const recalculate = untouched.$("main form button[formaction$='#totals-title']");
+		const recalculate = untouched.$("main form button:contains('Recalculate')");
 		const recalculated = await professional.submit(untouched, FORM, {
 			[recalculate.attr("name") ?? ""]: recalculate.attr("value") ?? "",
 		});
 		expect([recalculated.status, recalculated.$("main [aria-invalid]").length]).toEqual([200, 0]);
+	});
+
+	it("shows the request, its conversation, and what was asked about the last version", async () => {
+		const { browser, path, bookingId } = await newRequest();
+		instance.change(
+			"update Booking set description = 'Two looks, one studio', preferredDates = 'Any Friday', budgetRange = 'FROM_500_TO_1000' where id = ?",
+			bookingId,
+		);
+		const readRequest = async () =>
+			(await professional.get(`${path}/edit-quote`)).$("details:has(h2:contains('asked for'))").text();
+		for (const text of ["Two looks, one studio", "Any Friday", "$500-1,000", "Conversation"])
+			expect(await readRequest()).toContain(text);
+		await send(path);
+		await browser.submit(await browser.get(`${path}/ask-for-changes`), FORM, { text: "Three looks, please" });
+		expect(await readRequest()).toMatch(/asked for changes to version 1.*Three looks, please/s);
+	});
+
+	it("makes one milestone of the total, due on the last day, unless the professional splits it", async () => {
+		const { path } = await newRequest();
+		const unplanned = Object.entries(typed()).filter(([name]) => !name.startsWith("milestones"));
+		const fields = Object.fromEntries(unplanned);
+		expect((await professional.post(`${path}/edit-quote`, fields)).location).toBe(`${path}/send-quote`);
+		expect((await professional.get(`${path}/send-quote`)).$("main").text()).toMatch(
+			/All of the work.*\$1,000\.00/s,
+		);
+		// The editor shows none, so that it follows a price that is changed.
+		const editor = await professional.get(`${path}/edit-quote`);
+		expect(editor.$("[name^=milestones]").length).toBe(0);
+		const split = await professional.submit(editor, FORM, {
+			"items[1].unitPrice": "200.01",
+			insert: SPLIT_TOTAL,
+		});
+		const readField = (name: string) => split.$(`[name='milestones[${name}']`).attr("value");
+		expect([split.status, readField("0].amount"), readField("1].amount"), readField("1].dueOn")]).toEqual([
+			200,
+			"500.01",
+			"500.00",
+			fields.endsOn,
+		]);
+		expect(split.$("[name='items[1].unitPrice']").attr("value")).toBe("200.01");
+		// A message about the milestone without fields is at their list.
+		const tiny = {
+			...fields,
+			"items[0].unitPrice": "0.01",
+			"items[0].quantity": "1",
+			"items[1].unitPrice": "0.01",
+		};
+		expectFailedForm(await professional.post(`${path}/edit-quote`, tiny), FORM, {
+			milestones: "A payment can be from $0.50 to $999,999.99.",
+		});
+	});
+
+	it("begins with a package of the profile, in addition to what was typed", async () => {
+		const { path, bookingId } = await newRequest();
+		const { professionalId } = instance.rows<{ professionalId: string }>(
+			"select professionalId from Booking where id = ?",
+			bookingId,
+		)[0] ?? { professionalId: "" };
+		instance.change(
+			"insert into ProfessionalPackage (professionalId, position, title, included, model, fromCents) values (?, 0, 'Half-day session', 'Two looks and ten photos', 'PROJECT', 60000)",
+			professionalId,
+		);
+		const editor = await professional.get(`${path}/edit-quote`);
+		const button = editor.$("main form button:contains('Half-day session')");
+		const begun = await professional.submit(editor, FORM, {
+			note: "Hello",
+			[button.attr("name") ?? ""]: button.attr("value") ?? "",
+		});
+		const readField = (name: string) => begun.$(`[name='${name}']`).attr("value");
+		expect([begun.status, readField("items[0].description"), readField("items[0].unitPrice")]).toEqual([
+			200,
+			"Half-day session: Two looks and ten photos",
+			"600.00",
+		]);
+		expect(begun.$("[name=note]").text()).toBe("Hello");
+		expect(begun.$("[aria-labelledby=totals-title]").text()).toContain("$600.00");
+	});
+
+	it("opens the fields that most quotes leave as they are if one is filled in or has an error", async () => {
+		const { path } = await newRequest();
+		const findOpen = (page: Page) =>
+			page
+				.$("main form details[open] > summary > :first-child")
+				.toArray()
+				.map((label) => page.$(label).text());
+		const editor = await professional.get(`${path}/edit-quote`);
+		expect(findOpen(editor)).toEqual([]);
+		expect(findOpen(await professional.submit(editor, FORM, { validityDays: "0" }))).toEqual([
+			"Cancellation and validity",
+		]);
+		await professional.submit(editor, FORM, { usageTerm: "Two years", save: "1" });
+		expect(findOpen(await professional.get(`${path}/edit-quote`))).toEqual(["Usage rights"]);
 	});
 
 	it("keeps an incomplete draft, and saves it as a template for other requests", async () => {
@@ -57,20 +151,21 @@ describe("the editor of a quote", () => {
 			"select id from QuoteTemplate where name = 'Half a day'",
 		);
 		const templateId = template?.id;
+		const editor = await professional.get(`${other.path}/edit-quote`);
+		const button = editor.$("main form button:contains('Half a day')");
+		const pressed = { [button.attr("name") ?? ""]: button.attr("value") ?? "" };
+		const begun = await professional.submit(editor, FORM, { ...pressed, usageTerritory: "Canada" });
 		expect(
-			(await professional.get(`${other.path}/edit-quote`)).$("nav[aria-label=Templates] a").first().text(),
-		).toBe("Half a day");
-		expect(
-			(await professional.get(`${other.path}/edit-quote?template=${templateId}`))
-				.$("[name=usageTerm]")
-				.attr("value"),
-		).toBe("Ten years");
+			["usageTerm", "usageTerritory", "items[1].description", "milestones[1].title"].map((name) =>
+				begun.$(`[name='${name}']`).attr("value"),
+			),
+		).toEqual(["Ten years", "Canada", "Edited portraits", "Delivery"]);
 		expectGoodDocument(await professional.get("/professional/quote-templates"), instance.origin);
 		await professional.submit(
 			await professional.get(`/professional/quote-templates/${templateId}/remove`),
 			FORM,
 			{},
 		);
-		expect((await professional.get(`${other.path}/edit-quote?template=${templateId}`)).status).toBe(404);
+		expect((await professional.submit(editor, FORM, pressed)).status).toBe(404);
 	});
 });

@@ -16,33 +16,39 @@ story(
 		await switchAccount(site, professional, path);
 		await main.getByRole("link", { name: "Write a quote" }).click();
 		await site.isAt(`${path}/edit-quote`);
-		await main.getByLabel("Item 1", { exact: true }).fill("Half a day in the studio");
-		await main.getByLabel("Unit price 1").fill("600");
+		const row = (name: string) => main.getByRole("group", { name, exact: true });
+		await expect(main.getByText("Twelve portraits in a studio.")).toBeVisible();
+		await row("Item 1").getByLabel("Description").fill("Half a day in the studio");
+		await row("Item 1").getByLabel("Unit price").fill("600");
 		await main.getByRole("button", { name: "Add an item" }).click();
-		await expect(main.getByLabel("Item 2", { exact: true })).toBeFocused();
-		await main.getByLabel("Item 2", { exact: true }).fill("Twelve edited portraits");
-		await main.getByLabel("Quantity 2").fill("12");
-		await main.getByLabel("Unit price 2").fill("50.00");
+		await expect(row("Item 2").getByLabel("Description")).toBeFocused();
+		await row("Item 2").getByLabel("Description").fill("Twelve edited portraits");
+		await row("Item 2").getByLabel("Quantity").fill("12");
+		await row("Item 2").getByLabel("Unit price").fill("50.00");
 		await main.getByRole("button", { name: "Move up item 2" }).click();
-		await expect(main.getByLabel("Item 1", { exact: true })).toHaveValue("Twelve edited portraits");
-		await main.getByRole("button", { name: "Recalculate" }).click();
-		await expect(main.getByRole("region", { name: "Totals" })).toContainText("$1,200.00");
-		await main.getByLabel("Milestone 1", { exact: true }).fill("Everything");
-		await main.getByLabel("What you deliver 1").fill("The shoot and twelve portraits");
-		await main.getByLabel("Due 1").fill(day(20));
-		await main.getByLabel("Amount 1").fill("1000");
+		await expect(row("Item 1").getByLabel("Description")).toHaveValue("Twelve edited portraits");
 		await main.getByLabel("First day of the work").fill(day(14));
 		await main.getByLabel("Last day of the work").fill(day(20));
-		await main.getByLabel("Where may the results be used?").fill("Own channels");
+		await main.getByRole("button", { name: "Split the total 50/50" }).click();
+		await expect(row("Milestone 2").getByLabel("Amount")).toHaveValue("600.00");
+		await expect(row("Milestone 2").getByLabel("Due")).toHaveValue(day(20));
+		await expect(main.getByRole("region", { name: "Totals" })).toContainText("$1,200.00");
+		await row("Milestone 1").getByLabel("What you deliver").fill("The shoot");
+		await row("Milestone 2").getByLabel("What you deliver").fill("Twelve portraits");
+		await row("Milestone 1").getByLabel("Amount").fill("400");
+		// City and state are only for work in person.
+		await main.locator("summary", { hasText: "Place" }).click();
+		await main.getByLabel("Remote").check();
+		await expect(main.getByLabel("City")).toBeHidden();
+		await main.locator("summary", { hasText: "Usage rights" }).click();
 		await main.getByLabel("For how long?").fill("Two years");
-		await main.getByLabel("In which countries?").fill("Worldwide");
 		await site.expectRefusedSubmit(main.getByRole("button", { name: "Continue to preview" }), 422);
 		await expect(
 			page.getByRole("link", {
 				name: "The milestones add up to $1,000.00, but the items to $1,200.00. Add $200.00.",
 			}),
 		).toBeVisible();
-		await main.getByLabel("Amount 1").fill("1,200");
+		await row("Milestone 1").getByLabel("Amount").fill("600");
 		await site.sends(main.getByRole("button", { name: "Continue to preview" }));
 		await site.isAt(`${path}/send-quote`);
 		await expect(main.getByText("$1,080.00", { exact: true })).toBeVisible();
@@ -69,8 +75,10 @@ story(
 		await expect(main.getByText("Ten portraits are enough.")).toBeVisible();
 		await main.getByRole("link", { name: "Revise the quote" }).click();
 		await site.isAt(`${path}/edit-quote`);
-		await main.getByLabel("Quantity 1").fill("10");
-		await main.getByLabel("Amount 1").fill("1,100");
+		await expect(main.getByText("Ten portraits are enough.")).toBeVisible();
+		await row("Item 1").getByLabel("Quantity").fill("10");
+		await main.getByRole("button", { name: "Split the total 50/50" }).click();
+		await expect(row("Milestone 2").getByLabel("Amount")).toHaveValue("550.00");
 		await site.sends(main.getByRole("button", { name: "Continue to preview" }));
 		await site.isAt(`${path}/revise-quote`);
 		await main.getByLabel("Your full name").fill("Parker Demo");

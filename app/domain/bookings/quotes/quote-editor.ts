@@ -1,6 +1,6 @@
 import { centsAsTyped, readCents, sumOfCents } from "../../platform/cents.ts";
 import { parseStateCode } from "../../platform/us-state.ts";
-import { VALIDITY_DEFAULT } from "./quote.ts";
+import { VALIDITY_DEFAULT, WHOLE_WORK } from "./quote.ts";
 import type { QuoteFacts } from "./quote-facts.ts";
 import type { QuoteInput } from "./quote-forms.ts";
 import { sumOfItems } from "./quote-total.ts";
@@ -8,7 +8,12 @@ import { sumOfItems } from "./quote-total.ts";
 /** The values of the editor's fields, by name, with lists for rows. */
 export type EditorFields = { [name: string]: string | EditorFields[] | undefined };
 
-/** An empty quote for a request, with one item and one milestone to fill in. */
+/** What the editor's buttons fill in: the amounts of milestones, or what follows the prefix. */
+export const SPLIT_TOTAL = "split-total";
+export const FROM_PACKAGE = "package-";
+export const FROM_TEMPLATE = "template-";
+
+/** An empty quote for a request: one item to fill in, and what most quotes agree on. */
 export const emptyEditor = ({
 	isRemote,
 	city,
@@ -19,9 +24,12 @@ export const emptyEditor = ({
 	region: string | null;
 }): EditorFields => ({
 	items: [{ quantity: "1" }],
-	milestones: [{}],
+	milestones: [],
 	...(isRemote ? { place: "remote" } : { place: "on_site", city: city ?? "", state: region ?? "" }),
 	revisions: "1",
+	usagePlatforms: "The creator's own channels",
+	usageTerm: "Without limit",
+	usageTerritory: "Worldwide",
 	cancellation: "MODERATE",
 	validityDays: String(VALIDITY_DEFAULT),
 });
@@ -53,22 +61,41 @@ export const fieldsOfInput = ({
 	...(isMonthly && { isMonthly: "on" }),
 });
 
-/** The fields to start a revision of a sent version. `dates` are those proposed since. */
+/**
+ * Whether a quote has only the milestone for all of the work, which the editor leaves out, so that it
+ * follows the total and the last day.
+ */
+const isWhole = ({ milestones, endsOn, totalCents }: QuoteFacts): boolean =>
+	milestones.length === 1 &&
+	milestones.every(
+		({ title, deliverable, dueOn, amountCents }) =>
+			title === WHOLE_WORK.title &&
+			deliverable === WHOLE_WORK.deliverable &&
+			dueOn === endsOn &&
+			amountCents === totalCents,
+	);
+
+/**
+ * The fields to start a revision of a sent version. `dates` are those proposed since. An amendment shows
+ * every milestone, because it may have to keep some.
+ */
 export const fieldsOfVersion = (
-	{ totalCents: _, ...quote }: QuoteFacts,
-	dates?: { startsOn: string; endsOn: string },
+	quote: QuoteFacts,
+	{ dates, isAmendment }: { dates: { startsOn: string; endsOn: string } | undefined; isAmendment: boolean },
 ): EditorFields => ({
 	items: quote.items.map(({ description, quantity, unitCents }) => ({
 		description,
 		quantity: String(quantity),
 		unitPrice: centsAsTyped(unitCents),
 	})),
-	milestones: quote.milestones.map(({ title, deliverable, dueOn, amountCents }) => ({
-		title,
-		deliverable,
-		dueOn,
-		amount: centsAsTyped(amountCents),
-	})),
+	milestones: (!isAmendment && isWhole(quote) ? [] : quote.milestones).map(
+		({ title, deliverable, dueOn, amountCents }) => ({
+			title,
+			deliverable,
+			dueOn,
+			amount: centsAsTyped(amountCents),
+		}),
+	),
 	...(quote.isRemote
 		? { place: "remote" }
 		: { place: "on_site", city: quote.city ?? "", state: quote.region ?? "" }),
@@ -101,26 +128,32 @@ export function templateFields({
 	return { ...rest, milestones: undated };
 }
 
+/** The rows of a list as they are typed. Empty if it isn't a list. */
+export const typedRows = (list: unknown): Record<string, unknown>[] =>
+	Array.isArray(list) ? list.map((row) => Object(row) as Record<string, unknown>) : [];
+
 /**
  * The current totals in the editor: sums in cents, whether they are monthly, and the place. Rows
- * that can't be read yet add nothing.
+ * that can't be read yet add nothing. Without milestones, there is one of the total.
  */
 export function typedTotals(fields: unknown) {
 	const { items, milestones, isMonthly, place, state } = Object(fields) as Record<string, unknown>;
-	const rows = (list: unknown) =>
-		Array.isArray(list) ? list.map((row) => Object(row) as Record<string, unknown>) : [];
 	const count = (typed: unknown) => (/^\d{1,6}$/.test(String(typed ?? "").trim()) ? Number(typed) : 0);
 	const cents = (typed: unknown) => readCents(String(typed ?? "")) ?? 0;
-	const milestoneCents = rows(milestones).map(({ amount }) => cents(amount));
+	const itemsCents = sumOfItems(
+		typedRows(items).map(({ quantity, unitPrice }) => ({
+			quantity: count(quantity),
+			unitCents: cents(unitPrice),
+		})),
+	);
+	const milestoneCents = typedRows(milestones).map(({ amount }) => cents(amount));
+	const isPlanned = milestoneCents.length > 0;
 	const isRemote = place !== "on_site";
 	return {
-		itemsCents: sumOfItems(
-			rows(items).map(({ quantity, unitPrice }) => ({
-				quantity: count(quantity),
-				unitCents: cents(unitPrice),
-			})),
-		),
-		milestonesCents: sumOfCents(milestoneCents),
+		itemsCents,
+		/** What the milestones don't cover yet. Negative if they are more than the total. */
+		leftCents: isPlanned ? itemsCents - sumOfCents(milestoneCents) : 0n,
+		/** The amounts of the milestones. Empty if there is only the one for all of the work. */
 		milestoneCents,
 		isMonthly: isMonthly === "on",
 		place: { isRemote, region: isRemote ? null : (parseStateCode(String(state ?? "")) ?? null) },

@@ -5,6 +5,7 @@ import { amountLine, cityName, dayLine, leftOut, line, paragraphs, usState } fro
 import { BOOKING_GROUPS, REASON_MAX } from "../booking.ts";
 import {
 	CANCELLATION_TERMS,
+	ITEM_TEXT_MAX,
 	ITEMS_MAX,
 	MILESTONES_MAX,
 	NAME_MAX,
@@ -13,6 +14,7 @@ import {
 	REVISIONS_MAX,
 	VALIDITY_DEFAULT,
 	VALIDITY_MAX,
+	WHOLE_WORK,
 } from "./quote.ts";
 import { sumOfItems, TOTAL_MAX } from "./quote-total.ts";
 
@@ -36,7 +38,7 @@ const integer = (wanted: string, { min, max, fallback }: { min: number; max: num
 const QUANTITY = `Enter a whole number from 1 to ${QUANTITY_MAX.toLocaleString("en-US")}`;
 
 const item = z.object({
-	description: line("Describe this item", 200),
+	description: line("Describe this item", ITEM_TEXT_MAX),
 	quantity: integer(QUANTITY, { min: 1, max: QUANTITY_MAX }),
 	unitPrice: amount("Enter the price of one"),
 });
@@ -61,19 +63,20 @@ const place = z.discriminatedUnion(
 	{ error: "Choose where the work takes place" },
 );
 
-const rows = <Row extends z.ZodType>(row: Row, none: string, max: number, many: string) =>
-	z.array(row, { error: none }).min(1, none).max(max, many);
-
-/** The content of a quote. The command checks whether its days have passed. */
+/**
+ * The content of a quote. Without milestones, it has one for all of the work. The command checks whether
+ * its days have passed.
+ */
 export const QuoteForm = z
 	.object({
-		items: rows(item, "Add at least one item", ITEMS_MAX, `Use ${ITEMS_MAX} items or fewer`),
-		milestones: rows(
-			milestone,
-			"Add at least one milestone",
-			MILESTONES_MAX,
-			`Use ${MILESTONES_MAX} milestones or fewer`,
-		),
+		items: z
+			.array(item, { error: "Add at least one item" })
+			.min(1, "Add at least one item")
+			.max(ITEMS_MAX, `Use ${ITEMS_MAX} items or fewer`),
+		milestones: z
+			.array(milestone, { error: "Enter the milestones as a list" })
+			.max(MILESTONES_MAX, `Use ${MILESTONES_MAX} milestones or fewer`)
+			.default([]),
 		startsOn: dayLine("Enter the first day of the work"),
 		endsOn: dayLine("Enter the last day of the work"),
 		revisions: integer(`Enter a whole number from 0 to ${REVISIONS_MAX}`, { min: 0, max: REVISIONS_MAX }),
@@ -104,7 +107,7 @@ export const QuoteForm = z
 				"items",
 				`The items add up to ${formatCents(total)}. A quote can be ${formatCents(TOTAL_MAX)} at most.`,
 			);
-		else if (planned !== total) {
+		else if (quote.milestones.length > 0 && planned !== total) {
 			const [change, difference] =
 				planned < total ? ["Add", total - planned] : ["Take away", planned - total];
 			fail(
@@ -113,6 +116,14 @@ export const QuoteForm = z
 			);
 		}
 		if (quote.endsOn < quote.startsOn) fail("endsOn", "Enter a day that isn't before the first day");
+	})
+	.transform((quote) => {
+		if (quote.milestones.length > 0) return quote;
+		const items = quote.items.map(({ quantity, unitPrice }) => ({ quantity, unitCents: unitPrice }));
+		return {
+			...quote,
+			milestones: [{ ...WHOLE_WORK, dueOn: quote.endsOn, amount: Number(sumOfItems(items)) }],
+		};
 	});
 export type QuoteInput = z.output<typeof QuoteForm>;
 

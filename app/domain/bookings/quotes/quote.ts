@@ -125,7 +125,10 @@ export const QUOTE_SORTS = ["changed", "total", "due"] as const;
 export type QuoteSort = (typeof QUOTE_SORTS)[number];
 
 export const ITEMS_MAX = 20;
+export const ITEM_TEXT_MAX = 200;
 export const MILESTONES_MAX = 6;
+/** The milestone of a quote that names none: all of the work, at the total, on its last day. */
+export const WHOLE_WORK = { title: "All of the work", deliverable: "All items of this quote." };
 export const QUANTITY_MAX = 10_000;
 export const REVISIONS_MAX = 5;
 /** How many days a quote can be accepted. */
@@ -143,6 +146,9 @@ export const TEMPLATES_MAX = 20;
 
 /** The page with a booking's quotes. */
 export const quotePath = (bookingId: string): string => `/bookings/${bookingId}/quote`;
+
+/** The page on which the professional writes the next version. */
+export const editQuotePath = (bookingId: string): string => `/bookings/${bookingId}/edit-quote`;
 
 /** What a quote's pages say about work that is paid for directly, for the creator or the professional. */
 export const describeDirectPayment = (reader: "CREATOR" | "PROFESSIONAL", siteName: string): string =>

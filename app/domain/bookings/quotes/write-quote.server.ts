@@ -36,7 +36,7 @@ import {
 	sendingCommand,
 	transitionQuote,
 } from "./quote.server.ts";
-import { AHEAD_MONTHS_MAX, canBeMonthly, latestDay } from "./quote.ts";
+import { AHEAD_MONTHS_MAX, canBeMonthly, editQuotePath, latestDay } from "./quote.ts";
 import type { EditorFields } from "./quote-editor.ts";
 import { describeOffer, describeTurn, notifyOfQuote, quoteNotifications } from "./quote-emails.server.ts";
 import { describeAgreement } from "./quote-facts.ts";
@@ -393,7 +393,6 @@ type Owner = { userId: string; bookingId: string };
 type Draft = { fields: EditorFields; input: QuoteInput | null };
 
 const getDraftName = ({ userId, bookingId }: Owner) => `quote-editor:${userId}:${bookingId}`;
-const editorPath = (bookingId: string) => `/bookings/${bookingId}/edit-quote`;
 
 /** Identifies exactly this quote, so that what is sent is what was checked. */
 const getVersion = (input: QuoteInput | null) =>
@@ -405,7 +404,7 @@ async function keepEditorDraft(tx: Tx, owner: Owner, draft: Draft): Promise<void
 	const kept = { fields: seal(JSON.stringify(draft)), expiresAt: later(now(), LIFE) };
 	await tx.pendingForm.upsert({
 		where: { id },
-		create: { id, userId: owner.userId, path: editorPath(owner.bookingId), ...kept },
+		create: { id, userId: owner.userId, path: editQuotePath(owner.bookingId), ...kept },
 		update: kept,
 	});
 }

@@ -8,7 +8,6 @@ import {
 	proposeSplitPath,
 } from "#app/domain/bookings/disputes/dispute.ts";
 import { describeSplit } from "#app/domain/bookings/disputes/dispute-labels.ts";
-import { findLatestMessages } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/bookings/quotes/quote.ts";
 import { formatAmount } from "#app/domain/bookings/quotes/quote-facts.ts";
@@ -31,11 +30,9 @@ import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
 import { formatDeadline, formatMoment, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { payoutStanding } from "#app/routes/money/parts/payout-data.server.ts";
+import { loadLatestMessages } from "./load-messages.server.ts";
 import type { NextAction } from "./next-step.tsx";
 import { shownDelivery } from "./shown-delivery.server.ts";
-
-/** How many of the latest messages are shown next to the work. */
-const MESSAGES = 5;
 
 const commandLabels: Record<DeliveryCommand, string> = {
 	deliver: "Deliver",
@@ -64,7 +61,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 	const about = milestones.find(({ id }) => id === turn?.milestoneId) ?? null;
 	const user = requireUser(actor);
 	const [messages, payouts] = await Promise.all([
-		findLatestMessages(user, bookingId, MESSAGES),
+		loadLatestMessages(user, bookingId),
 		side === "PROFESSIONAL" ? findPayoutsOfBooking(user, bookingId) : [],
 	]);
 	return {
@@ -96,13 +93,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		timeZone: agreement ? zoneLabel(agreement.timeZone) : "",
 		revisions: `${revisions.used} of ${revisions.included} used`,
 		mayCancel: work.cancelObstacle === null,
-		messages: messages.map(({ id, content, createdAt, isMine, attachments }) => ({
-			id,
-			content,
-			isMine,
-			files: attachments.length,
-			time: timestamp(createdAt),
-		})),
+		messages,
 	};
 }
 export type ShownWork = NonNullable<Awaited<ReturnType<typeof loadWork>>>;

@@ -1,5 +1,4 @@
-import { href } from "react-router";
-import { isAgreed, quotePath } from "#app/domain/bookings/quotes/quote.ts";
+import { editQuotePath, isAgreed, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { formatPrice } from "#app/domain/platform/cents.ts";
 import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
@@ -11,7 +10,7 @@ import type { NextAction } from "./next-step.tsx";
  * is nothing to read.
  */
 export function quoteLinks({ booking: { id, status }, commands, versions, turn }: Quotes): NextAction[] {
-	const editor = href("/bookings/:bookingId/edit-quote", { bookingId: id });
+	const editor = editQuotePath(id);
 	if (commands.includes("send-quote")) return [{ href: editor, label: "Write a quote", isMain: true }];
 	const [latest] = versions;
 	if (!latest) return [];

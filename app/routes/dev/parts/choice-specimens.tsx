@@ -3,6 +3,7 @@ import { FirstSubmit, SubmitButton } from "#app/ui/form/button.tsx";
 import { Checkbox, Checkboxes, Radios, Select } from "#app/ui/form/choices.tsx";
 import { DateField } from "#app/ui/form/date-field.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
+import { MoreFields } from "#app/ui/form/more-fields.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { RowList } from "#app/ui/list/row-list.tsx";
 import { Family, Specimen } from "./specimen.tsx";
@@ -169,6 +170,11 @@ export function ChoiceSpecimens() {
 							add={{ label: "Add an area", name: "intent", value: "add-area" }}
 						/>
 						<SubmitButton pending="Saving...">Save</SubmitButton>
+					</Specimen>
+					<Specimen name="More fields">
+						<MoreFields label="Place" summary="Remote" names={["more-city"]} isFilledIn={false}>
+							<TextField id="more-city" name="more-city" kind="city" label="City" />
+						</MoreFields>
 					</Specimen>
 				</div>
 			</div>

@@ -1,7 +1,12 @@
 import { type FieldMetadata, type FormMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { AHEAD_MONTHS_MAX, ITEMS_MAX, MILESTONES_MAX } from "#app/domain/bookings/quotes/quote.ts";
+import { SPLIT_TOTAL } from "#app/domain/bookings/quotes/quote-editor.ts";
 import { PAYMENT_MAX, PAYMENT_MIN } from "#app/domain/money/amounts.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
+import { useHydrated } from "#app/ui/browser/hydrated.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { INSERT_FIELD } from "#app/ui/form/form-fields.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { RowList } from "#app/ui/list/row-list.tsx";
@@ -14,11 +19,11 @@ function rowButtons(
 	form: FormMetadata,
 	{ id, name }: Pick<RowsProps["list"], "id" | "name">,
 	index: number,
-	count: number,
+	mayRemove: boolean,
 ) {
 	const formAction = `#${id}`;
 	return {
-		remove: count > 1 ? { ...form.remove.getButtonProps({ name, index }), formAction } : undefined,
+		remove: mayRemove ? { ...form.remove.getButtonProps({ name, index }), formAction } : undefined,
 		moveUp:
 			index > 0
 				? { ...form.reorder.getButtonProps({ name, from: index, to: index - 1 }), formAction }
@@ -38,6 +43,16 @@ const add = (
 
 /** A request without our form may send a single string instead of a list. */
 const listRows = ({ list }: RowsProps) => (Array.isArray(list.initialValue) ? list.getFieldList() : []);
+
+/** The fields of a row under its name, which tells them from those of other rows. */
+const RowFields = ({ name, children }: { name: string; children: ReactNode }) => (
+	<fieldset>
+		<legend className="slug mb-2 text-soft">{name}</legend>
+		<div className="grid grid-cols-2 items-end gap-x-4 sm:grid-cols-[1fr_10rem_9rem] [&>.field]:mb-3 [&>.field:first-child]:col-span-2 sm:[&>.field:first-child]:col-span-1 [&>.field:nth-child(4)]:col-span-full">
+			{children}
+		</div>
+	</fieldset>
+);
 
 /** The quote items that make up the price. */
 export function ItemRows(props: RowsProps) {
@@ -60,27 +75,23 @@ export function ItemRows(props: RowsProps) {
 					key: row.key ?? row.name,
 					name: name.toLowerCase(),
 					content: (
-						<div className="grid gap-x-4 items-end sm:grid-cols-[1fr_8rem_9rem] [&>.field]:mb-3">
+						<RowFields name={name}>
 							<TextField
 								{...getInputProps(description, { type: "text" })}
 								kind="text"
-								label={name}
+								label="Description"
 								isOfAnother
 							/>
-							<TextField
-								{...getInputProps(quantity, { type: "text" })}
-								kind="number"
-								label={`Quantity ${index + 1}`}
-							/>
+							<TextField {...getInputProps(quantity, { type: "text" })} kind="number" label="Quantity" />
 							<TextField
 								{...getInputProps(unitPrice, { type: "text" })}
 								kind="amount"
-								label={`Unit price ${index + 1}`}
+								label="Unit price"
 								prefix="$"
 							/>
-						</div>
+						</RowFields>
 					),
-					...rowButtons(form, list, index, rows.length),
+					...rowButtons(form, list, index, rows.length > 1),
 				};
 			})}
 			add={add(form, list, {
@@ -101,7 +112,11 @@ export function MilestoneRows(props: RowsProps) {
 		<RowList
 			id={list.id}
 			label="Milestones"
-			hint={`What you deliver when, up to ${MILESTONES_MAX}. Each is due within ${AHEAD_MONTHS_MAX} months, and is paid at once: from ${formatCents(PAYMENT_MIN)} to ${formatCents(PAYMENT_MAX)}, sales tax included. Their amounts, in dollars, add up to the total.`}
+			hint={
+				rows.length === 0
+					? "You have one milestone: all of the work, for the total, due on the last day. To be paid in parts, split it."
+					: `What you deliver when, up to ${MILESTONES_MAX}. Each is due within ${AHEAD_MONTHS_MAX} months, and is paid at once: from ${formatCents(PAYMENT_MIN)} to ${formatCents(PAYMENT_MAX)}, sales tax included. Their amounts, in dollars, add up to the total.`
+			}
 			isStacked
 			errors={list.errors}
 			rows={rows.map((row, index) => {
@@ -114,25 +129,19 @@ export function MilestoneRows(props: RowsProps) {
 					key: row.key ?? row.name,
 					name: name.toLowerCase(),
 					content: (
-						<div className="grid gap-x-4 items-end sm:grid-cols-[1fr_11rem_9rem] [&>.field]:mb-3">
-							<TextField {...getInputProps(title, { type: "text" })} kind="text" label={name} isOfAnother />
-							<TextField {...getInputProps(dueOn, { type: "text" })} kind="date" label={`Due ${index + 1}`} />
+						<RowFields name={name}>
+							<TextField {...getInputProps(title, { type: "text" })} kind="text" label="Title" isOfAnother />
+							<TextField {...getInputProps(dueOn, { type: "text" })} kind="date" label="Due" />
 							<TextField
 								{...getInputProps(amount, { type: "text" })}
 								kind="amount"
-								label={`Amount ${index + 1}`}
+								label="Amount"
 								prefix="$"
 							/>
-							<div className="sm:col-span-3">
-								<TextArea
-									{...getTextareaProps(deliverable)}
-									label={`What you deliver ${index + 1}`}
-									rows={2}
-								/>
-							</div>
-						</div>
+							<TextArea {...getTextareaProps(deliverable)} label="What you deliver" rows={2} />
+						</RowFields>
 					),
-					...rowButtons(form, list, index, rows.length),
+					...rowButtons(form, list, index, true),
 				};
 			})}
 			add={add(form, list, {
@@ -141,6 +150,24 @@ export function MilestoneRows(props: RowsProps) {
 				label: "Add a milestone",
 				first: "title",
 			})}
+			aside={
+				<>
+					<Button type="submit" name={INSERT_FIELD} value={SPLIT_TOTAL} formAction={`#${list.id}`}>
+						{rows.length > 2 ? "Split the total evenly" : "Split the total 50/50"}
+					</Button>
+					<Recalculate form={form} list={list} />
+				</>
+			}
 		/>
+	);
+}
+
+/** Computes the totals without JavaScript, which otherwise follow what is typed. */
+function Recalculate({ form, list }: RowsProps) {
+	if (useHydrated()) return null;
+	return (
+		<Button type="submit" {...form.validate.getButtonProps({ name: list.name })} formAction={`#${list.id}`}>
+			Recalculate
+		</Button>
 	);
 }

@@ -1,0 +1,36 @@
+import { href } from "react-router";
+import { FileLink, Link } from "#app/ui/layout/link.tsx";
+import type { LatestMessage } from "./load-messages.server.ts";
+
+type LatestMessagesProps = { bookingId: string; other: string; messages: readonly LatestMessage[] };
+
+/** The latest messages of the conversation, with their files, next to what they are about. */
+export const LatestMessages = ({ bookingId, other, messages }: LatestMessagesProps) =>
+	messages.length === 0 ? (
+		<p>
+			No messages yet. <Link to={`${href("/messages")}?booking=${bookingId}`}>Write to {other}</Link>
+		</p>
+	) : (
+		<ol aria-label="Latest messages, oldest first">
+			{messages.map(({ id, content, isMine, files, time }) => (
+				<li key={id} className="row">
+					<p className="flex flex-wrap items-baseline justify-between gap-x-4">
+						<b>{isMine ? "You" : other}</b>
+						<time dateTime={time.dateTime} className="fact">
+							{time.text}
+						</time>
+					</p>
+					<p className="measure mt-1 line-clamp-6 whitespace-pre-line wrap-anywhere">{content}</p>
+					{files.length > 0 && (
+						<ul>
+							{files.map((file) => (
+								<li key={file.id}>
+									<FileLink file={file} />
+								</li>
+							))}
+						</ul>
+					)}
+				</li>
+			))}
+		</ol>
+	);

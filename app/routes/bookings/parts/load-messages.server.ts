@@ -1,0 +1,20 @@
+import { findLatestMessages } from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { formatFileSize } from "#app/domain/platform/files/file.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+
+/** How many of the latest messages are shown next to the work. */
+const MESSAGES = 5;
+
+/** The latest messages of a booking's conversation, the oldest first. This doesn't mark them as read. */
+export async function loadLatestMessages(user: SignedInUser, bookingId: string) {
+	const messages = await findLatestMessages(user, bookingId, MESSAGES);
+	return messages.map(({ id, content, createdAt, isMine, attachments }) => ({
+		id,
+		content,
+		isMine,
+		files: attachments.map((file) => ({ id: file.id, name: file.name, size: formatFileSize(file.bytes) })),
+		time: timestamp(createdAt),
+	}));
+}
+export type LatestMessage = Awaited<ReturnType<typeof loadLatestMessages>>[number];

@@ -1,0 +1,49 @@
+import { href } from "react-router";
+import { LatestMessages } from "#app/routes/bookings/parts/latest-messages.tsx";
+import type { LatestMessage } from "#app/routes/bookings/parts/load-messages.server.ts";
+import { RequestFacts } from "#app/routes/bookings/parts/request-facts.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+
+type EditorRequestProps = {
+	bookingId: string;
+	other: string;
+	facts: readonly { label: string; value: string | undefined }[];
+	/** What the creator asked about the latest version. */
+	asked: readonly { id: string; title: string; text: string | null }[];
+	messages: readonly LatestMessage[];
+	className: string;
+};
+
+/** What the quote answers: what was asked about the last version, the request, and the conversation. */
+export const EditorRequest = ({
+	bookingId,
+	other,
+	facts,
+	asked,
+	messages,
+	className,
+}: EditorRequestProps) => (
+	<details open className={className}>
+		<summary className="min-h-11 cursor-pointer border-t border-line py-2.5">
+			<h2 className="inline text-h3">What {other} asked for</h2>
+		</summary>
+		{asked.length > 0 && (
+			<ul className="mb-6">
+				{asked.map(({ id, title, text }) => (
+					<li key={id} className="border-l-4 border-tally py-1 pl-4">
+						<p className="font-semibold wrap-anywhere">{title}</p>
+						{text && <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>}
+					</li>
+				))}
+			</ul>
+		)}
+		<RequestFacts facts={facts} />
+		<h3 className="slug mb-2 text-soft">Conversation</h3>
+		<LatestMessages bookingId={bookingId} other={other} messages={messages} />
+		<p className="mt-2">
+			<Link to={`${href("/messages")}?booking=${bookingId}`} className="inline-flex min-h-11 items-center">
+				Ask a question first
+			</Link>
+		</p>
+	</details>
+);

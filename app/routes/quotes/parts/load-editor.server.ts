@@ -1,0 +1,86 @@
+import { data, href } from "react-router";
+import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import { findBeginnings } from "#app/domain/bookings/quotes/fill-editor.server.ts";
+import { type EditorFields, emptyEditor, fieldsOfVersion } from "#app/domain/bookings/quotes/quote-editor.ts";
+import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { getEditorDraft, taxByPlaceFor } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { describeUnpayable } from "#app/domain/money/fees.server.ts";
+import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
+import { describeRequest } from "#app/routes/bookings/parts/describe-request.server.ts";
+import { loadLatestMessages } from "#app/routes/bookings/parts/load-messages.server.ts";
+import { loadQuotes, shownQuote } from "./quote-data.server.ts";
+
+/** The dates last proposed for the latest version. */
+const proposedDates = (quotes: Quotes) => {
+	const note = quotes.versions[0]?.notes.findLast(({ kind }) => kind === "DATES");
+	return note?.startsOn && note.endsOn ? { startsOn: note.startsOn, endsOn: note.endsOn } : undefined;
+};
+
+/** What the editor starts with: the draft, the latest version, or an empty quote. */
+async function beginWith(
+	actor: Actor,
+	quotes: Quotes,
+	isAmendment: boolean,
+): Promise<{ typed: EditorFields; version: string }> {
+	const { booking, versions } = quotes;
+	const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId: booking.id });
+	if (draft) return { typed: draft.fields, version: draft.version };
+	const latest = versions[0];
+	return latest
+		? { typed: fieldsOfVersion(latest, { dates: proposedDates(quotes), isAmendment }), version: latest.id }
+		: { typed: emptyEditor(booking), version: "new" };
+}
+
+/** What the other side asked about the latest version. */
+const askedAbout = (quotes: Quotes) => {
+	const latest = quotes.versions[0];
+	return latest
+		? shownQuote({ ...latest, notes: latest.notes.filter(({ side }) => side !== quotes.side) }, quotes).notes
+		: [];
+};
+
+/** The data of the editor's page. Responds with 409 if no quote can be sent now. */
+export async function loadEditor(actor: Actor, bookingId: string) {
+	const quotes = await loadQuotes(actor, bookingId);
+	const isRevision = quotes.versions.length > 0;
+	const isPossible = quotes.commands.includes(isRevision ? "revise-quote" : "send-quote");
+	const { reference, title, serviceLine, status } = quotes.booking;
+	const isAmendment = isRevision && status !== "QUOTED";
+	const [{ typed, version }, request, messages, beginnings, taxByPlace] = await Promise.all([
+		beginWith(actor, quotes, isAmendment),
+		getBooking(actor, bookingId),
+		loadLatestMessages(requireUser(actor), bookingId),
+		findBeginnings(actor),
+		taxByPlaceFor({ bookingId, serviceLine, isAmendment }),
+	]);
+	const page = {
+		...{
+			bookingId,
+			reference,
+			title,
+			serviceLine,
+			typed,
+			version,
+			isRevision,
+			isAmendment,
+			isPossible,
+			messages,
+			beginnings,
+			other: quotes.other,
+			basisPoints: quotes.basisPoints,
+		},
+		/** What most quotes agree on, which the page shows closed. */
+		usual: emptyEditor(quotes.booking),
+		request: describeRequest(request),
+		asked: askedAbout(quotes).map(({ id, title, text }) => ({ id, title, text })),
+		/** What the sales tax depends on: the place, and milestones that keep the tax they were signed with. */
+		tax: {
+			byPlace: taxByPlace,
+			fixed: quotes.fixed.map(({ position, taxCents }) => ({ position, taxCents })),
+		},
+		/** Why adult content can't be quoted here. Null if it can. */
+		adultHint: describeUnpayable(serviceLine, { isAdult: true }),
+		declineHref: isRevision ? null : href("/bookings/:bookingId/decline", { bookingId }),
+	};
+	return data(page, { status: isPossible ? 200 : 409 });
+}

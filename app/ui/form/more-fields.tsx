@@ -1,0 +1,43 @@
+import { type ReactNode, useContext, useState } from "react";
+import { FieldErrors } from "./field-errors.ts";
+
+type MoreFieldsProps = {
+	/** What the fields are about. */
+	label: string;
+	/** Their current values in a few words. */
+	summary: string;
+	/** The names of the fields. */
+	names: readonly string[];
+	/** Whether a field has another value than most people leave in it. */
+	isFilledIn: boolean;
+	children: ReactNode;
+};
+
+/**
+ * Fields of a form that most people leave as they are. They open by themselves if one is filled in or has
+ * an error, and the summary says what they contain while they are closed.
+ */
+export function MoreFields({ label, summary, names, isFilledIn, children }: MoreFieldsProps) {
+	const errors = useContext(FieldErrors);
+	const mustOpen = isFilledIn || names.some((name) => errors[name]);
+	const [isOpen, setOpen] = useState(mustOpen);
+	// They don't close while an error is being corrected.
+	const [didOpen, setDidOpen] = useState(mustOpen);
+	if (didOpen !== mustOpen) {
+		setDidOpen(mustOpen);
+		if (mustOpen) setOpen(true);
+	}
+	return (
+		<details
+			open={isOpen}
+			onToggle={(event) => setOpen(event.currentTarget.open)}
+			className="border-t border-rule last-of-type:border-b last-of-type:mb-6"
+		>
+			<summary className="min-h-11 cursor-pointer py-2.5">
+				<span className="font-semibold text-green">{label}</span>{" "}
+				<span className="block text-small text-soft wrap-anywhere">{summary}</span>
+			</summary>
+			<div className="pt-2">{children}</div>
+		</details>
+	);
+}
