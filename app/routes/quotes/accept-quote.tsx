@@ -13,7 +13,8 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/accept-quote";
 import { AgreementToSign } from "./parts/agreement-text.tsx";
 import { loadCommand } from "./parts/quote-data.server.ts";
-import { QuoteQuestion, quoteHandle } from "./parts/quote-question.tsx";
+import { quoteHandle } from "./parts/quote-handle.ts";
+import { QuoteQuestion } from "./parts/quote-question.tsx";
 import { SignatureFields } from "./parts/signature-fields.tsx";
 
 export const handle = quoteHandle("Accept the quote");

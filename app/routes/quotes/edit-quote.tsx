@@ -43,7 +43,7 @@ import { EditorRequest } from "./parts/editor-request.tsx";
 import { ItemRows, MilestoneRows } from "./parts/editor-rows.tsx";
 import { EditorTotals } from "./parts/editor-totals.tsx";
 import { loadEditor } from "./parts/load-editor.server.ts";
-import { quoteHandle } from "./parts/quote-question.tsx";
+import { quoteHandle } from "./parts/quote-handle.ts";
 
 export const handle = quoteHandle("Edit the quote");
 
@@ -196,7 +196,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							form={form}
 							list={items as unknown as FieldMetadata<Record<string, string | undefined>[]>}
 						/>
-						<SectionHeading>Dates and milestones</SectionHeading>
+						<SectionHeading className="mt-12">Dates and milestones</SectionHeading>
 						<div className="grid gap-x-4 sm:grid-cols-2">
 							<TextField
 								{...getInputProps(startsOn, { type: "text" })}
@@ -215,7 +215,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							form={form}
 							list={milestones as unknown as FieldMetadata<Record<string, string | undefined>[]>}
 						/>
-						<SectionHeading>Terms</SectionHeading>
+						<SectionHeading className="mt-12">Terms</SectionHeading>
 						<TextField
 							{...getInputProps(revisions, { type: "text" })}
 							kind="number"

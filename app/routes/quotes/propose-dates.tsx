@@ -11,7 +11,8 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/propose-dates";
 import { loadCommand } from "./parts/quote-data.server.ts";
-import { QuoteQuestion, quoteHandle } from "./parts/quote-question.tsx";
+import { quoteHandle } from "./parts/quote-handle.ts";
+import { QuoteQuestion } from "./parts/quote-question.tsx";
 
 export const handle = quoteHandle("Propose dates");
 export { shouldRevalidate } from "./parts/quote-question.tsx";

@@ -15,7 +15,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/save-template";
 import { loadQuotes } from "./parts/quote-data.server.ts";
-import { quoteHandle } from "./parts/quote-question.tsx";
+import { quoteHandle } from "./parts/quote-handle.ts";
 
 export const handle = quoteHandle("Save as a template");
 

@@ -31,7 +31,7 @@ import type { Route } from "./+types/send-quote";
 import { AgreementToSign } from "./parts/agreement-text.tsx";
 import { QuoteBody } from "./parts/quote-body.tsx";
 import { loadQuotes } from "./parts/quote-data.server.ts";
-import { quoteHandle } from "./parts/quote-question.tsx";
+import { quoteHandle } from "./parts/quote-handle.ts";
 import { SignatureFields } from "./parts/signature-fields.tsx";
 
 export const handle = {

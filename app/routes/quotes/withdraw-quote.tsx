@@ -9,7 +9,8 @@ import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/withdraw-quote";
 import { loadCommand } from "./parts/quote-data.server.ts";
-import { QuoteQuestion, quoteHandle } from "./parts/quote-question.tsx";
+import { quoteHandle } from "./parts/quote-handle.ts";
+import { QuoteQuestion } from "./parts/quote-question.tsx";
 
 export const handle = quoteHandle("Withdraw the quote");
 export { shouldRevalidate } from "./parts/quote-question.tsx";

@@ -20,19 +20,11 @@ type MoreFieldsProps = {
 export function MoreFields({ label, summary, names, isFilledIn, children }: MoreFieldsProps) {
 	const errors = useContext(FieldErrors);
 	const mustOpen = isFilledIn || names.some((name) => errors[name]);
-	const [isOpen, setOpen] = useState(mustOpen);
 	// They don't close while an error is being corrected.
-	const [didOpen, setDidOpen] = useState(mustOpen);
-	if (didOpen !== mustOpen) {
-		setDidOpen(mustOpen);
-		if (mustOpen) setOpen(true);
-	}
+	const [isOpen, setOpen] = useState(mustOpen);
+	if (mustOpen && !isOpen) setOpen(true);
 	return (
-		<details
-			open={isOpen}
-			onToggle={(event) => setOpen(event.currentTarget.open)}
-			className="border-t border-rule last-of-type:border-b last-of-type:mb-6"
-		>
+		<details open={isOpen} className="border-t border-rule last-of-type:border-b last-of-type:mb-6">
 			<summary className="min-h-11 cursor-pointer py-2.5">
 				<span className="font-semibold text-green">{label}</span>{" "}
 				<span className="block text-small text-soft wrap-anywhere">{summary}</span>

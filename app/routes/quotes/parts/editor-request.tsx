@@ -38,8 +38,12 @@ export const EditorRequest = ({
 			</ul>
 		)}
 		<RequestFacts facts={facts} />
-		<h3 className="slug mb-2 text-soft">Conversation</h3>
-		<LatestMessages bookingId={bookingId} other={other} messages={messages} />
+		{messages.length > 0 && (
+			<>
+				<h3 className="slug mb-2 text-soft">Conversation</h3>
+				<LatestMessages {...{ bookingId, other, messages }} />
+			</>
+		)}
 		<p className="mt-2">
 			<Link to={`${href("/messages")}?booking=${bookingId}`} className="inline-flex min-h-11 items-center">
 				Ask a question first

@@ -8,20 +8,9 @@ import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { formatPrice } from "#app/domain/platform/cents.ts";
 import { ConfirmPage } from "#app/ui/form/confirm-page.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
-import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { DirectPayment } from "./direct-payment.tsx";
 import type { ShownQuote } from "./quote-data.server.ts";
-
-/** The breadcrumbs of a page about a booking's quote. */
-export const quoteHandle = (breadcrumb: string) =>
-	({
-		breadcrumb,
-		parents: ({ loaderData }) => ({
-			"/bookings/:bookingId": loaderData?.reference,
-			"/bookings/:bookingId/quote": "Quote",
-		}),
-	}) satisfies RouteHandle<{ loaderData: { reference: string } }>;
 
 /**
  * A conflict means that the quote has changed, so the page shows the current one, next to what was
