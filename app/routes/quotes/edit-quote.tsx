@@ -146,6 +146,8 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 	} = fields;
 	const heading = isAmendment ? "Change the agreement" : isRevision ? "Revise the quote" : "Write a quote";
 	const values = Object(form.value) as Record<string, string | undefined>;
+	const terms = CANCELLATION_TERMS.find((one) => one === values.cancellation);
+	const { validityDays: days } = values;
 	const initial = Object(form.initialValue) as EditorFields;
 	const isFilledIn = (names: readonly string[]) =>
 		names.some((name) => (initial[name] ?? "") !== (usual[name] ?? ""));
@@ -225,7 +227,9 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						/>
 						<MoreFields
 							label="Place"
-							summary={values.place === "on_site" ? `In person, ${values.city}, ${values.state}` : "Remote"}
+							summary={
+								values.place === "on_site" ? listTexts(["In person", values.city, values.state]) : "Remote"
+							}
 							names={placeFields}
 							isFilledIn={isFilledIn(placeFields)}
 						>
@@ -244,14 +248,12 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						</MoreFields>
 						<MoreFields
 							label="Usage rights"
-							summary={[
+							summary={listTexts([
 								values.usagePlatforms,
 								values.usageTerm,
 								values.usageTerritory,
 								values.isExclusive && "Exclusive",
-							]
-								.filter(Boolean)
-								.join(" · ")}
+							])}
 							names={usageFields}
 							isFilledIn={isFilledIn(usageFields)}
 						>
@@ -280,23 +282,21 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						</MoreFields>
 						<MoreFields
 							label="Cancellation and validity"
-							summary={[
-								`${cancellationLabels[values.cancellation as keyof typeof cancellationLabels]} cancellation`,
-								`Valid for ${values.validityDays} days`,
+							summary={listTexts([
+								terms && `${cancellationLabels[terms]} cancellation`,
+								days && `Valid for ${days} ${days === "1" ? "day" : "days"}`,
 								values.isAdult && "Adult content",
-							]
-								.filter(Boolean)
-								.join(" · ")}
+							])}
 							names={termFields}
 							isFilledIn={isFilledIn(termFields)}
 						>
 							<Radios
 								{...getSelectProps(cancellation)}
 								label="Cancellation by the creator"
-								choices={CANCELLATION_TERMS.map((terms) => ({
-									value: terms,
-									label: cancellationLabels[terms],
-									hint: cancellationTexts[terms],
+								choices={CANCELLATION_TERMS.map((value) => ({
+									value,
+									label: cancellationLabels[value],
+									hint: cancellationTexts[value],
 								}))}
 							/>
 							<TextField
@@ -346,6 +346,9 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 		</Page>
 	);
 }
+
+/** What closed fields contain, without those that are empty. */
+const listTexts = (texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join(" · ");
 
 /** Saves without checks. */
 const DraftButtons = () => (

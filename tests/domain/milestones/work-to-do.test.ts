@@ -17,7 +17,7 @@ import {
 	newFunded,
 	requestChangesAt,
 } from "../../support/market/milestones.ts";
-import { type Deal, newAgreement, newAmendment } from "../../support/market/quotes.ts";
+import { type Deal, newAgreement, newAmendment, newRequest } from "../../support/market/quotes.ts";
 import { newFunding, payByCard, settle } from "../../support/money/payments.ts";
 
 /** What each side's dashboard says about the work of a deal. */
@@ -71,6 +71,13 @@ describe("due work", () => {
 		setClock(later(dueAt, -DAY));
 		expect(await findOwnTurns(deal.professional)).toMatchObject([{ dueOn: null, dueAt }]);
 		setClock(undefined);
+	});
+
+	it("includes answering a request, on the page where the quote is written", async () => {
+		const { bookingId, professional } = await newRequest();
+		expect(await findOwnTurns(professional)).toMatchObject([
+			{ task: "REQUEST_ANSWER", path: `/bookings/${bookingId}/edit-quote` },
+		]);
 	});
 
 	it("can include answering an amendment", async () => {
