@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addPackage, addTemplate, splitTotal } from "#app/domain/bookings/quotes/fill-editor.ts";
+import { describeWholeWork } from "#app/domain/bookings/quotes/quote.ts";
 import { type EditorFields, emptyEditor } from "#app/domain/bookings/quotes/quote-editor.ts";
 import { QuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
@@ -110,12 +111,26 @@ describe("beginning with a template", () => {
 });
 
 describe("a quote without milestones", () => {
+	const { endsOn } = typedQuote();
+
 	it("has one: all of the work, for the total, on the last day", () => {
-		const { endsOn, milestones } = QuoteForm.parse(typedQuote({ milestones: [] }));
+		const { milestones } = QuoteForm.parse(typedQuote({ milestones: [] }));
 		expect(milestones).toEqual([
-			{ title: "All of the work", deliverable: "All items of this quote.", dueOn: endsOn, amount: 100_000 },
+			{
+				title: "All of the work",
+				deliverable: "2 × Shoot, half a day\nEdited portraits",
+				dueOn: endsOn,
+				amount: 100_000,
+			},
 		]);
 		const { milestones: _, ...unplanned } = typedQuote();
 		expect(QuoteForm.parse(unplanned).milestones).toEqual(milestones);
+	});
+
+	it("refers to its items if they are too many to repeat", () => {
+		const item = (length: number) => ({ description: "x".repeat(length), quantity: 1 });
+		const describe = (...lengths: number[]) => describeWholeWork(lengths.map(item), endsOn).deliverable;
+		expect(describe(200, 200, 200, 200, 196)).toHaveLength(1_000);
+		expect(describe(200, 200, 200, 200, 197)).toBe("All of the listed items.");
 	});
 });

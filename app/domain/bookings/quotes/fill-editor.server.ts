@@ -11,14 +11,14 @@ const findPackages = (actor: Actor) =>
 	db().professionalPackage.findMany({
 		where: { professional: { userId: requireUser(actor, "PROFESSIONAL").id } },
 		orderBy: { position: "asc" },
-		select: { title: true, included: true, model: true, fromCents: true },
+		select: { position: true, title: true, included: true, model: true, fromCents: true },
 	});
 
 /** What a professional can begin a quote with: their packages and templates, and the button's value for each. */
 export async function findBeginnings(actor: Actor): Promise<{ value: string; name: string }[]> {
 	const [packages, templates] = await Promise.all([findPackages(actor), findTemplates(actor)]);
 	return [
-		...packages.map(({ title }) => ({ value: `${FROM_PACKAGE}${title}`, name: title })),
+		...packages.map(({ position, title }) => ({ value: `${FROM_PACKAGE}${position}`, name: title })),
 		...templates.map(({ id, name }) => ({ value: `${FROM_TEMPLATE}${id}`, name })),
 	];
 }
@@ -37,7 +37,7 @@ export async function fillEditor(
 		const template = await getTemplate(actor, pressed.slice(FROM_TEMPLATE.length));
 		return addTemplate(fields, template.fields, emptyEditor(booking));
 	}
-	const offer = (await findPackages(actor)).find(({ title }) => pressed === `${FROM_PACKAGE}${title}`);
+	const offer = (await findPackages(actor)).find(({ position }) => pressed === `${FROM_PACKAGE}${position}`);
 	if (!offer) throw new DomainError("not_found", "There is no such package.");
 	return addPackage(fields, offer, canBeMonthly(booking.serviceLine));
 }

@@ -1,6 +1,6 @@
 import { centsAsTyped, readCents, sumOfCents } from "../../platform/cents.ts";
 import { parseStateCode } from "../../platform/us-state.ts";
-import { VALIDITY_DEFAULT, WHOLE_WORK } from "./quote.ts";
+import { describeWholeWork, VALIDITY_DEFAULT } from "./quote.ts";
 import type { QuoteFacts } from "./quote-facts.ts";
 import type { QuoteInput } from "./quote-forms.ts";
 import { sumOfItems } from "./quote-total.ts";
@@ -65,15 +65,17 @@ export const fieldsOfInput = ({
  * Whether a quote has only the milestone for all of the work, which the editor leaves out, so that it
  * follows the total and the last day.
  */
-const isWhole = ({ milestones, endsOn, totalCents }: QuoteFacts): boolean =>
-	milestones.length === 1 &&
-	milestones.every(
-		({ title, deliverable, dueOn, amountCents }) =>
-			title === WHOLE_WORK.title &&
-			deliverable === WHOLE_WORK.deliverable &&
-			dueOn === endsOn &&
-			amountCents === totalCents,
+function isWhole({ items, milestones, endsOn, totalCents }: QuoteFacts): boolean {
+	const whole = describeWholeWork(items, endsOn);
+	const [only, ...others] = milestones;
+	return (
+		others.length === 0 &&
+		only?.title === whole.title &&
+		only.deliverable === whole.deliverable &&
+		only.dueOn === whole.dueOn &&
+		only.amountCents === totalCents
 	);
+}
 
 /**
  * The fields to start a revision of a sent version. `dates` are those proposed since. An amendment shows

@@ -5,6 +5,8 @@ import { amountLine, cityName, dayLine, leftOut, line, paragraphs, usState } fro
 import { BOOKING_GROUPS, REASON_MAX } from "../booking.ts";
 import {
 	CANCELLATION_TERMS,
+	DELIVERABLE_MAX,
+	describeWholeWork,
 	ITEM_TEXT_MAX,
 	ITEMS_MAX,
 	MILESTONES_MAX,
@@ -14,7 +16,6 @@ import {
 	REVISIONS_MAX,
 	VALIDITY_DEFAULT,
 	VALIDITY_MAX,
-	WHOLE_WORK,
 } from "./quote.ts";
 import { sumOfItems, TOTAL_MAX } from "./quote-total.ts";
 
@@ -45,7 +46,7 @@ const item = z.object({
 
 const milestone = z.object({
 	title: line("Enter a title", 120),
-	deliverable: paragraphs("Say what you deliver", 1_000),
+	deliverable: paragraphs("Say what you deliver", DELIVERABLE_MAX),
 	dueOn: dayLine("Enter the day it is due"),
 	amount: amount("Enter the amount of this milestone"),
 });
@@ -122,7 +123,7 @@ export const QuoteForm = z
 		const items = quote.items.map(({ quantity, unitPrice }) => ({ quantity, unitCents: unitPrice }));
 		return {
 			...quote,
-			milestones: [{ ...WHOLE_WORK, dueOn: quote.endsOn, amount: Number(sumOfItems(items)) }],
+			milestones: [{ ...describeWholeWork(quote.items, quote.endsOn), amount: Number(sumOfItems(items)) }],
 		};
 	});
 export type QuoteInput = z.output<typeof QuoteForm>;

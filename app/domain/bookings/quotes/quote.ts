@@ -127,8 +127,7 @@ export type QuoteSort = (typeof QUOTE_SORTS)[number];
 export const ITEMS_MAX = 20;
 export const ITEM_TEXT_MAX = 200;
 export const MILESTONES_MAX = 6;
-/** The milestone of a quote that names none: all of the work, at the total, on its last day. */
-export const WHOLE_WORK = { title: "All of the work", deliverable: "All items of this quote." };
+export const DELIVERABLE_MAX = 1_000;
 export const QUANTITY_MAX = 10_000;
 export const REVISIONS_MAX = 5;
 /** How many days a quote can be accepted. */
@@ -143,6 +142,18 @@ export const AHEAD_MONTHS_MAX = 12;
 export const latestDay = (today: CalendarDay): CalendarDay => addMonths(today, AHEAD_MONTHS_MAX);
 
 export const TEMPLATES_MAX = 20;
+
+/** The milestone of a quote that names none: all of the work, due on its last day. */
+export function describeWholeWork(
+	items: readonly { description: string; quantity: number }[],
+	endsOn: CalendarDay,
+): { title: string; deliverable: string; dueOn: CalendarDay } {
+	const list = items
+		.map(({ description, quantity }) => (quantity === 1 ? description : `${quantity} × ${description}`))
+		.join("\n");
+	const deliverable = list.length <= DELIVERABLE_MAX ? list : "All of the listed items.";
+	return { title: "All of the work", deliverable, dueOn: endsOn };
+}
 
 /** The page with a booking's quotes. */
 export const quotePath = (bookingId: string): string => `/bookings/${bookingId}/quote`;
