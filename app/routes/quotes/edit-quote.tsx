@@ -119,6 +119,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 		adultHint,
 		beginnings,
 		declineHref,
+		dueText,
 	} = loaderData;
 	const [form, fields] = usePageForm<typeof QuoteForm>({
 		id: `quote-${version}`,
@@ -159,6 +160,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 		>
 			<PageTitle
 				eyebrow={`Booking · ${reference} · Step 1 of 2`}
+				aside={dueText && `Your turn, by ${dueText}`}
 				lead={
 					isAmendment
 						? `The new version applies once ${other} has signed it, too.`
@@ -172,7 +174,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 			{isPossible ? (
 				<div className="lg:grid lg:grid-cols-[1.8fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
 					<EditorRequest
-						{...{ bookingId, other, asked, messages }}
+						{...{ bookingId, other, asked, messages, declineHref }}
 						facts={request}
 						className="mb-8 min-w-0 lg:col-start-2"
 					/>
@@ -340,7 +342,6 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 				{isPossible && (
 					<Link to={href("/bookings/:bookingId/save-template", { bookingId })}>Save as a template</Link>
 				)}
-				{isPossible && declineHref && <Link to={declineHref}>Decline the request</Link>}
 				<Link to={isRevision ? quotePath(bookingId) : bookingPath(bookingId)}>Back without sending</Link>
 			</p>
 		</Page>
@@ -380,7 +381,7 @@ const Beginnings = ({ beginnings }: { beginnings: readonly { value: string; name
 				</li>
 			))}
 			<li>
-				<Link to={href("/professional/quote-templates")} className="inline-flex min-h-9 items-center px-2">
+				<Link to={href("/professional/quote-templates")} className="inline-flex min-h-9 items-center">
 					Manage templates
 				</Link>
 			</li>

@@ -3,7 +3,7 @@ import { SPLIT_TOTAL } from "#app/domain/bookings/quotes/quote-editor.ts";
 import type { Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { FORM, openMarket, typed } from "../../support/quotes/open-market.ts";
+import { FORM, openMarket, sign, typed } from "../../support/quotes/open-market.ts";
 
 const { instance, professional, newRequest, send } = await openMarket();
 
@@ -49,6 +49,9 @@ describe("the editor of a quote", () => {
 		);
 		const readRequest = async () =>
 			(await professional.get(`${path}/edit-quote`)).$("details:has(h2:contains('asked for'))").text();
+		expect((await professional.get(`${path}/edit-quote`)).$("header.page-title").text()).toMatch(
+			/Your turn, by \S/,
+		);
 		for (const text of ["Two looks, one studio", "Any Friday", "$500-1,000"])
 			expect(await readRequest()).toContain(text);
 		await send(path);
@@ -89,6 +92,20 @@ describe("the editor of a quote", () => {
 		expectFailedForm(await professional.post(`${path}/edit-quote`, tiny), FORM, {
 			milestones: "A payment can be from $0.50 to $999,999.99.",
 		});
+	});
+
+	it("follows the total when a quote without milestones is revised, and shows the signed milestone later", async () => {
+		const { browser, path } = await newRequest();
+		await send(path, "send-quote", { milestones: [] });
+		const countFields = async () =>
+			(await professional.get(`${path}/edit-quote`)).$("[name^=milestones]").length;
+		expect(await countFields()).toBe(0);
+		const accepted = await browser.submit(await browser.get(`${path}/accept-quote`), FORM, {
+			...sign,
+			confirmName: "on",
+		});
+		expect(accepted.status).toBe(303);
+		expect(await countFields()).toBe(4);
 	});
 
 	it("begins with a package of the profile, in addition to what was typed", async () => {

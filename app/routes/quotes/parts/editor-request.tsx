@@ -11,6 +11,8 @@ type EditorRequestProps = {
 	/** What the creator asked about the latest version. */
 	asked: readonly { id: string; title: string; text: string | null }[];
 	messages: readonly LatestMessage[];
+	/** Null once there is a quote. */
+	declineHref: string | null;
 	className: string;
 };
 
@@ -21,6 +23,7 @@ export const EditorRequest = ({
 	facts,
 	asked,
 	messages,
+	declineHref,
 	className,
 }: EditorRequestProps) => (
 	<details open className={className}>
@@ -44,10 +47,15 @@ export const EditorRequest = ({
 				<LatestMessages {...{ bookingId, other, messages }} />
 			</>
 		)}
-		<p className="mt-2">
+		<p className="mt-2 flex flex-wrap gap-x-6">
 			<Link to={`${href("/messages")}?booking=${bookingId}`} className="inline-flex min-h-11 items-center">
 				Ask a question first
 			</Link>
+			{declineHref && (
+				<Link to={declineHref} className="inline-flex min-h-11 items-center">
+					Decline the request
+				</Link>
+			)}
 		</p>
 	</details>
 );

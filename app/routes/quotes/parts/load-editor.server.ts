@@ -6,6 +6,7 @@ import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts
 import { getEditorDraft, taxByPlaceFor } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { describeUnpayable } from "#app/domain/money/fees.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
+import { formatDeadline } from "#app/domain/platform/time/time-zones.server.ts";
 import { describeRequest } from "#app/routes/bookings/parts/describe-request.server.ts";
 import { loadLatestMessages } from "#app/routes/bookings/parts/load-messages.server.ts";
 import { loadQuotes, shownQuote } from "./quote-data.server.ts";
@@ -53,6 +54,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		findBeginnings(actor),
 		taxByPlaceFor({ bookingId, serviceLine, isAmendment }),
 	]);
+	const dueAt = isRevision ? (quotes.turn?.isYours ? quotes.turn.dueAt : null) : quotes.booking.expiresAt;
 	const page = {
 		...{
 			bookingId,
@@ -80,6 +82,8 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		},
 		/** Why adult content can't be quoted here. Null if it can. */
 		adultHint: describeUnpayable(serviceLine, { isAdult: true }),
+		/** When the professional's answer or revision is due. Null if the creator doesn't wait for one. */
+		dueText: isPossible && dueAt ? formatDeadline(dueAt) : null,
 		declineHref: isRevision ? null : href("/bookings/:bookingId/decline", { bookingId }),
 	};
 	return data(page, { status: isPossible ? 200 : 409 });
