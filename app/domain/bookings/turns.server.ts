@@ -1,23 +1,16 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
-import { isPaidDirectly, SERVICE_LINES } from "../market/service-line.ts";
+import { isPaidDirectly } from "../market/service-line.ts";
 import type { SignedInUser } from "../platform/actor.ts";
 import { type CalendarDay, dayIn, endOfDay } from "../platform/time/calendar-day.ts";
 import { getAgreedZone } from "../platform/time/time-zones.server.ts";
-import {
-	BOOKING_STATUSES,
-	type BookingSide,
-	bookingPath,
-	otherSide,
-	REVIEW_DAYS,
-	sideToAct,
-} from "./booking.ts";
+import { type BookingSide, bookingPath, OPEN_BOOKING_STATUSES, otherSide, REVIEW_DAYS } from "./booking.ts";
 import { getSideNames } from "./booking-sides.server.ts";
-import { DEADLINE_KINDS, type DeadlineKind, FUNDING_DEADLINES } from "./deadline.ts";
+import { type DeadlineKind, FUNDING_DEADLINES } from "./deadline.ts";
 import { disputePath, proposalPath } from "./disputes/dispute.ts";
 import { getDueDay } from "./milestone.server.ts";
-import { FINAL_MILESTONE_STATUSES } from "./milestone.ts";
+import { FINAL_MILESTONE_STATUSES, isInForce } from "./milestone.ts";
 import { editQuotePath, isAgreed, quotePath } from "./quotes/quote.ts";
 import { getQuoteTurn } from "./quotes/quote-turn.ts";
 import { reviewsEnd } from "./reviews.server.ts";
@@ -45,10 +38,11 @@ const turnColumns = {
 		select: { kind: true, side: true, subjectId: true, dueAt: true, pausedAt: true },
 	},
 	milestones: {
-		where: { status: { notIn: [...FINAL_MILESTONE_STATUSES] } },
+		where: { ...isInForce, status: { notIn: [...FINAL_MILESTONE_STATUSES] } },
 		orderBy: { position: "asc" },
 		select: {
 			id: true,
+			title: true,
 			status: true,
 			dueOn: true,
 			fundedAt: true,
@@ -66,7 +60,15 @@ const turnColumns = {
 	},
 	quotes: {
 		where: { status: { in: ["SENT", "ACCEPTED"] } },
-		select: { id: true, status: true, timeZone: true, expiresAt: true, changesDueAt: true },
+		select: {
+			id: true,
+			status: true,
+			timeZone: true,
+			startsOn: true,
+			endsOn: true,
+			expiresAt: true,
+			changesDueAt: true,
+		},
 	},
 	checkouts: { where: { status: "PROCESSING", receivableId: null }, take: 1, select: { id: true } },
 	reviews: { select: { side: true } },
@@ -92,26 +94,64 @@ export async function findTurns(bookingIds: readonly string[]): Promise<Map<stri
 export const findTurnsForSide = async (bookingId: string, side: BookingSide): Promise<Turn[]> =>
 	sortForSide((await findTurns([bookingId])).get(bookingId) ?? [], side);
 
+type About = { id: string; title: string; other: string };
+
 /** A turn of a user, with the booking that it is about. */
 export type OwnTurn = Turn & {
 	/** What the user does: "Review the quote". */
 	title: string;
 	/** The page on which they do it. */
 	path: string;
-	booking: { id: string; title: string; other: string };
+	booking: About;
 };
 
-/** The most bookings in which a user's turns are searched for. */
+/** Agreed work that goes on, with its most urgent turn. */
+export type RunningWork = Pick<Turn, "dueAt" | "dueOn"> & {
+	booking: About;
+	/** Whose turn it is, as the user reads it. */
+	title: string;
+	/** Which milestone the work is at, starting at 1, of how many. Null without milestones. */
+	milestone: { number: number; count: number } | null;
+};
+
+/** Days in a user's agreed work: those of the work itself, or the one on which a milestone is due. */
+export type ComingDays = {
+	id: string;
+	title: string;
+	firstDay: CalendarDay;
+	lastDay: CalendarDay;
+	booking: About;
+};
+
+/** A user's open bookings, for their first page. */
+export type OwnWork = {
+	/** What the user has to do, the earliest deadline first. */
+	turns: OwnTurn[];
+	/** The work that goes on, the earliest deadline first. */
+	running: RunningWork[];
+	/** The days that aren't over, and that aren't the deadline of one of the turns, the earliest first. */
+	days: ComingDays[];
+};
+
+/** The most bookings in which a user's work is searched for. */
 const SEARCHED = 200;
 
-/** What a user has to do in their bookings, the earliest deadline first. */
-export async function findOwnTurns(user: Pick<SignedInUser, "id" | "role">): Promise<OwnTurn[]> {
-	if (user.role === "ADMIN") return [];
+/** What a user has to do, what goes on, and what comes up in their bookings. */
+export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Promise<OwnWork> {
+	if (user.role === "ADMIN") return { turns: [], running: [], days: [] };
 	const side = user.role;
 	const bookings = await db().booking.findMany({
 		where: {
 			...(side === "CREATOR" ? { creatorId: user.id } : { professional: { userId: user.id } }),
-			OR: whereSideMayAct(side),
+			OR: [
+				{ status: { in: OPEN_BOOKING_STATUSES } },
+				{
+					status: "COMPLETED",
+					// At least those whose last day isn't over in any time zone.
+					completedAt: { gt: later(now(), -(REVIEW_DAYS + 2) * DAY) },
+					reviews: { none: { side } },
+				},
+			],
 		},
 		// Those that have waited the longest.
 		orderBy: [{ statusAt: "asc" }, { id: "asc" }],
@@ -123,51 +163,68 @@ export async function findOwnTurns(user: Pick<SignedInUser, "id" | "role">): Pro
 			professional: { select: { businessName: true } },
 		},
 	});
-	return bookings
-		.flatMap((booking) => {
-			const { id, title } = booking;
-			const names = getSideNames(booking);
-			const about = { id, title, other: names[otherSide(side)] };
-			return getTurns(booking)
-				.filter(({ holder }) => holder === side)
-				.map((turn) => ({
-					...turn,
-					title: formatTurn(turn, side, names),
-					path: turnPath(turn, booking),
-					booking: about,
-				}));
-		})
-		.sort(byDueDate);
+	const isRunning = ({ status }: Pick<TurnFacts, "status">) =>
+		status === "ACCEPTED" || status === "IN_PROGRESS";
+	const counts = await countMilestones(bookings.filter(isRunning));
+	const work = bookings.map((booking) => {
+		const { id, title } = booking;
+		const names = getSideNames(booking);
+		const about = { id, title, other: names[otherSide(side)] };
+		const all = sortForSide(getTurns(booking), side).map((turn) => ({
+			...turn,
+			title: formatTurn(turn, side, names),
+			path: turnPath(turn, booking),
+			booking: about,
+		}));
+		const turns = all.filter(({ holder }) => holder === side);
+		if (!isRunning(booking)) return { turns, running: [], days: [] };
+		const milestone = findMilestoneNumber(booking, counts.get(id) ?? 0);
+		return {
+			turns,
+			running: all.slice(0, 1).map((turn) => ({ ...turn, milestone })),
+			days: listDays(booking, about, turns),
+		};
+	});
+	return {
+		turns: work.flatMap(({ turns }) => turns).sort(byDueDate),
+		running: work.flatMap(({ running }) => running).sort(byDueDate),
+		days: work.flatMap(({ days }) => days).sort((a, b) => (a.firstDay < b.firstDay ? -1 : 1)),
+	};
 }
 
-/** Which bookings to read: those with a deadline that a side may have to meet, and those without deadlines. */
-function whereSideMayAct(side: BookingSide): Prisma.BookingWhereInput[] {
-	const kinds = DEADLINE_KINDS.filter(
-		(kind) => kind === "DISPUTE_APPEAL" || ["ONE", side].includes(tasks[kind].of),
-	);
-	return [
-		{ deadlines: { some: { closedAt: null, pausedAt: null, kind: { in: kinds } } } },
-		{ quotes: { some: { status: "SENT" } } },
-		{
-			phase: "EARLY_ACCESS",
-			status: { in: BOOKING_STATUSES.filter((status) => sideToAct(status) === side) },
-		},
-		{
-			status: "COMPLETED",
-			// At least those whose last day isn't over in any time zone.
-			completedAt: { gt: later(now(), -(REVIEW_DAYS + 2) * DAY) },
-			reviews: { none: { side } },
-		},
-		...(side === "PROFESSIONAL"
-			? [
-					{
-						serviceLine: { in: SERVICE_LINES.filter(isPaidDirectly) },
-						status: { in: BOOKING_STATUSES.filter(isAgreed) },
-						milestones: { some: { status: "PLANNED" as const } },
-					},
-				]
-			: []),
-	];
+/** How many milestones bookings have, by the booking's ID. */
+async function countMilestones(bookings: readonly { id: string }[]): Promise<Map<string, number>> {
+	if (bookings.length === 0) return new Map();
+	const counts = await db().milestone.groupBy({
+		by: ["bookingId"],
+		where: { bookingId: { in: bookings.map(({ id }) => id) }, ...isInForce },
+		_count: true,
+	});
+	return new Map(counts.map(({ bookingId, _count }) => [bookingId, _count]));
+}
+
+/** Which milestone the work is at: the first one that hasn't ended. */
+const findMilestoneNumber = ({ milestones }: TurnFacts, count: number): RunningWork["milestone"] =>
+	count === 0 ? null : { number: Math.min(count - milestones.length + 1, count), count };
+
+/** The days of agreed work and of its milestones that aren't over, except those of the user's own turns. */
+function listDays(
+	{ id, quotes, milestones }: TurnFacts,
+	booking: About,
+	turns: readonly OwnTurn[],
+): ComingDays[] {
+	const agreed = quotes.find(({ status }) => status === "ACCEPTED");
+	if (!agreed) return [];
+	const today = dayIn(now(), agreed.timeZone);
+	const due = milestones
+		.filter(({ status }) => status === "PLANNED" || status === "FUNDED")
+		.filter((milestone) => turns.every(({ milestoneId }) => milestoneId !== milestone.id))
+		.map((milestone) => {
+			const day = getDueDay(milestone, agreed.timeZone);
+			return { id: milestone.id, title: `“${milestone.title}” is due`, firstDay: day, lastDay: day, booking };
+		});
+	const days = { id, title: "Days of work", firstDay: agreed.startsOn, lastDay: agreed.endsOn, booking };
+	return [days, ...due].filter(({ lastDay }) => lastDay >= today);
 }
 
 /** The page on which the side that has a turn acts. */

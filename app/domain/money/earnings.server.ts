@@ -88,17 +88,8 @@ export async function sumEarnings(user: SignedInUser) {
 	const waits = {
 		OR: [{ clearsAt: { gt: now() } }, { paymentId: { in: await findContestedPayments(db()) } }],
 	};
-	const [held, settling, payouts, clearing, owedToUs] = await Promise.all([
-		db().milestone.findMany({
-			where: { booking: mine, status: { in: [...HELD_MILESTONE_STATUSES] }, paymentId: { not: null } },
-			select: {
-				paymentId: true,
-				amountCents: true,
-				feeCents: true,
-				releasedCents: true,
-				refundedCents: true,
-			},
-		}),
+	const [pending, settling, payouts, clearing, owedToUs] = await Promise.all([
+		sumPending(user),
 		db().milestone.findMany({
 			where: {
 				booking: mine,
@@ -120,10 +111,7 @@ export async function sumEarnings(user: SignedInUser) {
 			.reduce((cents, { _sum }) => cents + sumSent(_sum), 0);
 	const clearingCents = sumSent(clearing._sum);
 	return {
-		pending: held.reduce(
-			(cents, milestone) => cents + payoutOfRelease(milestone, getHeldCents(milestone)),
-			0,
-		),
+		pending,
 		settling: settling.reduce(
 			(cents, milestone) => cents + payoutOfRelease(milestone, milestone.amountCents),
 			0,
@@ -136,6 +124,37 @@ export async function sumEarnings(user: SignedInUser) {
 		kept: payouts.reduce((cents, { _sum }) => cents + (_sum.keptCents ?? 0), 0),
 		owedToUs: Number(owedToUs),
 	};
+}
+
+/** What is held for a professional's work that isn't accepted yet, after the fee, in cents. */
+async function sumPending(user: Pick<SignedInUser, "id">): Promise<number> {
+	const held = await db().milestone.findMany({
+		where: {
+			booking: { professional: { userId: user.id } },
+			status: { in: [...HELD_MILESTONE_STATUSES] },
+			paymentId: { not: null },
+		},
+		select: {
+			paymentId: true,
+			amountCents: true,
+			feeCents: true,
+			releasedCents: true,
+			refundedCents: true,
+		},
+	});
+	return held.reduce((cents, milestone) => cents + payoutOfRelease(milestone, getHeldCents(milestone)), 0);
+}
+
+/** What is held for a professional's work, after the fee, and what was paid out to them, in cents. */
+export async function sumPendingAndPaidOut(user: Pick<SignedInUser, "id">) {
+	const [pending, paidOut] = await Promise.all([
+		sumPending(user),
+		db().payout.aggregate({
+			where: { professional: { userId: user.id }, status: "PAID" },
+			_sum: { amountCents: true, keptCents: true },
+		}),
+	]);
+	return { pending, paidOut: sumSent(paidOut._sum) };
 }
 
 type Sums = { amountCents: number | null; keptCents: number | null };

@@ -205,8 +205,31 @@ export async function* readPayments(user: SignedInUser): AsyncGenerator<readonly
  */
 export async function sumPayments({ id }: SignedInUser) {
 	const mine = { checkout: { payerId: id } };
-	const [paid, held, refunds, chargebacks, waiting] = await Promise.all([
-		db().payment.aggregate({ where: mine, _sum: { amountCents: true } }),
+	const [funded, refunds, chargebacks, waiting] = await Promise.all([
+		sumFunded({ id }),
+		db().refund.groupBy({ by: ["status"], where: { payment: mine }, _sum: { amountCents: true } }),
+		db().chargeback.groupBy({ by: ["status"], where: { payment: mine }, _sum: { amountCents: true } }),
+		sumSuspended(mine),
+	]);
+	const sumCents = <Status>(
+		groups: readonly { status: Status; _sum: { amountCents: number | null } }[],
+		status: Status,
+	) => groups.find((group) => group.status === status)?._sum.amountCents ?? 0;
+	return {
+		...funded,
+		refunded: sumCents(refunds, "CONFIRMED"),
+		refunding: sumCents(refunds, "SENDING"),
+		/** Refused refunds, and payments that fund nothing, which the team is looking at. */
+		waiting,
+		disputed: sumCents(chargebacks, "OPEN"),
+		takenBack: sumCents(chargebacks, "LOST"),
+	};
+}
+
+/** What a creator has paid in total, what is held for work now, and the sales tax in it, in cents. */
+export async function sumFunded({ id }: Pick<SignedInUser, "id">) {
+	const [paid, held] = await Promise.all([
+		db().payment.aggregate({ where: { checkout: { payerId: id } }, _sum: { amountCents: true } }),
 		db().milestone.aggregate({
 			where: { booking: { creatorId: id }, paymentId: { not: null } },
 			_sum: {
@@ -217,15 +240,8 @@ export async function sumPayments({ id }: SignedInUser) {
 				taxRefundedCents: true,
 			},
 		}),
-		db().refund.groupBy({ by: ["status"], where: { payment: mine }, _sum: { amountCents: true } }),
-		db().chargeback.groupBy({ by: ["status"], where: { payment: mine }, _sum: { amountCents: true } }),
-		sumSuspended(mine),
 	]);
 	const { amountCents, releasedCents, refundedCents, taxCents, taxRefundedCents } = held._sum;
-	const sumCents = <Status>(
-		groups: readonly { status: Status; _sum: { amountCents: number | null } }[],
-		status: Status,
-	) => groups.find((group) => group.status === status)?._sum.amountCents ?? 0;
 	return {
 		paid: paid._sum.amountCents ?? 0,
 		held: unsettledCents({
@@ -233,12 +249,6 @@ export async function sumPayments({ id }: SignedInUser) {
 			releasedCents: releasedCents ?? 0,
 			refundedCents: refundedCents ?? 0,
 		}),
-		refunded: sumCents(refunds, "CONFIRMED"),
-		refunding: sumCents(refunds, "SENDING"),
-		/** Refused refunds, and payments that fund nothing, which the team is looking at. */
-		waiting,
-		disputed: sumCents(chargebacks, "OPEN"),
-		takenBack: sumCents(chargebacks, "LOST"),
 		tax: (taxCents ?? 0) - (taxRefundedCents ?? 0),
 	};
 }

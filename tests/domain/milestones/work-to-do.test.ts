@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
-import { findOwnTurns, findTurnsForSide } from "#app/domain/bookings/turns.server.ts";
+import { findOwnWork, findTurnsForSide } from "#app/domain/bookings/turns.server.ts";
 import { createDebt } from "#app/domain/money/debt.server.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
@@ -10,6 +10,7 @@ import { loadWork } from "#app/routes/bookings/parts/load-work.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { openAt } from "../../support/market/disputes.ts";
 import {
+	acceptAt,
 	deliverAt,
 	fund,
 	milestoneAt,
@@ -26,7 +27,7 @@ const toDo = async ({
 	professional,
 }: Pick<Awaited<ReturnType<typeof newAgreement>>, "creator" | "professional">) =>
 	Promise.all(
-		[creator, professional].map(async (user) => (await findOwnTurns(user)).map(({ label }) => label)),
+		[creator, professional].map(async (user) => (await findOwnWork(user)).turns.map(({ label }) => label)),
 	);
 
 /** A payment for a booking that its payer's bank is still settling. */
@@ -63,21 +64,56 @@ describe("due work", () => {
 	it("shows the day agreed for a milestone and, once that has passed, the day of its refund", async () => {
 		const deal = await newFunded();
 		const { dueOn } = await milestoneAt(deal.bookingId);
-		const [work] = await findOwnTurns(deal.professional);
+		const {
+			turns: [work],
+		} = await findOwnWork(deal.professional);
 		expect(work?.dueOn).toBe(dueOn);
 		const { dueAt } = await db().deadline.findFirstOrThrow({
 			where: { bookingId: deal.bookingId, kind: "DELIVERY", closedAt: null },
 		});
 		setClock(later(dueAt, -DAY));
-		expect(await findOwnTurns(deal.professional)).toMatchObject([{ dueOn: null, dueAt }]);
+		expect((await findOwnWork(deal.professional)).turns).toMatchObject([{ dueOn: null, dueAt }]);
 		setClock(undefined);
 	});
 
 	it("includes answering a request, on the page where the quote is written", async () => {
 		const { bookingId, professional } = await newRequest();
-		expect(await findOwnTurns(professional)).toMatchObject([
+		expect((await findOwnWork(professional)).turns).toMatchObject([
 			{ task: "REQUEST_ANSWER", path: `/bookings/${bookingId}/edit-quote` },
 		]);
+	});
+
+	it("is listed with the work that goes on, at which milestone it is, and the days that come up", async () => {
+		const deal = await newFunded();
+		const { creator, professional, bookingId } = deal;
+		const dayOf = async (position: number) => (await milestoneAt(bookingId, position)).dueOn;
+		const facts = async (user: typeof creator) => {
+			const { running, days } = await findOwnWork(user);
+			return [
+				running.map(({ title, milestone }) => [title, milestone]),
+				days.map(({ title, lastDay }) => [title, lastDay]),
+			];
+		};
+		const { endsOn } = await db().quote.findFirstOrThrow({ where: { bookingId, status: "ACCEPTED" } });
+		const [work, first, second] = [
+			["Days of work", endsOn],
+			["“Shoot” is due", await dayOf(0)],
+			["“Delivery” is due", await dayOf(1)],
+		];
+		const one = { number: 1, count: 2 };
+		const [runs, days] = await facts(creator);
+		expect(runs).toEqual([["Waiting for Vega Lights to deliver the milestone", one]]);
+		expect(days).toEqual(expect.arrayContaining([work, first, second]));
+		// The professional reads the first milestone's day as a deadline.
+		const [ownRuns, ownDays] = await facts(professional);
+		expect(ownRuns).toEqual([["Deliver the milestone", one]]);
+		expect(ownDays).toEqual(expect.arrayContaining([work, second]));
+		expect(ownDays).not.toContainEqual(first);
+		await acceptAt(deal, await deliverAt(deal));
+		expect((await findOwnWork(creator)).running).toMatchObject([{ milestone: { number: 2, count: 2 } }]);
+		setClock(later(now(), 400 * DAY));
+		expect((await findOwnWork(creator)).days).toEqual([]);
+		setClock(undefined);
 	});
 
 	it("can include answering an amendment", async () => {

@@ -7,7 +7,7 @@ import { findQuotes, getQuotes } from "#app/domain/bookings/quotes/quote-queries
 import { proposeDates, reviseQuote } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { expireBookings, remindProfessionals } from "#app/domain/bookings/remind-of-requests.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
-import { findOwnTurns } from "#app/domain/bookings/turns.server.ts";
+import { findOwnWork } from "#app/domain/bookings/turns.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { fund } from "../../support/market/milestones.ts";
@@ -175,7 +175,7 @@ describe("changes that the creator requested", () => {
 			[asCreator(), asProfessional()].map(async (actor) => (await getQuotes(actor, bookingId)).turn?.title),
 		);
 	const toDo = async ({ creator, professional }: Deal) =>
-		(await Promise.all([creator, professional].map((user) => findOwnTurns(user)))).map((turns) =>
+		(await Promise.all([creator, professional].map((user) => findOwnWork(user)))).map(({ turns }) =>
 			turns.map(({ title, dueAt }) => ({ title, dueAt })),
 		);
 
@@ -315,7 +315,7 @@ describe("changes that the creator requested", () => {
 		const { turn } = await getQuotes(deal.asProfessional(), deal.bookingId);
 		const label = "evise the new version of the agreement";
 		expect(turn).toMatchObject({ title: `R${label}`, isYours: true });
-		expect((await findOwnTurns(deal.professional)).map(({ title }) => title)).toContain(`R${label}`);
+		expect((await findOwnWork(deal.professional)).turns.map(({ title }) => title)).toContain(`R${label}`);
 		for (const hours of [48, 72]) {
 			at(hours * HOUR);
 			await runDeadlines();

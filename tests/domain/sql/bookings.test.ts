@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
 import { type BookingParty, readBookings } from "#app/domain/bookings/bookings.sql.server.ts";
-import { findOwnTurns } from "#app/domain/bookings/turns.server.ts";
+import { findOwnWork } from "#app/domain/bookings/turns.server.ts";
 import { readCurrentRequest } from "#app/domain/matching/requirements.sql.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
@@ -17,7 +17,7 @@ describe("bookings", () => {
 	/** What the creator and the professional of a booking have to do. */
 	const listTasks = ({ creator, professional }: Record<"creator" | "professional", SignedInUser>) =>
 		Promise.all(
-			[creator, professional].map(async (user) => (await findOwnTurns(user)).map(({ task }) => task)),
+			[creator, professional].map(async (user) => (await findOwnWork(user)).turns.map(({ task }) => task)),
 		);
 	const getIds = (rows: { id: string }[]) => rows.map(({ id }) => id);
 

@@ -38,6 +38,7 @@ const deadline = (kind: DeadlineKind, facts: Partial<TurnFacts["deadlines"][numb
 
 const milestone = (status: MilestoneStatus, facts: Partial<TurnFacts["milestones"][number]> = {}) => ({
 	id: "milestone",
+	title: "Shoot",
 	status,
 	dueOn: "2099-01-01",
 	fundedAt: null,
@@ -52,6 +53,8 @@ const sent = (changesDueAt: Date | null = null) => ({
 	id: "quote",
 	status: "SENT" as const,
 	timeZone: "America/Chicago",
+	startsOn: "2099-01-01",
+	endsOn: "2099-01-02",
 	expiresAt: later(soon, DAY),
 	changesDueAt,
 });

@@ -163,6 +163,12 @@ type Due = { dueAt: Date | null; dueOn?: CalendarDay | null };
 export const showDue = ({ dueAt, dueOn = null }: Due): { dateTime: string; text: string } | null =>
 	dueOn ? { dateTime: dueOn, text: formatDueDay(dueOn) } : dueAt && timestamp(dueAt, formatDue(dueAt));
 
+/** A day or several for `<time>`, with their text for lists: "Fri, Nov 20", or "Dec 9 – Dec 11". */
+export const showDays = (first: CalendarDay, last: CalendarDay): { dateTime: string; text: string } => ({
+	dateTime: first,
+	text: first === last ? formatDueDay(first) : `${formatDueDay(first)} – ${formatDueDay(last)}`,
+});
+
 const timeLeft = new Intl.RelativeTimeFormat("en-US");
 
 /** The same for what the reader has to do: "in 9 hours" on the last day, and otherwise "by Dec 9". */

@@ -1,15 +1,18 @@
 import { href } from "react-router";
-import { findOwnTurns } from "#app/domain/bookings/turns.server.ts";
+import { findOwnWork } from "#app/domain/bookings/turns.server.ts";
 import { findNewTerms } from "#app/domain/market/legal.server.ts";
 import { legalChangesPath } from "#app/domain/market/legal.ts";
+import { sumPendingAndPaidOut } from "#app/domain/money/earnings.server.ts";
 import { needsPayoutDetails } from "#app/domain/money/payee.server.ts";
+import { sumFunded } from "#app/domain/money/payment-queries.server.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/people/age-verification.ts";
 import { findActivity } from "#app/domain/people/settings.server.ts";
 import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
 import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { findNotifications } from "#app/domain/platform/notifications.server.ts";
 import { roleLabels } from "#app/domain/platform/roles.ts";
-import { showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { showDays, showDue, showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { findOpenQuestions } from "#app/domain/profiles/professional-queries.server.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { getActor } from "#app/session/contexts.ts";
@@ -25,14 +28,16 @@ import { LatestNews, type NewsItem } from "./parts/latest-news.tsx";
 import { getNextStep } from "./parts/next-step.server.ts";
 import { confirmEmailStep, payoutStep } from "./parts/next-steps.ts";
 import { InProgress, NeedsAction } from "./parts/steps.tsx";
+import { Upcoming, WorkInProgress } from "./parts/work.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const user = requireUser(actor);
-	const [news, next, actions, openQuestions, needsPayouts, newTerms] = await Promise.all([
+	const [news, next, work, money, openQuestions, needsPayouts, newTerms] = await Promise.all([
 		latestNews(user),
 		getNextStep(actor),
-		bookingActions(user, url.searchParams.get("actions") === "all" ? Number.POSITIVE_INFINITY : LISTED),
+		loadWork(user, url.searchParams.get("actions") === "all" ? Number.POSITIVE_INFINITY : LISTED),
+		describeMoney(user),
 		user.role === "PROFESSIONAL" ? findOpenQuestions(actor) : [],
 		user.role === "PROFESSIONAL" && needsPayoutDetails(user),
 		findNewTerms(user),
@@ -42,7 +47,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		...next,
 		news,
-		...actions,
+		...work,
+		money,
 		openQuestions,
 		needsPayouts,
 		newTerms,
@@ -77,6 +83,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 		isWithoutProfile,
 		actions,
 		more,
+		upcoming,
+		running,
+		moreRunning,
+		money,
 		news,
 		progress,
 		guidance,
@@ -116,6 +126,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 				</Notice>
 			)}
 			<NeedsAction steps={due} main={main} actions={actions} more={more} />
+			<Upcoming days={upcoming} />
+			<WorkInProgress running={running} more={moreRunning} money={money} />
 			<InProgress steps={steps.filter(({ isWait }) => isWait)} progress={progress} />
 			{openQuestions.length > 0 && <OpenQuestions missing={openQuestions} />}
 			<LatestNews items={news} next={{ href: step.href, label: step.label }} />
@@ -201,12 +213,12 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 		.map(({ at, ...item }) => ({ ...item, time: timestamp(at) }));
 }
 
-/** How many turns the dashboard lists unless all are requested. */
-const LISTED = 5;
+/** How many turns the dashboard lists unless all are requested, and how many days and bookings in progress. */
+const [LISTED, DAYS, RUNNING] = [5, 4, 3];
 
-/** What the user has to do in their bookings, worded for the dashboard, the earliest deadline first. */
-async function bookingActions(user: SignedInUser, take: number) {
-	const turns = await findOwnTurns(user);
+/** What the user has to do in their bookings, what comes up, and what goes on, worded for the dashboard. */
+async function loadWork(user: SignedInUser, take: number) {
+	const { turns, days, running } = await findOwnWork(user);
 	const actions: BookingAction[] = turns
 		.slice(0, take)
 		.map(({ task, subjectId, title, path, booking, ...turn }) => ({
@@ -217,5 +229,34 @@ async function bookingActions(user: SignedInUser, take: number) {
 			other: booking.other,
 			due: showTimeLeft(turn),
 		}));
-	return { actions, more: turns.length > actions.length ? turns.length : 0 };
+	return {
+		actions,
+		more: turns.length > actions.length ? turns.length : 0,
+		upcoming: days.slice(0, DAYS).map(({ id, title, firstDay, lastDay, booking }) => ({
+			id,
+			title,
+			time: showDays(firstDay, lastDay),
+			booking,
+		})),
+		running: running.slice(0, RUNNING).map(({ title, milestone, booking, ...turn }) => ({
+			title,
+			milestone: milestone && `Milestone ${milestone.number} of ${milestone.count}`,
+			time: showDue(turn),
+			booking,
+		})),
+		moreRunning: running.length > RUNNING ? running.length : 0,
+	};
+}
+
+/** How much of the user's money is held, and how much was paid. Null if none has moved yet. */
+async function describeMoney(user: SignedInUser): Promise<{ path: string; text: string } | null> {
+	if (user.role === "CREATOR") {
+		const { held, paid } = await sumFunded(user);
+		const text = `${formatCents(held)} held · ${formatCents(paid)} paid in total`;
+		return paid > 0 ? { path: href("/payments"), text } : null;
+	}
+	if (user.role === "ADMIN") return null;
+	const { pending, paidOut } = await sumPendingAndPaidOut(user);
+	const text = `${formatCents(pending)} held for you · ${formatCents(paidOut)} paid out`;
+	return pending + paidOut > 0 ? { path: href("/earnings"), text } : null;
 }

@@ -1,0 +1,97 @@
+import { href } from "react-router";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+
+type Time = { dateTime: string; text: string };
+type About = { id: string; title: string; other: string };
+
+/** The next days in the user's agreed work, with the day at the right edge. */
+export function Upcoming({
+	days,
+}: {
+	days: readonly { id: string; title: string; time: Time; booking: About }[];
+}) {
+	if (days.length === 0) return null;
+	return (
+		<section aria-labelledby="upcoming-title" className="mt-14 border-t border-rule pt-4">
+			<h2 id="upcoming-title" className="text-h2">
+				Upcoming
+			</h2>
+			<ul className="mt-6 border-t border-rule">
+				{days.map(({ id, title, time, booking }) => (
+					<Row key={id} booking={booking} time={time}>
+						{title}
+					</Row>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+type Running = { title: string; milestone: string | null; time: Time | null; booking: About };
+
+/** The agreed work that goes on, the most urgent first, and the money in it. */
+export function WorkInProgress({
+	running,
+	more,
+	money,
+}: {
+	running: readonly Running[];
+	/** How much work goes on, if only some is listed, and 0 otherwise. */
+	more: number;
+	/** Such as "$3,070.00 held · $1,620.00 paid in total", and the page about it. */
+	money: { path: string; text: string } | null;
+}) {
+	if (running.length === 0 && !money) return null;
+	return (
+		<section aria-labelledby="work-title" className="mt-14 border-t border-rule pt-4">
+			<h2 id="work-title" className="text-h2">
+				{running.length > 0 ? "In progress" : "Your money"}
+			</h2>
+			{running.length > 0 && (
+				<ul className="mt-6 border-t border-rule">
+					{running.map(({ title, milestone, time, booking }) => (
+						<Row key={booking.id} booking={booking} time={time}>
+							{milestone ? `${milestone}: ${title}` : title}
+						</Row>
+					))}
+				</ul>
+			)}
+			{more > 0 && (
+				<p className="mt-4">
+					<Link to={href("/bookings")} className="inline-flex min-h-6 items-center">
+						See all {more}
+					</Link>
+				</p>
+			)}
+			{money && (
+				<p className="mt-4">
+					<Link to={money.path} className="inline-flex min-h-6 items-center font-semibold">
+						{money.text}
+					</Link>
+				</p>
+			)}
+		</section>
+	);
+}
+
+/** A booking, what is about to happen in it, and when. */
+function Row({ booking, time, children }: { booking: About; time: Time | null; children: string }) {
+	return (
+		<li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3">
+			<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
+				<Link to={bookingPath(booking.id)} className="font-semibold">
+					{booking.title}
+				</Link>
+				<span className="block text-small">
+					With {booking.other}. {children}
+				</span>
+			</span>
+			{time && (
+				<span className="fact">
+					<time dateTime={time.dateTime}>{time.text}</time>
+				</span>
+			)}
+		</li>
+	);
+}
