@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { RequestQuoteForm } from "#app/domain/bookings/booking-forms.ts";
+import { findPriceGuidance } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import {
 	detectContactInRequest,
 	getQuoteDraft,
@@ -26,6 +27,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/request-quote-check";
+import { PriceGuidance } from "./parts/price-guidance.tsx";
 
 export const handle = {
 	breadcrumb: "Check Your Request",
@@ -52,6 +54,12 @@ export async function loader({ params: { professionalId }, context, url }: Route
 		contact: toConfirm(detectContactInRequest(values, files)),
 		open,
 		formPath: formPath(professionalId),
+		prices: await findPriceGuidance({
+			lines: [values.serviceLine],
+			...(values.place === "remote"
+				? { isRemote: true, city: "", state: "" }
+				: { isRemote: false, city: values.city, state: values.state }),
+		}),
 		answerTime: fact("booking-answer-time"),
 	};
 }
@@ -76,6 +84,7 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 		contact,
 		open,
 		formPath: changeHref,
+		prices,
 		answerTime,
 	} = loaderData;
 	const [form] = usePageForm<typeof RequestQuoteForm>({ lastResult: actionData });
@@ -89,7 +98,15 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 		{ label: "Service", value: serviceLineLabels[values.serviceLine] },
 		{ label: "Place", value: place },
 		{ label: "Preferred dates", value: <span className="wrap-anywhere">{values.preferredDates}</span> },
-		{ label: "Budget", value: budgetLabels[values.budgetRange] },
+		{
+			label: "Budget",
+			value: (
+				<>
+					{budgetLabels[values.budgetRange]}
+					<PriceGuidance prices={prices} />
+				</>
+			),
+		},
 		{
 			label: "Links",
 			value: values.links ? (

@@ -10,6 +10,8 @@ import {
 import { type PrepareQuote, PrepareQuoteForm } from "#app/domain/bookings/booking-forms.ts";
 import { type EarlierBooking, findEarlierBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { ATTACHMENTS_MAX } from "#app/domain/bookings/messages/message.ts";
+import { findPriceGuidance } from "#app/domain/bookings/quotes/price-guidance.server.ts";
+import type { ChosenWork, PriceText } from "#app/domain/bookings/quotes/price-guidance.ts";
 import {
 	findAlternatives,
 	getQuoteDraft,
@@ -54,6 +56,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/request-quote";
+import { PricesOfChoice } from "./parts/price-guidance.tsx";
 
 export const handle = {
 	upload: true,
@@ -72,6 +75,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 				...page,
 				typed: {},
 				kept: [] as string[],
+				prices: [] as PriceText[],
 				others: await findAlternatives(target),
 				answerTime: "",
 				filledIn: "",
@@ -96,7 +100,16 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 	const filledIn = again
 		? `We filled this in from booking ${again.reference}. Enter new dates, and change whatever is different this time.`
 		: requested;
-	return data({ ...page, typed, kept, others: [], answerTime: fact("booking-answer-time"), filledIn });
+	const prices = await findPriceGuidance(getWork(typed, target));
+	return data({
+		...page,
+		typed,
+		kept,
+		prices,
+		others: [],
+		answerTime: fact("booking-answer-time"),
+		filledIn,
+	});
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -126,7 +139,7 @@ export default function RequestQuote(props: Route.ComponentProps) {
 }
 
 function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
-	const { businessName, lines, obstacle, open, typed, kept, answerTime, filledIn } = loaderData;
+	const { businessName, lines, obstacle, open, typed, kept, prices, answerTime, filledIn } = loaderData;
 	const [form, fields] = usePageForm<typeof PrepareQuoteForm>({
 		lastResult: actionData,
 		defaultValue: typed,
@@ -143,6 +156,10 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 		links,
 		removeFiles,
 	} = fields;
+	const chosen = getWork(
+		{ serviceLine: serviceLine.value, place: place.value, city: city.value, state: state.value },
+		loaderData,
+	);
 	if ((obstacle || open) && !actionData) return <ObstaclePage {...loaderData} />;
 	return (
 		<Page
@@ -212,6 +229,12 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 					<Radios
 						{...getSelectProps(budgetRange)}
 						label="Budget"
+						hint={
+							<>
+								<p>For one project, or per month for ongoing work.</p>
+								<PricesOfChoice known={prices} chosen={chosen} />
+							</>
+						}
 						choices={listChoices(BUDGET_RANGES, budgetLabels)}
 					/>
 					<TextArea
@@ -302,6 +325,16 @@ function quoteDefaults(
 		}),
 	};
 }
+
+type Typed = { [field in "serviceLine" | "place" | "city" | "state"]?: string | undefined };
+type Home = { lines: readonly ServiceLine[]; city: string; region: string };
+
+/** The work on the form. Until its place is filled in, the professional's city counts. */
+const getWork = ({ serviceLine, place, city, state }: Typed, home: Home): ChosenWork => ({
+	lines: home.lines.filter((line) => line === serviceLine),
+	isRemote: place === "remote",
+	...(city && state ? { city, state } : { city: home.city, state: home.region }),
+});
 
 type ObstaclePageProps = {
 	businessName: string;

@@ -2,7 +2,10 @@ import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Onboarding of professionals and creators. */
 export const onboardingRoutes = [
-	layout("routes/onboarding/_everyone.tsx", [route("start", "routes/onboarding/start.tsx")]),
+	layout("routes/onboarding/_everyone.tsx", [
+		route("start", "routes/onboarding/start.tsx"),
+		route("price-guidance", "routes/onboarding/price-guidance.ts"),
+	]),
 	layout("routes/onboarding/_professionals.tsx", [
 		route("onboarding/professional", "routes/onboarding/professional.tsx"),
 		route("onboarding/professional/1", "routes/onboarding/business-step.tsx"),

@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { findPriceGuidance } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import { claimRequestDraft, findRequestDraft } from "#app/domain/matching/request-draft.server.ts";
 import { sendRequirements } from "#app/domain/matching/requirements.server.ts";
 import { REQUIREMENTS_FAILURE, requirementsReferenceIn } from "#app/domain/matching/requirements.ts";
@@ -12,6 +13,8 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { postedContext } from "#app/forms/form-context.server.ts";
+import { typedValues } from "#app/forms/pending-form.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { requestDraftCookie } from "#app/session/cookies.server.ts";
@@ -22,7 +25,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/creator-requirements";
-import { HowMatchingWorks, RequirementsFields } from "./parts/requirements-fields.tsx";
+import { getChosenWork, HowMatchingWorks, RequirementsFields } from "./parts/requirements-fields.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context), "CREATOR");
@@ -42,11 +45,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		findRequestDraft({ token: undefined, user }),
 		findUserRequirements(user),
 	]);
+	const values = draft?.values ?? (last && getValues(last)) ?? {};
+	// If the form was refused, the prices are for what was typed.
+	const posted = context.get(postedContext);
 	const page = {
 		last: last && { reference: last.reference, sentOn: formatDay(last.createdAt) },
 		draftId: draft?.id,
 		draftOn: draft && formatDay(draft.savedAt),
-		values: draft?.values ?? (last && getValues(last)) ?? {},
+		values,
+		prices: await findPriceGuidance(getChosenWork(posted ? typedValues(posted.form) : values)),
 		matchingTime: fact("matching-time"),
 		matches: fact("matches-per-request"),
 	};
@@ -106,7 +113,7 @@ export default function CreatorRequirements(props: Route.ComponentProps) {
 }
 
 function RequirementsPage({
-	loaderData: { last, draftId, draftOn, values, matchingTime, matches },
+	loaderData: { last, draftId, draftOn, values, prices, matchingTime, matches },
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SendRequirementsPageForm>({
@@ -149,7 +156,7 @@ function RequirementsPage({
 					)}
 					<PageForm form={form} submit="Send requirements" pending="Sending..." className="max-w-xl">
 						{draftId && <input type="hidden" name="draftId" value={draftId} />}
-						<RequirementsFields fields={fields} />
+						<RequirementsFields fields={fields} prices={prices} />
 					</PageForm>
 				</div>
 				<HowMatchingWorks

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { findPriceGuidance } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import {
 	EMPTY_DRAFT,
 	findRequestDraft,
@@ -9,6 +10,8 @@ import { KeepRequestDraftForm } from "#app/domain/matching/requirements-forms.ts
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { postedContext } from "#app/forms/form-context.server.ts";
+import { typedValues } from "#app/forms/pending-form.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { requestDraftCookie } from "#app/session/cookies.server.ts";
@@ -22,7 +25,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/start";
-import { HowMatchingWorks, RequirementsFields } from "./parts/requirements-fields.tsx";
+import { getChosenWork, HowMatchingWorks, RequirementsFields } from "./parts/requirements-fields.tsx";
 
 export const handle = { breadcrumb: "Start your request" } satisfies RouteHandle;
 
@@ -32,12 +35,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	if (user?.role === "CREATOR") throw seeOther(href("/onboarding/creator-requirements"));
 	const token = requestDraftCookie.read(request);
 	const draft = await findRequestDraft({ token, user: null });
+	const values = draft?.values ?? EMPTY_DRAFT;
+	// If the form was refused, the prices are for what was typed.
+	const posted = context.get(postedContext);
 	return {
 		isSignedIn: user !== null,
 		signUpPath: creatorPath(href("/start"), user),
 		keptUntil: draft && formatDay(draft.expiresAt),
 		isGone: token !== undefined && !draft,
-		values: withVersion(draft?.values ?? EMPTY_DRAFT),
+		values: withVersion(values),
+		prices: await findPriceGuidance(getChosenWork(posted ? typedValues(posted.form) : values)),
 		matchingTime: fact("matching-time"),
 		matches: fact("matches-per-request"),
 	};
@@ -76,6 +83,7 @@ function RequestForm({
 	keptUntil,
 	isGone,
 	values,
+	prices,
 	matchingTime,
 	matches,
 	lastResult,
@@ -109,7 +117,7 @@ function RequestForm({
 						</p>
 					)}
 					<PageForm form={form} submit="Continue" pending="Saving..." className="max-w-xl">
-						<RequirementsFields fields={fields} />
+						<RequirementsFields fields={fields} prices={prices} />
 					</PageForm>
 				</div>
 				<HowMatchingWorks

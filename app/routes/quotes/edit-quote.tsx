@@ -23,6 +23,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { getForm } from "#app/forms/form-context.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { typedValues } from "#app/forms/pending-form.server.ts";
+import { PriceGuidance } from "#app/routes/bookings/parts/price-guidance.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -118,6 +119,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 		serviceLine,
 		adultHint,
 		beginnings,
+		prices,
 		declineHref,
 		dueText,
 	} = loaderData;
@@ -200,6 +202,11 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							form={form}
 							list={items as unknown as FieldMetadata<Record<string, string | undefined>[]>}
 						/>
+						{prices.length > 0 && (
+							<div className="mt-6 text-small">
+								<PriceGuidance prices={prices} />
+							</div>
+						)}
 						<SectionHeading className="mt-12">Dates and milestones</SectionHeading>
 						<div className="grid gap-x-4 sm:grid-cols-2">
 							<TextField

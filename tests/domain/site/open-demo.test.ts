@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { countSignedPrices } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
 import { seedOpenDemo } from "#app/domain/office/demo/seed-demo.server.ts";
 import { pausePayments } from "#app/domain/office/finance/money-decision.server.ts";
@@ -32,6 +33,10 @@ describe("the open demo", () => {
 		expect(payouts.map(({ status }) => status).sort()).toEqual(["FAILED", "PAID", "WAITING"]);
 		expect(await db().moneyIssue.findMany({ select: { kind: true } })).toEqual([{ kind: "PAYOUT_FAILED" }]);
 		expect(await db().user.count({ where: { demo: false } })).toBe(0);
+		expect(await countSignedPrices()).toMatchObject([
+			{ place: "Los Angeles, CA", quotes: 5, isDemo: true },
+			{ place: "CA", quotes: 5, isDemo: true },
+		]);
 		const before = await demoFigures();
 		await seedOpenDemo();
 		expect(await demoFigures()).toEqual(before);

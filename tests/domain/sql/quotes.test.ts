@@ -2,12 +2,16 @@ import { expect, it } from "vitest";
 import type { BookingParty } from "#app/domain/bookings/bookings.sql.server.ts";
 import { QUOTE_SORTS } from "#app/domain/bookings/quotes/quote.ts";
 import { findQuotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
-import { readQuotedBookings, readQuoteTotals } from "#app/domain/bookings/quotes/quotes.sql.server.ts";
+import {
+	readQuotedBookings,
+	readQuoteTotals,
+	readSignedQuotes,
+} from "#app/domain/bookings/quotes/quotes.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { expectNoWalk } from "../../support/database/queries.ts";
-import { newAmendment, newQuote, newRequest } from "../../support/market/quotes.ts";
+import { newAgreement, newAmendment, newQuote, newRequest } from "../../support/market/quotes.ts";
 
 it("bookings are listed with the latest version of their quote, by status and page by page, with totals", async () => {
 	const amended = await newAmendment();
@@ -99,4 +103,48 @@ it("bookings are sorted by their latest change, their total, or the due answer, 
 	const pages = () =>
 		Promise.all(QUOTE_SORTS.map((sort) => readQuotedBookings(party, { sort, take: 5, skip: 0 })));
 	if (!isPostgres()) await expectNoWalk(pages);
+});
+
+it("signed quotes are read with their work, place, and price, unless they are older, replaced, or canceled", async () => {
+	const from = later(now(), -DAY);
+	const place = { place: "on_site", city: "Austin", state: "TX" };
+	const signed = await newAgreement(place);
+	const [canceled, old, completed] = [await newAgreement(), await newAgreement(), await newAgreement()];
+	// Neither a quote that is waiting nor an amendment that isn't signed yet counts.
+	await newQuote();
+	const { bookingId: amended } = await newAmendment();
+	await db().booking.update({ where: { id: canceled.bookingId }, data: { status: "CANCELLED" } });
+	await db().booking.update({ where: { id: completed.bookingId }, data: { status: "COMPLETED" } });
+	await db().quote.update({ where: { id: old.quoteId }, data: { statusAt: later(from, -1) } });
+	await db().professional.update({ where: { id: completed.professionalId }, data: { userId: null } });
+	await db().user.update({ where: { id: signed.creator.id }, data: { demo: true } });
+	const found = await readSignedQuotes(from);
+	const expected = await db().quote.findMany({
+		where: { status: "ACCEPTED", bookingId: { in: [signed.bookingId, completed.bookingId, amended] } },
+		select: {
+			totalCents: true,
+			isMonthly: true,
+			isRemote: true,
+			city: true,
+			region: true,
+			booking: { select: { professionalId: true, serviceLine: true } },
+		},
+	});
+	const byProfessional = (a: { professionalId: string }, b: { professionalId: string }) =>
+		a.professionalId.localeCompare(b.professionalId);
+	expect(found.toSorted(byProfessional)).toStrictEqual(
+		expected
+			.map(({ booking, ...quote }) => ({
+				...quote,
+				...booking,
+				isDemoCreator: booking.professionalId === signed.professionalId,
+				isDemoProfessional: booking.professionalId === completed.professionalId ? null : false,
+			}))
+			.toSorted(byProfessional),
+	);
+	expect(found).toHaveLength(3);
+	expect(found.find(({ professionalId }) => professionalId === signed.professionalId)).toMatchObject({
+		...{ isRemote: false, city: "Austin", region: "TX", totalCents: 100_000 },
+	});
+	if (!isPostgres()) await expectNoWalk(() => readSignedQuotes(from));
 });

@@ -77,3 +77,33 @@ story(
 		await expect(site.main.getByRole("link", { name: /^REQ-\d{6}$/ })).toHaveCount(2);
 	},
 );
+
+story(
+	"the prices of signed quotes follow the services and the place on the form, and stay if there is no answer",
+	{ tag: "@js" },
+	async ({ page, site, person }) => {
+		const texts = (label: string) => [{ key: "1", work: "", label, figure: "$1,200–1,900", note: "So far" }];
+		await page.route("**/price-guidance?*", (route, request) => {
+			const query = new URL(request.url()).searchParams;
+			const [lines, city] = [query.getAll("line").join(), query.get("city")];
+			return city === "Nowhere"
+				? route.fulfill({ contentType: "text/html", body: "<p>Sign in</p>" })
+				: route.fulfill({ json: texts(`${lines} in ${city}`) });
+		});
+		await signUp(site, person);
+		await declaresAge(site);
+		await site.opens("/onboarding/creator-requirements");
+		const form = requirementsForm(site);
+		await form.service("Videography").check();
+		await form.service("Photography").check();
+		await form.service("Legal and compliance").check();
+		await form.city.fill("Austin");
+		const prices = "PHOTO_VIDEO,LEGAL in Austin: $1,200–1,900. So far.";
+		await expect(site.main.getByText(prices)).toBeVisible();
+		const asked = page.waitForResponse((response) => response.url().includes("city=Nowhere"));
+		await form.city.fill("Nowhere");
+		await (await asked).finished();
+		await expect(site.main.getByText(prices)).toBeVisible();
+		await expect(form.city).toHaveValue("Nowhere");
+	},
+);

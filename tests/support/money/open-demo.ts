@@ -55,7 +55,7 @@ export const demoFigures = () =>
 	]);
 
 /** The counts of a demo whose first start wasn't interrupted. */
-const UNINTERRUPTED = [25, 25, 1, 7, 4, 1, 11, 15, 5, 2, 1];
+const UNINTERRUPTED = [30, 30, 1, 11, 8, 1, 11, 15, 5, 2, 1];
 
 /**
  * Starts the open demo repeatedly. Each time its database stops responding before the nth write, as if the

@@ -136,6 +136,7 @@ describe("a city's page", () => {
 	const city = findCityPage("los-angeles", "ca") ?? expect.fail("no Los Angeles");
 	const html = render("/locations/los-angeles/ca", CityRoute, {
 		city,
+		prices: [],
 		people: [],
 		count: { value: 0, isMore: false },
 	});

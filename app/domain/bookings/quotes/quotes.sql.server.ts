@@ -59,3 +59,24 @@ export async function readQuoteTotals(
 		SELECT b."status", SUM(q."totalCents") AS "cents" FROM "Booking" b ${latest} WHERE ${ofOwner(party)} AND q."id" IS NOT NULL GROUP BY b."status"`);
 	return rows.map(({ status, cents }) => ({ status, cents: Number(cents) }));
 }
+
+/** A signed quote whose booking wasn't canceled. */
+export type SignedQuote = Pick<Quote, "totalCents" | "isMonthly" | "isRemote" | "city" | "region"> &
+	Pick<Booking, "professionalId" | "serviceLine"> & {
+		/** Whether either side is a demo account. The professional's is null once the account is deleted. */
+		isDemoCreator: boolean;
+		isDemoProfessional: boolean | null;
+	};
+
+/**
+ * The versions in force that creators signed since a time. A version is signed before it expires, so the index
+ * finds those that expire after that time.
+ */
+export const readSignedQuotes = (from: Date) =>
+	db().$queryRaw<SignedQuote[]>(sql`
+		SELECT q."totalCents", q."isMonthly", q."isRemote", q."city", q."region", b."professionalId", b."serviceLine",
+			c."demo" AS "isDemoCreator", u."demo" AS "isDemoProfessional"
+		FROM "Quote" q JOIN "Booking" b ON b."id" = q."bookingId" JOIN "User" c ON c."id" = b."creatorId"
+			JOIN "Professional" p ON p."id" = b."professionalId" LEFT JOIN "User" u ON u."id" = p."userId"
+		WHERE q."status" = 'ACCEPTED' AND q."expiresAt" >= ${from} AND q."statusAt" >= ${from}
+			AND b."status" IN ('ACCEPTED', 'IN_PROGRESS', 'COMPLETED') AND p."exampleSlug" IS NULL`);

@@ -269,6 +269,7 @@ async function fillDemo(): Promise<void> {
 	await seedDisputes(parkers, admin);
 	await seedDeals(parkers);
 	await seedCancellations(robins);
+	await seedPrices({ ...danas, creator: robin });
 	await seedOtherDeals(robins, danas, {
 		creator: casey,
 		professional: lee,
@@ -277,6 +278,28 @@ async function fillDemo(): Promise<void> {
 	});
 	const tonis = { professional: toni, professionalId: toniId, serviceLine: "MANAGEMENT" } as const;
 	await seedRetainers({ creator: casey, ...tonis }, { creator: robin, ...tonis });
+}
+
+/** As many professionals with a signed quote in one city as it takes for the city's page to show prices. */
+async function seedPrices(danas: Pair): Promise<void> {
+	const [city, region] = ["Los Angeles", "CA"] as const;
+	const pairs = [danas];
+	for (const name of ["Alex Demo", "Kim Demo", "Max Demo", "Noor Demo"]) {
+		const professional = await newDemoPerson("PROFESSIONAL", name);
+		const professionalId = await listDemoProfessional(professional, {
+			...{ city, region, serviceLine: "PHOTO_VIDEO", hourlyRateCents: 14_000 },
+			businessName: `${name.split(" ", 1)[0]} Moving Pictures`,
+			description: "Vertical videos for creators.",
+		});
+		pairs.push({ ...danas, professional, professionalId });
+	}
+	for (const [i, pair] of pairs.entries())
+		await agree(
+			pair,
+			"Vertical videos in the city",
+			"Twelve vertical videos, filmed in two days.",
+			offer("Twelve vertical videos", 1_200 + 250 * i, { place: "on_site", city, state: region }),
+		);
 }
 
 /** Monthly retainers: one quote is waiting for an answer, and the first month of another is paid for. */

@@ -1,13 +1,16 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import type { ChosenWork, PriceText } from "#app/domain/bookings/quotes/price-guidance.ts";
 import {
 	BUDGET_RANGES,
 	budgetLabels,
 	GOAL_MAX,
+	lineOfNeed,
 	needLabels,
 	PROJECT_TIMELINES,
 	SERVICE_NEEDS,
 	timelineLabels,
 } from "#app/domain/matching/requirements.ts";
+import { PricesOfChoice } from "#app/routes/bookings/parts/price-guidance.tsx";
 import { Checkbox, Checkboxes, listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -18,8 +21,22 @@ type Fields = Record<
 	FieldMetadata
 >;
 
-/** The fields of a request, for its draft and for the request itself. */
-export function RequirementsFields({ fields }: { fields: Fields }) {
+/** The work on the form, as far as it is filled in. */
+export function getChosenWork({ serviceNeeds, city, state, isRemote }: Record<string, unknown>): ChosenWork {
+	const needs = [serviceNeeds].flat();
+	return {
+		lines: [...new Set(SERVICE_NEEDS.filter((need) => needs.includes(need)).map((need) => lineOfNeed[need]))],
+		isRemote: isRemote === "on",
+		city: String(city ?? ""),
+		state: String(state ?? ""),
+	};
+}
+
+/**
+ * The fields of a request, for its draft and for the request itself. `prices` are those of signed quotes for
+ * the work on the form.
+ */
+export function RequirementsFields({ fields, prices }: { fields: Fields; prices: readonly PriceText[] }) {
 	const { serviceNeeds, city, state, isRemote, budgetRange, projectTimeline, goalDescription } = fields;
 	return (
 		<>
@@ -50,7 +67,20 @@ export function RequirementsFields({ fields }: { fields: Fields }) {
 			<Radios
 				{...getSelectProps(budgetRange)}
 				label="Budget"
-				hint="For one project, or per month for ongoing work."
+				hint={
+					<>
+						<p>For one project, or per month for ongoing work.</p>
+						<PricesOfChoice
+							known={prices}
+							chosen={getChosenWork({
+								serviceNeeds: serviceNeeds.value,
+								city: city.value,
+								state: state.value,
+								isRemote: isRemote.value,
+							})}
+						/>
+					</>
+				}
 				choices={listChoices(BUDGET_RANGES, budgetLabels)}
 			/>
 			<Radios

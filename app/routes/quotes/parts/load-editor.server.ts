@@ -1,6 +1,7 @@
 import { data, href } from "react-router";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { findBeginnings } from "#app/domain/bookings/quotes/fill-editor.server.ts";
+import { findPriceGuidance } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import { type EditorFields, emptyEditor, fieldsOfVersion } from "#app/domain/bookings/quotes/quote-editor.ts";
 import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { getEditorDraft, taxByPlaceFor } from "#app/domain/bookings/quotes/write-quote.server.ts";
@@ -45,14 +46,15 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 	const quotes = await loadQuotes(actor, bookingId);
 	const isRevision = quotes.versions.length > 0;
 	const isPossible = quotes.commands.includes(isRevision ? "revise-quote" : "send-quote");
-	const { reference, title, serviceLine, status } = quotes.booking;
+	const { reference, title, serviceLine, status, isRemote, city, region } = quotes.booking;
 	const isAmendment = isRevision && status !== "QUOTED";
-	const [{ typed, version }, request, messages, beginnings, taxByPlace] = await Promise.all([
+	const [{ typed, version }, request, messages, beginnings, taxByPlace, prices] = await Promise.all([
 		beginWith(actor, quotes, isAmendment),
 		getBooking(actor, bookingId),
 		loadLatestMessages(requireUser(actor), bookingId),
 		findBeginnings(actor),
 		taxByPlaceFor({ bookingId, serviceLine, isAmendment }),
+		findPriceGuidance({ lines: [serviceLine], isRemote, city: city ?? "", state: region ?? "" }),
 	]);
 	const dueAt = isRevision ? (quotes.turn?.isYours ? quotes.turn.dueAt : null) : quotes.booking.expiresAt;
 	const page = {
@@ -68,6 +70,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 			isPossible,
 			messages,
 			beginnings,
+			prices,
 			other: quotes.other,
 			basisPoints: quotes.basisPoints,
 		},

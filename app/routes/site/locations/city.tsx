@@ -1,4 +1,5 @@
 import { data, href, redirect } from "react-router";
+import { findCityPrices } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import { findCityPage, getUnknownCityPage } from "#app/domain/content/market-pages.server.ts";
 import { nameFromAddress } from "#app/domain/market/location.ts";
 import { type Count, findInCity } from "#app/domain/profiles/directory.server.ts";
@@ -23,6 +24,7 @@ import {
 	CityInsights,
 	CityLinks,
 	CityMarket,
+	CityPrices,
 	CityServices,
 	type CitySummary,
 	MARKET_SIZES,
@@ -50,12 +52,16 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 	}
 	const url = new URL(request.url);
 	if (url.pathname !== city.path) throw redirect(safePath(city.path + url.search), 301);
-	return { city, ...(await findInCity({ region: city.stateCode, city: city.name }, SHOWN)) };
+	const [found, prices] = await Promise.all([
+		findInCity({ region: city.stateCode, city: city.name }, SHOWN),
+		findCityPrices(city.name, city.stateCode),
+	]);
+	return { city, prices, ...found };
 }
 
 export default function CityRoute({ loaderData }: Route.ComponentProps) {
 	if (loaderData.city === null) return <UnknownCity {...loaderData} />;
-	const { city, people, count } = loaderData;
+	const { city, prices, people, count } = loaderData;
 	const place = `${city.name}, ${city.stateCode}`;
 	const description = `What creators pay in ${place}: photography ${city.services[0]?.figure} ${city.services[0]?.unit}, legal, accounting, and management rates, permits, seasons, and service areas.`;
 	return (
@@ -95,6 +101,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				<CityMarket title={city.words.market} {...city.market} />
 			</div>
 			<CityServices title={city.words.services} services={city.services} />
+			{prices.length > 0 && <CityPrices name={city.name} prices={prices} />}
 			<CityPeople name={city.name} stateCode={city.stateCode} people={people} count={count} />
 			<CityInsights title={city.words.before} insights={city.insights} />
 			<CityAreas title={city.words.areas} lead={city.words.areasLead} areas={city.areas} />

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { PriceText } from "#app/domain/bookings/quotes/price-guidance.ts";
 import type { CityView } from "#app/domain/content/market-pages.server.ts";
 import { type City, type Demand, demandLabels } from "#app/domain/market/location.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -69,6 +70,25 @@ export function CityServices({ title, services }: { title: string; services: Cit
 					</li>
 				))}
 			</ul>
+		</section>
+	);
+}
+
+/** What signed quotes in the city's area cost. */
+export function CityPrices({ name, prices }: { name: string; prices: readonly PriceText[] }) {
+	return (
+		<section aria-labelledby="signed-title" className="mt-16">
+			<SectionHeading
+				id="signed-title"
+				lead={`What creators and professionals in the ${name} area agreed on for a job, before sales tax.`}
+			>
+				Prices in signed quotes
+			</SectionHeading>
+			<div className="measure">
+				<PriceList
+					lines={prices.map(({ key, work, figure, note }) => ({ key, label: work, figure, note }))}
+				/>
+			</div>
 		</section>
 	);
 }
