@@ -48,13 +48,13 @@ describe("the phase page", () => {
 		expectGoodDocument(confirmation, instance.origin);
 		for (const label of ["Open requests and bookings", "Payments held", "Payouts not yet at the bank"])
 			expect(confirmation.$("main").text()).toContain(label);
-		expectFailedForm(await team.submit(confirmation, FORM, { reason: "" }), FORM, {
+		expectFailedForm(await team.submit(confirmation, FORM, { reason: "", confirmation: "yes" }), FORM, {
 			reason: "Enter a reason",
+			confirmation: "Type “early access” to confirm",
 		});
 		expect((await visitor.get("/safety")).text).not.toContain(EARLY);
-		expect((await team.submit(confirmation, FORM, { reason: "The provider is down." })).location).toBe(
-			"/admin/phase",
-		);
+		const typed = { reason: "The provider is down.", confirmation: " Early Access" };
+		expect((await team.submit(confirmation, FORM, typed)).location).toBe("/admin/phase");
 		expect((await visitor.get("/safety")).text).toContain(EARLY);
 		expect((await team.get("/admin/phase/return-to-early-access")).location).toBe("/admin/phase");
 	});

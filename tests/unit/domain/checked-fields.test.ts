@@ -194,6 +194,7 @@ const unchecked: Record<string, string[]> = {
 			"RequestRefundForm",
 			"PausePaymentsForm",
 			"ChangePhaseForm",
+			"ReturnToEarlyAccessForm",
 			"RecordApprovalForm",
 		],
 		...[

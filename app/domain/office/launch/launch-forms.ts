@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dayLine, leftOut, line, paragraphs } from "../../platform/fields.ts";
-import { PHASE_REASON_MAX, PHASES } from "../../platform/phase.ts";
+import { EARLY_ACCESS_WORDS, PHASE_REASON_MAX, PHASES } from "../../platform/phase.ts";
 import { APPROVAL_SUBJECTS } from "./approval.ts";
 
 /** The phase to change to, as the page showed it. Going back to early access requires a reason. */
@@ -10,6 +10,17 @@ export const ChangePhaseForm = z
 		reason: leftOut(paragraphs("Enter a reason", PHASE_REASON_MAX)),
 	})
 	.refine(({ phase, reason }) => phase === "OPEN" || reason, { path: ["reason"], error: "Enter a reason" });
+
+const CONFIRMATION_ERROR = `Type “${EARLY_ACCESS_WORDS}” to confirm`;
+
+/** The page's form for a return to early access. */
+export const ReturnToEarlyAccessForm = z.object({
+	reason: paragraphs("Enter a reason", PHASE_REASON_MAX),
+	confirmation: line(CONFIRMATION_ERROR, 100).refine(
+		(typed) => typed.toLowerCase() === EARLY_ACCESS_WORDS,
+		CONFIRMATION_ERROR,
+	),
+});
 
 /** Who approved a text, and when. `sha256` identifies the text that was shown. */
 export const RecordApprovalForm = z.object({

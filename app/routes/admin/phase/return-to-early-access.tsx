@@ -1,15 +1,16 @@
-import { getTextareaProps } from "@conform-to/react";
+import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { changePhase, getOpenWork } from "#app/domain/office/launch/launch.server.ts";
-import { ChangePhaseForm } from "#app/domain/office/launch/launch-forms.ts";
+import { ReturnToEarlyAccessForm } from "#app/domain/office/launch/launch-forms.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { PHASE_REASON_MAX } from "#app/domain/platform/phase.ts";
+import { EARLY_ACCESS_WORDS, PHASE_REASON_MAX } from "#app/domain/platform/phase.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args.context, ChangePhaseForm, async ({ reason }, actor) => {
+	formAction(args.context, ReturnToEarlyAccessForm, async ({ reason }, actor) => {
 		await changePhase(actor, { phase: "EARLY_ACCESS", reason });
 		return redirectWithFlash(href("/admin/phase"), "The marketplace is back in early access.");
 	});
@@ -37,7 +38,7 @@ export default function ReturnToEarlyAccess({
 	loaderData: { bookings, payments, held, payouts, mayChange },
 	actionData,
 }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof ChangePhaseForm>({ lastResult: actionData });
+	const [form, fields] = usePageForm<typeof ReturnToEarlyAccessForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
 			title="Return to early access?"
@@ -68,13 +69,19 @@ export default function ReturnToEarlyAccess({
 					variant="danger"
 					className="measure"
 				>
-					<input type="hidden" name="phase" value="EARLY_ACCESS" />
 					<TextArea
 						{...getTextareaProps(fields.reason)}
 						label="Reason"
 						hint="It goes into the audit log. Only the team reads it."
 						rows={4}
 						limit={PHASE_REASON_MAX}
+					/>
+					<TextField
+						{...getInputProps(fields.confirmation, { type: "text" })}
+						kind="text"
+						label={`Type “${EARLY_ACCESS_WORDS}” to confirm`}
+						width="medium"
+						isOfAnother
 					/>
 				</PageForm>
 			) : (
