@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useContext } from "react";
-import { Links, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "react-router";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { keepRequest } from "./forms/form-context.server.ts";
@@ -10,13 +10,15 @@ import { sendToCanonicalAddress } from "./server/canonical-address.server.ts";
 import { getUnreadCounts, getViewer } from "./session/viewer.server.ts";
 import { LiveConnection } from "./ui/browser/live-connection.tsx";
 import { NavigationEffects } from "./ui/browser/navigation-effects.tsx";
-import { AreaError } from "./ui/layout/area-error.tsx";
+import { AreaError, getErrorDetails } from "./ui/layout/area-error.tsx";
+import { BackOfficeLayout, useSideNavigation } from "./ui/layout/back-office.tsx";
 import { Breadcrumbs } from "./ui/layout/breadcrumbs.tsx";
 import { DeletionNotice } from "./ui/layout/deletion-notice.tsx";
 import { DocumentContext, VIEW_TRANSITION } from "./ui/layout/document.ts";
 import { SiteFooter } from "./ui/layout/footer.tsx";
 import { SiteHeader } from "./ui/layout/header.tsx";
 import { keepPageIfLost, LostPageNotice } from "./ui/layout/lost-page.tsx";
+import type { NavigationGroup } from "./ui/layout/navigation.ts";
 import { Notice } from "./ui/layout/notice.tsx";
 import { Notifications } from "./ui/layout/notifications.tsx";
 import { useViewer } from "./ui/layout/viewer.ts";
@@ -76,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
 	return (
-		<Frame>
+		<Frame navigation={useSideNavigation()}>
 			{/* Input and open parts of a page don't carry over to the next page of the same route. */}
 			<Fragment key={useLocation().pathname}>
 				<Outlet />
@@ -88,31 +90,42 @@ export default function App() {
 /** Shown if an area can't show the error itself. */
 export function ErrorBoundary() {
 	return (
-		<Frame>
+		<Frame navigation={getErrorDetails(useRouteError()).navigation}>
 			<AreaError />
 		</Frame>
 	);
 }
 
-function Frame({ children }: { children: ReactNode }) {
+/** What surrounds each page. With a navigation beside it, `main` begins after that. */
+function Frame({
+	navigation,
+	children,
+}: {
+	navigation: readonly NavigationGroup[] | undefined;
+	children: ReactNode;
+}) {
 	const { restoredForm } = useViewer();
+	const { pathname } = useLocation();
+	const main = (
+		<main id="main" tabIndex={-1} className={navigation ? "min-w-0" : "frame pt-8"}>
+			<DeletionNotice />
+			{restoredForm?.path === pathname && (
+				<Notice title="Your text is still here">
+					<p>
+						You had to confirm who you are when you sent this form, so nothing was saved yet. Check it, then
+						send it again.
+					</p>
+				</Notice>
+			)}
+			{children}
+		</main>
+	);
 	return (
 		<>
 			<SiteHeader />
 			<Notifications />
 			<Breadcrumbs />
-			<main id="main" tabIndex={-1} className="frame pt-8">
-				<DeletionNotice />
-				{restoredForm?.path === useLocation().pathname && (
-					<Notice title="Your text is still here">
-						<p>
-							You had to confirm who you are when you sent this form, so nothing was saved yet. Check it, then
-							send it again.
-						</p>
-					</Notice>
-				)}
-				{children}
-			</main>
+			{navigation ? <BackOfficeLayout groups={navigation}>{main}</BackOfficeLayout> : main}
 			<SiteFooter />
 		</>
 	);

@@ -7,7 +7,7 @@ import { type Area, formatRoles } from "#app/domain/platform/roles.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import { getPattern, normalPattern } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
-import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
+import type { NavigationGroup } from "#app/ui/layout/navigation.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
 

@@ -78,6 +78,13 @@ export function getTheme(request: Pick<Request, "headers">): Theme {
 	return THEMES.find((known) => known === theme) ?? "system";
 }
 
+/** Whether someone on the team wants keyboard shortcuts: `on` or `off`. */
+export const shortcutsCookie = new SiteCookie("shortcuts", (365 * DAY) / SECOND, { isSigned: false });
+
+/** Whether the back office has keyboard shortcuts in this browser, as it does unless they were turned off. */
+export const hasShortcuts = (request: Pick<Request, "headers">): boolean =>
+	shortcutsCookie.read(request) !== "off";
+
 const EntrySchema = z.object({ email: z.string().max(254), userType: z.string().max(20) });
 
 /** The Set-Cookie header that carries what a visitor entered to join the waitlist to the sign-up form. */

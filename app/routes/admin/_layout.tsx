@@ -1,37 +1,38 @@
+import { useEffect } from "react";
 import { Outlet } from "react-router";
+import { countQueues } from "#app/domain/office/queues/work-queries.server.ts";
+import { startShortcuts } from "#app/enhance/shortcuts.ts";
 import { guardAreas } from "#app/middleware/guard-areas.server.ts";
 import { requireRole } from "#app/middleware/require-role.server.ts";
+import { getActor } from "#app/session/contexts.ts";
+import { hasShortcuts } from "#app/session/cookies.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
-import { BackOfficeLayout } from "#app/ui/layout/back-office.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
-import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { Route } from "./+types/_layout";
 import { areaByPattern } from "./areas.ts";
 import { backOfficeParents, sectionsFor } from "./parts/back-office-sections.ts";
 
-export const handle = { noindex: true, parents: backOfficeParents } satisfies RouteHandle;
+export const handle = {
+	noindex: true,
+	parents: backOfficeParents,
+	navigation: ({ loaderData }, scopes) => sectionsFor(scopes, loaderData?.waiting),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 /** The back office. */
 export const middleware: Route.MiddlewareFunction[] = [
 	requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." }),
-	guardAreas(areaByPattern, sectionsFor),
+	guardAreas(areaByPattern, (scopes) => sectionsFor(scopes)),
 ];
 
-export default function BackOffice() {
-	return (
-		<BackOfficeLayout groups={sectionsFor(useViewer().user?.scopes ?? [])}>
-			<Outlet />
-		</BackOfficeLayout>
-	);
+/** The queues are counted for each page, and so after each decision. */
+export const loader = async ({ request, context }: Route.LoaderArgs) => ({
+	waiting: await countQueues(getActor(context)),
+	hasShortcuts: hasShortcuts(request),
+});
+
+export default function BackOffice({ loaderData }: Route.ComponentProps) {
+	useEffect(() => (loaderData.hasShortcuts ? startShortcuts() : undefined), [loaderData.hasShortcuts]);
+	return <Outlet />;
 }
 
-/** Hides the back office's navigation from anyone not on the team. */
-export function ErrorBoundary() {
-	const { user } = useViewer();
-	if (user?.role !== "ADMIN") return <AreaError />;
-	return (
-		<BackOfficeLayout groups={sectionsFor(user.scopes)}>
-			<AreaError />
-		</BackOfficeLayout>
-	);
-}
+export const ErrorBoundary = AreaError;

@@ -12,7 +12,7 @@ export const handle = { noindex: true, parents: backOfficeParents } satisfies Ro
 /** Team pages without the back office's navigation. */
 export const middleware: Route.MiddlewareFunction[] = [
 	requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." }),
-	guardAreas(areaByPattern, sectionsFor),
+	guardAreas(areaByPattern, (scopes) => sectionsFor(scopes)),
 ];
 
 export default Outlet;

@@ -31,6 +31,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		area: "home",
 		routes: {
 			admin: "admin.tsx",
+			"admin/help": "help.tsx",
 			"admin/work/undo": "work/undo.ts",
 		},
 	},

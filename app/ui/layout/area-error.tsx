@@ -1,9 +1,9 @@
 import { useContext } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { PostedFormAgain } from "#app/ui/form/posted-form.tsx";
-import { BackOfficeLayout, type NavigationGroup } from "./back-office.tsx";
 import { DocumentContext } from "./document.ts";
 import { AccessDeniedPage, FaultPage, NotFoundPage } from "./error-pages.tsx";
+import type { NavigationGroup } from "./navigation.ts";
 
 /**
  * The error boundary of an area, with the posted form, if any. Header, navigation, and footer stay.
@@ -12,18 +12,16 @@ export function AreaError() {
 	const error = useRouteError();
 	const { posted, isUnavailable } = useContext(DocumentContext);
 	const status = isRouteErrorResponse(error) ? error.status : 500;
-	const { navigation } = getDetails(error);
-	const page = (
+	return (
 		<>
 			<ErrorPage error={error} status={status} isUnavailable={isUnavailable} isPosted={Boolean(posted)} />
 			{posted && <PostedFormAgain posted={posted} canSend={status >= 500} />}
 		</>
 	);
-	return navigation ? <BackOfficeLayout groups={navigation}>{page}</BackOfficeLayout> : page;
 }
 
-/** What a thrown error carries: the reason, and the navigation around its page. */
-const getDetails = (error: unknown) =>
+/** What a thrown error carries: the reason, and the navigation beside its page. */
+export const getErrorDetails = (error: unknown) =>
 	isRouteErrorResponse(error)
 		? ((error.data as { text?: string; navigation?: readonly NavigationGroup[] } | null) ?? {})
 		: {};
@@ -41,7 +39,7 @@ function ErrorPage({
 }) {
 	const text = isUnavailable
 		? "Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again."
-		: getDetails(error).text;
+		: getErrorDetails(error).text;
 	if (status === 404) return <NotFoundPage />;
 	if (status === 403) return <AccessDeniedPage text={text} />;
 	return <FaultPage text={text} canReload={!isPosted} />;

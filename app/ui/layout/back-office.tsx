@@ -1,46 +1,62 @@
 import type { ReactNode } from "react";
-import { Form, useLocation } from "react-router";
+import { Form, type UIMatch, useLocation, useMatches } from "react-router";
 import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Count } from "#app/ui/list/tag.tsx";
 import { Link } from "./link.tsx";
+import { findCurrentLink, type NavigationGroup } from "./navigation.ts";
+import type { RouteHandle } from "./route-handle.ts";
+import { useViewer } from "./viewer.ts";
 
-export type NavigationGroup = { title: string; links: readonly { href: string; label: string }[] };
+/**
+ * The navigation that the handles of the page's routes ask for, such as the back office's.
+ * Undefined on the pages of visitors and members.
+ */
+export function useSideNavigation(): readonly NavigationGroup[] | undefined {
+	const { user } = useViewer();
+	const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
+	const match = matches.findLast(({ handle }) => handle?.navigation);
+	return user?.role === "ADMIN" && match ? match.handle?.navigation?.(match, user.scopes) : undefined;
+}
 
 type BackOfficeLayoutProps = {
 	/** The back office's navigation links. */
 	groups: readonly NavigationGroup[];
+	/** The page's `main`. */
 	children: ReactNode;
 };
 
 /** The back office's layout: navigation on the left, and denser content than the public site. */
 export function BackOfficeLayout({ groups, children }: BackOfficeLayoutProps) {
+	const { pathname } = useLocation();
 	return (
-		<div className="back-office">
+		<div className="frame back-office pt-8">
 			<nav aria-label="Back office" className="back-office-nav no-print max-lg:hidden">
 				<Groups groups={groups} />
 			</nav>
-			<details className="back-office-menu no-print lg:hidden">
+			{/* The next page begins with a closed menu. */}
+			<details key={pathname} className="back-office-menu no-print lg:hidden">
 				<summary>Back office menu</summary>
 				<nav aria-label="Back office, small screen">
 					<Groups groups={groups} />
 				</nav>
 			</details>
-			<div className="min-w-0">{children}</div>
+			{children}
 		</div>
 	);
 }
 
 function Groups({ groups }: Pick<BackOfficeLayoutProps, "groups">) {
 	const { pathname } = useLocation();
-	const known = groups.some(({ links }) => links.some(({ href }) => href === pathname));
-	const isPart = (href: string) => !known && pathname.startsWith(`${href}/`) && href !== "/admin";
+	const current = findCurrentLink(groups, pathname)?.href;
 	return groups.map(({ title, links }) => (
 		<div key={title} className="mb-5">
 			<p className="slug mb-1 text-soft">{title}</p>
 			<ul>
-				{links.map(({ href, label }) => (
+				{links.map(({ href, label, waiting = 0 }) => (
 					<li key={href}>
-						<Link to={href} aria-current={pathname === href ? "page" : isPart(href) || undefined}>
+						<Link to={href} aria-current={href === current ? (href === pathname ? "page" : true) : undefined}>
 							{label}
+							<Count value={waiting} of="waiting" />
 						</Link>
 					</li>
 				))}
@@ -79,6 +95,8 @@ type ActionButtonProps = {
 	children: ReactNode;
 	pending: string;
 	variant?: "main" | "plain" | "quiet";
+	/** Whether E presses it while the focus is in its row (app/enhance/shortcuts.ts). */
+	hasShortcut?: boolean;
 };
 
 /** One button as a small form, for rows and banners. */
@@ -88,13 +106,20 @@ export function ActionButton({
 	children,
 	pending,
 	variant = "plain",
+	hasShortcut = false,
 }: ActionButtonProps) {
 	return (
 		<Form method="post" action={action} className="inline">
 			{Object.entries(fields).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
-			<SubmitButton pending={pending} action={action} variant={variant} isSmall>
+			<SubmitButton
+				pending={pending}
+				action={action}
+				variant={variant}
+				isSmall
+				data-shortcut={hasShortcut ? "e" : undefined}
+			>
 				{children}
 			</SubmitButton>
 		</Form>

@@ -1,3 +1,6 @@
+import type { Viewer } from "./document.ts";
+import type { NavigationGroup } from "./navigation.ts";
+
 /** The label of a breadcrumb. The default is the URL segment in title case. */
 type Label = string | null | undefined;
 
@@ -15,6 +18,8 @@ export type Parents = Record<`/${string}`, Parent>;
 
 /** What is known about a matched route. Its data is missing if the loader failed. */
 type Match<Data> = { loaderData: Data | undefined };
+
+type Scopes = NonNullable<Viewer["user"]>["scopes"];
 
 /**
  * The `handle` of a route. A function gets the loader's data. Pass the page's props as `Props`, as in
@@ -41,4 +46,6 @@ export type RouteHandle<Props extends { loaderData?: unknown } = { loaderData?: 
 	 * case or have no page.
 	 */
 	parents?: Parents | ((match: Match<Props["loaderData"]>) => Parents);
+	/** The navigation beside the area's pages, outside of `main`, for someone on the team with these scopes. */
+	navigation?: (match: Match<Props["loaderData"]>, scopes: Scopes) => readonly NavigationGroup[];
 };

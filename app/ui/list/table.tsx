@@ -31,7 +31,7 @@ type TableProps<Row> = {
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	rowKey: (row: Row) => string;
-	/** For the back office: smaller, with a sticky header. */
+	/** For the back office: smaller, with a sticky header, and with its keyboard shortcuts. */
 	isDense?: boolean;
 };
 
@@ -42,7 +42,10 @@ type TableProps<Row> = {
 export function Table<Row>({ caption, columns, rows, rowKey, isDense = false }: TableProps<Row>) {
 	return (
 		<div className="records-frame">
-			<table className={classNames("records", isDense && "records-dense")}>
+			<table
+				className={classNames("records", isDense && "records-dense")}
+				data-records={isDense ? "" : undefined}
+			>
 				<caption>{caption}</caption>
 				<thead>
 					<tr>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findScored } from "#app/domain/matching/pool.server.ts";
 import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
-import { findQueues } from "#app/domain/office/queues/work-queries.server.ts";
+import { countQueues, findQueues } from "#app/domain/office/queues/work-queries.server.ts";
 import { getFigures } from "#app/domain/people/account-figures.server.ts";
 import { findPeople } from "#app/domain/people/people-queries.server.ts";
 import { findByWords, indexPersonWords } from "#app/domain/people/person.server.ts";
@@ -35,11 +35,18 @@ it("the back office's front page scans no table once the minute's totals have be
 	await expectNoWalk(() => findQueues(team));
 });
 
+it("the navigation of the back office counts each queue without scanning a table", async () => {
+	await expectNoWalk(async () => countQueues(visitor({ user: await newMember("ADMIN") })));
+});
+
 it("pending requests are found without scanning the verified creators", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
-	const asked = (await recordQueries(() => findQueues(team))).filter((sql) =>
-		/FROM `main`.`Requirements` LEFT JOIN/.test(sql),
-	);
+	const asked = (
+		await recordQueries(async () => {
+			await findQueues(team);
+			await countQueues(team);
+		})
+	).filter((sql) => /FROM `main`.`Requirements` LEFT JOIN/.test(sql));
 	expect(asked).toHaveLength(2);
 	for (const sql of asked)
 		expect(await explainQuery(sql)).toMatch(

@@ -9,6 +9,7 @@ const reason = "none";
 /** The arguments of every command and query that is in one area, by its noun and name. */
 export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 	home: {
+		countQueues: [],
 		getFigures: [],
 		findQueues: [],
 		findUndoable: [],

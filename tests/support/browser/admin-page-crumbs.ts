@@ -1,6 +1,7 @@
 /** The breadcrumbs of the back office, as in page-crumbs.ts. */
 export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/admin": "Home / Back office",
+	"routes/admin/help": "Home / Back office / Help",
 	"routes/admin/search": "Home / Back office / Search",
 	"routes/admin/work/record-reference":
 		"Home / Back office / Applications / AP-1 / (References) / Ada Example",

@@ -170,6 +170,7 @@ export const otherForms: Record<string, string[]> = {
 			"messages/read",
 			"site/theme",
 			"account/settings/appearance",
+			"admin/help",
 		],
 		...[
 			"site/newsletter/confirm",

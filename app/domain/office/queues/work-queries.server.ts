@@ -223,6 +223,14 @@ export const findWorkItems = (kind: WorkKind, take: number): Promise<WorkItem[]>
 /** How many work items in a queue are read and listed. */
 const SHOWN = 100;
 
+/** How many work items are waiting in each of the actor's queues. */
+export async function countQueues(actor: Actor): Promise<Partial<Record<WorkKind, number>>> {
+	const { scopes } = requireArea(actor, "home");
+	return Object.fromEntries(
+		await Promise.all(listQueues(scopes).map(async (kind) => [kind, await countWorkItems(kind)] as const)),
+	);
+}
+
 export type QueueState = {
 	kind: WorkKind;
 	label: string;
@@ -239,7 +247,9 @@ export async function findQueues(actor: Actor): Promise<QueueState[]> {
 	const at = now();
 	return Promise.all(
 		listQueues(scopes).map(async (kind) => {
-			const [count, jobs] = await Promise.all([countWorkItems(kind), findWorkItems(kind, SHOWN)]);
+			const jobs = await findWorkItems(kind, SHOWN);
+			// What was read is the count, unless there may be more.
+			const count = jobs.length < SHOWN ? jobs.length : await countWorkItems(kind);
 			const times = jobs.map(({ since }) => since.getTime());
 			const nextDue = jobs.toSorted(byUrgency)[0]?.dueAt ?? null;
 			const oldest = times.length > 0 ? new Date(Math.min(...times)) : null;

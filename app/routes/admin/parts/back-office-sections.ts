@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { MONEY_LISTS, moneyListLabels } from "#app/domain/money/finance.ts";
 import { type Area, isOpenTo, type Scope } from "#app/domain/platform/roles.ts";
-import { queuePath, WORK_KINDS, workQueues } from "#app/domain/platform/work-item.ts";
-import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
+import { queuePath, WORK_KINDS, type WorkKind, workQueues } from "#app/domain/platform/work-item.ts";
+import type { NavigationGroup } from "#app/ui/layout/navigation.ts";
 import { noPage, type Parents } from "#app/ui/layout/route-handle.ts";
 
 /** The parent of a queue's work items: the queue, unless a list of all of them exists. */
@@ -22,7 +22,17 @@ export const backOfficeParents: Parents = {
 	"/admin/content/:kind": noPage,
 };
 
-type Section = { title: string; links: readonly { area: Area; href: string; label: string }[] };
+type SectionLink = {
+	area: Area;
+	href: string;
+	label: string;
+	/** Pages that belong to this one, although their paths begin with another. */
+	others?: readonly string[];
+	/** The queue that it leads to. */
+	queue?: WorkKind;
+};
+
+type Section = { title: string; links: readonly SectionLink[] };
 
 /** The pages that the back office's navigation leads to, each with its area. */
 const sections: readonly Section[] = [
@@ -30,14 +40,23 @@ const sections: readonly Section[] = [
 		title: "Work",
 		links: [
 			{ area: "home", href: href("/admin"), label: "Today" },
-			{ area: "search", href: href("/admin/search"), label: "Search" },
+			// Most bookings are found by a search.
+			{
+				area: "search",
+				href: href("/admin/search"),
+				label: "Search",
+				others: ["/admin/bookings", "/admin/deadlines"],
+			},
 			...WORK_KINDS.map((kind) => ({
 				area: workQueues[kind].area,
 				href: queuePath(kind),
 				label: workQueues[kind].label,
+				others: [workQueues[kind].itemsPath, workQueues[kind].all ?? []].flat(),
+				queue: kind,
 			})),
 			{ area: "vetting", href: href("/admin/licenses"), label: "Licenses" },
 			{ area: "support", href: href("/admin/saved-replies"), label: "Saved replies" },
+			{ area: "home", href: href("/admin/help"), label: "Help" },
 		],
 	},
 	{
@@ -55,7 +74,7 @@ const sections: readonly Section[] = [
 	{
 		title: "People",
 		links: [
-			{ area: "people", href: href("/admin/users"), label: "Users" },
+			{ area: "people", href: href("/admin/users"), label: "Users", others: ["/admin/bans"] },
 			{ area: "audience", href: href("/admin/waitlist"), label: "Waitlist" },
 			{ area: "audience", href: href("/admin/invitations"), label: "Invitations" },
 			{ area: "audience", href: href("/admin/newsletter"), label: "Newsletter" },
@@ -84,8 +103,24 @@ const sections: readonly Section[] = [
 	},
 ];
 
-/** The back office's navigation for someone with these scopes. */
-export const sectionsFor = (scopes: readonly Scope[]): NavigationGroup[] =>
+/**
+ * The back office's navigation for someone with these scopes, with the number of items waiting in each
+ * queue, if they were counted. The Today page is above every page, so no other page belongs to it.
+ */
+export const sectionsFor = (
+	scopes: readonly Scope[],
+	waiting: Partial<Record<WorkKind, number>> = {},
+): NavigationGroup[] =>
 	sections
-		.map(({ title, links }) => ({ title, links: links.filter(({ area }) => isOpenTo(scopes, area)) }))
+		.map(({ title, links }) => ({
+			title,
+			links: links
+				.filter(({ area }) => isOpenTo(scopes, area))
+				.map(({ href: to, label, others = [], queue }) => ({
+					href: to,
+					label,
+					paths: to === href("/admin") ? [] : [to, ...others],
+					waiting: queue && waiting[queue],
+				})),
+		}))
 		.filter(({ links }) => links.length > 0);

@@ -25,6 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { label, one, all } = workQueues[kind];
 	const rows = jobs.map(({ id, reference, title, detail, since, dueAt, claimedBy }) => ({
 		id,
+		slug: params.queue,
 		href: workItemPath(kind, id),
 		name: reference ?? title,
 		about: reference ? title : (detail ?? ""),
@@ -53,7 +54,27 @@ const columns: Column<Row>[] = [
 		label: "Waiting since",
 		cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time>,
 	},
-	{ key: "held", label: "Claimed", cell: ({ held }) => (held ? `${held.by}, until ${held.until}` : "Free") },
+	{
+		key: "held",
+		label: "Claimed",
+		cell: ({ id, name, slug, held }) =>
+			held ? (
+				`${held.by}, until ${held.until}`
+			) : (
+				<span className="inline-flex flex-wrap items-center gap-2">
+					Free
+					<ActionButton
+						action={href("/admin/work/:queue/claim", { queue: slug })}
+						fields={{ subjectId: id }}
+						pending="Claiming..."
+						variant="quiet"
+						hasShortcut
+					>
+						Claim<span className="sr-only"> {name}</span>
+					</ActionButton>
+				</span>
+			),
+	},
 	{
 		key: "due",
 		label: "Due",

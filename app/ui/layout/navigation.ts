@@ -1,0 +1,24 @@
+export type NavigationLink = {
+	href: string;
+	label: string;
+	/** The paths whose pages, at any depth, belong to this link. The longest one that fits wins. */
+	paths: readonly string[];
+	/** How many items are waiting behind the link. */
+	waiting?: number | undefined;
+};
+
+export type NavigationGroup = { title: string; links: readonly NavigationLink[] };
+
+/** The link that a page belongs to: its own, or else the one with the longest path above it. */
+export function findCurrentLink(
+	groups: readonly NavigationGroup[],
+	pathname: string,
+): NavigationLink | undefined {
+	const links = groups.flatMap((group) => group.links);
+	const own = links.find(({ href }) => href === pathname);
+	if (own) return own;
+	const above = links.flatMap((link) =>
+		link.paths.filter((path) => `${pathname}/`.startsWith(`${path}/`)).map((path) => ({ link, path })),
+	);
+	return above.toSorted((a, b) => b.path.length - a.path.length)[0]?.link;
+}
