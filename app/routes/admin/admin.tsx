@@ -1,5 +1,8 @@
+import { href } from "react-router";
+import { findFirstSteps } from "#app/domain/office/launch/launch.server.ts";
 import { findQueues, type QueueState } from "#app/domain/office/queues/work-queries.server.ts";
 import { getFigures } from "#app/domain/people/account-figures.server.ts";
+import { opensArea, requireUser } from "#app/domain/platform/actor.ts";
 import { zoneName } from "#app/domain/platform/time/instant-formats.ts";
 import { businessZone, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { currentMinute, now } from "#app/infra/process/clock.server.ts";
@@ -17,8 +20,14 @@ import { SearchBox } from "./parts/search-box.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = getActor(context);
-	const [queues, figures, undo] = await Promise.all([findQueues(actor), getFigures(actor), getUndo(actor)]);
+	const [queues, figures, undo, firstSteps] = await Promise.all([
+		findQueues(actor),
+		getFigures(actor),
+		getUndo(actor),
+		opensArea(requireUser(actor), "phase") ? findFirstSteps(actor) : null,
+	]);
 	return {
+		firstSteps,
 		rows: queues.map(toRow),
 		figures,
 		zone: zoneName(now(), businessZone()),
@@ -75,8 +84,34 @@ const columns: Column<Row>[] = [
 	},
 ];
 
+/** What a new instance needs before its marketplace can open. It disappears once all of it is done. */
+function FirstSteps({ steps }: { steps: readonly { label: string; hint: string; isMet: boolean }[] }) {
+	const done = steps.filter(({ isMet }) => isMet).length;
+	return (
+		<section aria-labelledby="steps-title" className="mb-10">
+			<SectionHeading id="steps-title" aside={`${done} of ${steps.length} done`}>
+				Before you open
+			</SectionHeading>
+			<ul>
+				{steps.map(({ label, hint, isMet }) => (
+					<li key={label} className="row flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+						<span className="measure">
+							<span className="font-semibold">{label}</span>
+							{!isMet && <span className="block">{hint}</span>}
+						</span>
+						<StatusTag status={isMet ? "done" : "waiting"}>{isMet ? "Done" : "To do"}</StatusTag>
+					</li>
+				))}
+			</ul>
+			<p className="mt-4">
+				<Link to={href("/admin/phase")}>See what opening changes</Link>
+			</p>
+		</section>
+	);
+}
+
 export default function Admin({
-	loaderData: { rows, figures, zone, undo, at, countedAt },
+	loaderData: { firstSteps, rows, figures, zone, undo, at, countedAt },
 }: Route.ComponentProps) {
 	const opens = useOpens();
 	const { today, totals } = figures;
@@ -90,6 +125,7 @@ export default function Admin({
 			undo={undo}
 		>
 			{opens("search") && <SearchBox />}
+			{firstSteps && <FirstSteps steps={firstSteps} />}
 			{rows.length > 0 && (
 				<div className="mb-10">
 					<Table caption="Queues" columns={columns} rows={rows} rowKey={({ kind }) => kind} isDense />

@@ -19,6 +19,7 @@ import {
 } from "#app/domain/office/launch/approval.ts";
 import {
 	changePhase,
+	findFirstSteps,
 	getApproval,
 	getLaunch,
 	getOpenWork,
@@ -125,6 +126,17 @@ describe("the phase of the marketplace", () => {
 		expect(Object.values(templates).map(({ isPublished }) => isPublished)).not.toContain(false);
 		published.delete("agreements/legal.md");
 		expect(withContentOverrides(published, () => agreementTemplates.read()).LEGAL.isPublished).toBe(false);
+	});
+
+	it("begins with a checklist of what opening requires, except in a demo and while it is open", async () => {
+		const owner = visitor({ user: admin });
+		const { requirements } = await getLaunch(owner);
+		expect(await findFirstSteps(owner)).toEqual(requirements);
+		await makeDemo();
+		expect(await findFirstSteps(owner)).toBeNull();
+		await open();
+		await db().user.update({ where: { id: admin.id }, data: { demo: false } });
+		expect(await findFirstSteps(owner)).toBeNull();
 	});
 
 	it("requires people who can decide an appeal, besides those who move money", async () => {

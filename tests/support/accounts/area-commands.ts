@@ -164,6 +164,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 	},
 	phase: {
 		getLaunch: [],
+		findFirstSteps: [],
 		getOpenWork: [],
 		getApproval: ["AGENT_CLAUSE"],
 		recordApproval: [

@@ -145,6 +145,17 @@ export async function getLaunch(actor: Actor) {
 }
 
 /**
+ * For the team of a new instance: the requirements for opening the marketplace, met or not. Null in a demo,
+ * once all of them are met, and while the marketplace is open.
+ */
+export async function findFirstSteps(actor: Actor): Promise<LaunchRequirement[] | null> {
+	requireArea(actor, "phase");
+	if ((await getPhase()) === "OPEN" || (await isDemo())) return null;
+	const steps = await findLaunchRequirements(db());
+	return steps.every(({ isMet }) => isMet) ? null : steps;
+}
+
+/**
  * For the team, before a return to early access: the open work, which continues under the rules it
  * began with.
  */
