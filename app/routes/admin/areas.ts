@@ -48,7 +48,9 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		routes: {
 			"admin/work/:queue": "work/queue.tsx",
 			"admin/work/:queue/claim": "work/claim-work.ts",
+			"admin/work/:queue/claim-several": "work/claim-work.ts",
 			"admin/work/:queue/release": "work/claim-work.ts",
+			"admin/work/:queue/release-all": "work/claim-work.ts",
 		},
 	},
 	{

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { claimNextWork, claimWork, releaseWork } from "#app/domain/office/queues/claim-work.server.ts";
+import {
+	claimNextWork,
+	claimSeveral,
+	claimWork,
+	releaseAll,
+	releaseWork,
+} from "#app/domain/office/queues/claim-work.server.ts";
 import { findQueue, findQueues, getClaimState } from "#app/domain/office/queues/work-queries.server.ts";
 import { byUrgency, kindOfQueue, WORK_KINDS, workQueues } from "#app/domain/platform/work-item.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
@@ -78,6 +84,24 @@ describe("a queue", () => {
 		expect(state).toMatchObject({ kind: "APPLICATION", count: 2, oldest: at, isLate: false });
 		setClock(new Date(at.getTime() + 30 * 86_400_000));
 		expect((await findQueues(first))[0]).toMatchObject({ isLate: true });
+	});
+
+	it("gives someone the chosen items that are still free, until they release all of them", async () => {
+		const [one, two, three] = [await newApplicant(), await newApplicant(), await newApplicant()];
+		const [first, second] = [await newReviewer(), await newReviewer()];
+		await claimWork(second, { kind: "APPLICATION", subjectId: two.applicationId });
+		const chosen = [one.applicationId, two.applicationId, "none"];
+		expect(await claimSeveral(first, "APPLICATION", chosen)).toBe(1);
+		const getMine = async () =>
+			(await findQueue(first, "APPLICATION"))
+				.filter(({ claimedBy }) => claimedBy?.isMine)
+				.map(({ id }) => id);
+		expect(await getMine()).toEqual([one.applicationId]);
+		expect(await claimSeveral(first, "APPLICATION", [three.applicationId, ...chosen])).toBe(2);
+		expect(await releaseAll(first, "APPLICATION")).toBe(2);
+		expect([await getMine(), await releaseAll(first, "APPLICATION")]).toEqual([[], 0]);
+		expect(await getClaimState(second, "APPLICATION", two.applicationId)).toMatchObject({ state: "yours" });
+		await expect(claimSeveral(first, "MATCHING", ["none"])).rejects.toMatchObject({ code: "forbidden" });
 	});
 
 	it("puts due items before those that have waited longest", () => {

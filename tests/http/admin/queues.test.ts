@@ -53,6 +53,48 @@ describe("the queues", () => {
 		}
 	});
 
+	it("are in the navigation next to the page, with what waits in each, and an item's page marks its queue", async () => {
+		await newTicket();
+		const { location = "" } = await team.post("/admin/work/support/claim", {});
+		const item = await team.get(location);
+		const nav = item.$("nav[aria-label='Back office']");
+		expect(item.$("main nav[aria-label='Back office']")).toHaveLength(0);
+		expect(nav.find("[aria-current]").attr("href")).toBe("/admin/work/support");
+		expect(nav.find("[aria-current]").text()).toMatch(/^Support\d+ waiting$/);
+		await team.post("/admin/work/support/release", { subjectId: location.split("/").at(-1) ?? "" });
+	});
+
+	it("have checkboxes to claim several items, which are released together", async () => {
+		for (let i = 0; i < 2; i++) await newTicket();
+		const queue = await team.get("/admin/work/support");
+		const boxes = queue.$("main input[type=checkbox][form=selection]");
+		expect(boxes.length).toBeGreaterThan(1);
+		const form = new URLSearchParams();
+		for (const box of boxes.toArray()) form.append("subjectId", queue.$(box).attr("value") ?? "");
+		expect((await team.post("/admin/work/support/claim-several", {})).location).toBe("/admin/work/support");
+		expect((await team.get("/admin/work/support")).$("main").text()).not.toContain("You’ve claimed");
+		const claimed = await team.postBody("/admin/work/support/claim-several", form.toString());
+		const after = await team.follow(claimed);
+		expect(after.$("main").text()).toContain(`You’ve claimed ${boxes.length} items in this queue.`);
+		await team.post("/admin/work/support/release-all", {});
+		expect((await team.get("/admin/work/support")).$("main table").text()).not.toContain("You, until");
+	});
+
+	it("have a help page, where keyboard shortcuts are turned off and on in this browser", async () => {
+		const help = await team.get("/admin/help");
+		expectGoodDocument(help, instance.origin);
+		const chosen = (page: typeof help) => page.$("main input[name=shortcuts][checked]").attr("value");
+		expect(chosen(help)).toBe("on");
+		for (const shortcuts of ["off", "on"]) {
+			const done = await team.submit(await team.get("/admin/help"), "main form[method=post]", { shortcuts });
+			expect([done.status, done.location]).toEqual([303, "/admin/help"]);
+			expect(chosen(await team.get("/admin/help"))).toBe(shortcuts);
+		}
+		expectFailedForm(await team.post("/admin/help", { shortcuts: "maybe" }), "main form[method=post]", {
+			shortcuts: "Choose whether to use keyboard shortcuts",
+		});
+	});
+
 	it("assign a work item on POST, never on GET", async () => {
 		await newTicket();
 		const queue = await team.get("/admin/work/support");

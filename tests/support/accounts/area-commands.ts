@@ -65,6 +65,8 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		findSavedReplies: [],
 		getSavedReply: ["none"],
 		claimWork: [{ kind: "SUPPORT", subjectId: "none" }],
+		claimSeveral: ["SUPPORT", ["none"]],
+		releaseAll: ["SUPPORT"],
 	},
 	bookings: {
 		findDisputes: [{ status: undefined, page }],

@@ -94,6 +94,8 @@ export const otherForms: Record<string, string[]> = {
 			"admin/work/application",
 			"admin/work/application-checks",
 			"admin/work/claim",
+			"admin/work/claim-several",
+			"admin/work/release-all",
 			"admin/work/delay-matching",
 			"admin/work/dispute",
 			"admin/work/mediate",

@@ -111,6 +111,7 @@ const unchecked: Record<string, string[]> = {
 			".bookingId",
 			".deliveryId",
 			".subjectId",
+			".subjectIds",
 			".decisionId",
 			".milestoneIds",
 			".professional",

@@ -67,6 +67,40 @@ export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<strin
 	return null;
 }
 
+/** Whether several work items of a queue can be claimed at once: not if a claim begins a review. */
+export const isClaimedInBulk = (kind: WorkKind): boolean => onClaim[kind] === undefined;
+
+/**
+ * Claims the chosen work items of a queue that are still free, each for 30 minutes, and returns how many.
+ * The others were decided or claimed in the meantime. Throws `forbidden` if claims begin a review.
+ */
+export async function claimSeveral(actor: Actor, kind: WorkKind, subjectIds: string[]): Promise<number> {
+	requireArea(actor, workQueues[kind].area);
+	if (!isClaimedInBulk(kind))
+		throw new DomainError("forbidden", "Claim these one at a time, because each claim begins a review.");
+	const free = (await findUnclaimedWorkItems(actor, kind)).filter(({ id }) => subjectIds.includes(id));
+	let claimed = 0;
+	for (const { id } of free) {
+		try {
+			await claimWork(actor, { kind, subjectId: id });
+			claimed += 1;
+		} catch (error) {
+			// Someone else was faster.
+			if (!(error instanceof DomainError && error.code === "conflict")) throw error;
+		}
+	}
+	return claimed;
+}
+
+/** Releases every work item of a queue that the actor has claimed, and returns how many. */
+export async function releaseAll(actor: Actor, kind: WorkKind): Promise<number> {
+	const user = requireArea(actor, workQueues[kind].area);
+	const { count } = await db().workClaim.deleteMany({
+		where: { kind, adminId: user.id, claimedUntil: { gt: now() } },
+	});
+	return count;
+}
+
 /** Releases a work item without a decision. Does nothing if someone else has claimed it. */
 export async function releaseWork(
 	actor: Actor,

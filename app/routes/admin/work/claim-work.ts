@@ -1,9 +1,15 @@
 import { data } from "react-router";
-import { claimNextWork, claimWork, releaseWork } from "#app/domain/office/queues/claim-work.server.ts";
-import { ClaimWorkForm, ReleaseWorkForm } from "#app/domain/office/queues/work-forms.ts";
+import {
+	claimNextWork,
+	claimSeveral,
+	claimWork,
+	releaseAll,
+	releaseWork,
+} from "#app/domain/office/queues/claim-work.server.ts";
+import { ClaimSeveralForm, ClaimWorkForm, ReleaseWorkForm } from "#app/domain/office/queues/work-forms.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
-import { queuePath, type WorkKind, workItemPath } from "#app/domain/platform/work-item.ts";
+import { CLAIM_MINUTES, queuePath, type WorkKind, workItemPath } from "#app/domain/platform/work-item.ts";
 import { getForm } from "#app/forms/form-context.server.ts";
 import { lastWord } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -17,10 +23,15 @@ export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queue
 /** The last word of the URL says what happens to the work item in the form. */
 export function action({ params, context, pattern }: Route.ActionArgs) {
 	const kind = queueKind(params.queue);
-	const typed = Object.fromEntries(getForm(context));
+	const form = getForm(context);
+	const typed = Object.fromEntries(form);
 	switch (lastWord(pattern)) {
 		case "claim":
 			return claim(getActor(context), kind, typed);
+		case "claim-several":
+			return claimChosen(getActor(context), kind, form.getAll("subjectId"));
+		case "release-all":
+			return releaseEach(getActor(context), kind);
 		case "release":
 			return release(getActor(context), kind, typed);
 		default:
@@ -41,6 +52,28 @@ async function claim(actor: Actor, kind: WorkKind, typed: Record<string, unknown
 			return redirectWithFlash(queuePath(kind), error.message, "error");
 		throw error;
 	}
+}
+
+/** Claims the work items that were chosen in the list. */
+async function claimChosen(actor: Actor, kind: WorkKind, chosen: unknown[]): Promise<Response> {
+	const { data: input } = ClaimSeveralForm.safeParse({ subjectIds: chosen });
+	if (!input) return redirectWithFlash(queuePath(kind), "Select at least one item to claim.", "error");
+	const claimed = await claimSeveral(actor, kind, input.subjectIds);
+	if (claimed === 0)
+		return redirectWithFlash(queuePath(kind), "Others have claimed these items. Nothing changed.", "error");
+	const missed = input.subjectIds.length - claimed;
+	return redirectWithFlash(
+		queuePath(kind),
+		`You’ve claimed ${claimed} for ${CLAIM_MINUTES} minutes.${missed > 0 ? ` ${missed} weren’t free anymore.` : ""}`,
+	);
+}
+
+/** Releases all of the user's work items in the queue. */
+async function releaseEach(actor: Actor, kind: WorkKind): Promise<Response> {
+	const released = await releaseAll(actor, kind);
+	return released > 0
+		? redirectWithFlash(queuePath(kind), "Released. Anyone on the team can claim them.")
+		: redirectWithFlash(queuePath(kind), "You had no items to release.", "error");
 }
 
 /** Releases the work item without a decision. */

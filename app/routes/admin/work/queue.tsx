@@ -1,11 +1,13 @@
-import { href } from "react-router";
+import { Form, href } from "react-router";
+import { isClaimedInBulk } from "#app/domain/office/queues/claim-work.server.ts";
 import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
 import { formatTime, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { formatDueTime, getUndo } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
-import { ActionButton } from "#app/ui/layout/back-office.tsx";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ActionButton, BackOfficeBanner } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -41,10 +43,31 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		rows,
 		undo,
 		free: jobs.filter(({ claimedBy }) => !claimedBy || claimedBy.isMine).length,
+		mine: jobs.filter(({ claimedBy }) => claimedBy?.isMine).length,
+		canSelect: isClaimedInBulk(kind) && jobs.filter(({ claimedBy }) => !claimedBy).length > 1,
 	};
 }
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+/** The checkboxes are in the table, whose rows have forms of their own. */
+const SELECTION = "selection";
+
+const selection: Column<Row> = {
+	key: "selection",
+	label: "Select",
+	cell: ({ id, name, held }) =>
+		!held && (
+			<input
+				type="checkbox"
+				name="subjectId"
+				value={id}
+				form={SELECTION}
+				aria-label={`Select ${name}`}
+				className="size-6"
+			/>
+		),
+};
 
 const columns: Column<Row>[] = [
 	{ key: "name", label: "Item", isHead: true, cell: ({ href, name }) => <Link to={href}>{name}</Link> },
@@ -92,7 +115,7 @@ const columns: Column<Row>[] = [
 ];
 
 export default function Queue({
-	loaderData: { slug, label, one, all, rows, free, undo },
+	loaderData: { slug, label, one, all, rows, free, mine, canSelect, undo },
 }: Route.ComponentProps) {
 	return (
 		<BackOfficePage
@@ -124,7 +147,29 @@ export default function Queue({
 							</p>
 						)}
 					</div>
-					<Table caption="Most urgent first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+					{mine > 1 && (
+						<BackOfficeBanner
+							label="Your claims"
+							actions={
+								<ActionButton
+									action={href("/admin/work/:queue/release-all", { queue: slug })}
+									pending="Releasing..."
+								>
+									Release all
+								</ActionButton>
+							}
+						>
+							You’ve claimed {mine} items in this queue.
+						</BackOfficeBanner>
+					)}
+					<Table
+						caption="Most urgent first"
+						columns={canSelect ? [selection, ...columns] : columns}
+						rows={rows}
+						rowKey={({ id }) => id}
+						isDense
+					/>
+					{canSelect && <ClaimSelected slug={slug} />}
 				</>
 			)}
 			{all && (
@@ -133,5 +178,17 @@ export default function Queue({
 				</p>
 			)}
 		</BackOfficePage>
+	);
+}
+
+/** Claims the items whose checkboxes are checked. */
+function ClaimSelected({ slug }: { slug: string }) {
+	const action = href("/admin/work/:queue/claim-several", { queue: slug });
+	return (
+		<Form id={SELECTION} method="post" action={action} className="mt-4">
+			<SubmitButton action={action} pending="Claiming..." variant="plain">
+				Claim selected items
+			</SubmitButton>
+		</Form>
 	);
 }
