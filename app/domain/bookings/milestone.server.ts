@@ -357,7 +357,12 @@ export async function moveMilestone(
 	await recordEvent(tx, actor, {
 		action: `${transition}-milestone`,
 		subject: ["Milestone", milestoneId],
-		detail: { bookingId, mover: role },
+		detail: {
+			bookingId,
+			mover: role,
+			number: milestone.position + 1,
+			amountCents: milestone.amountCents,
+		},
 	});
 	return milestone;
 }

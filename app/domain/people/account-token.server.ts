@@ -5,6 +5,7 @@ import type { LimitName } from "#app/infra/process/default-limits.ts";
 import { hashToken, isKeyedHash, keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import type { AuditAction } from "../platform/audit-event.ts";
 import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
@@ -143,7 +144,7 @@ export async function sweepAccountTokens(): Promise<number> {
 const received = { success: true } as const;
 
 type Link = {
-	command: string;
+	command: AuditAction;
 	kind: "RESET_PASSWORD" | "SIGN_IN";
 	/** Rate limits by network address and by the email address entered. */
 	limits: [network: LimitName, address: LimitName];

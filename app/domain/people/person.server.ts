@@ -1,7 +1,7 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
-import { formatAuditAction, formatAuditDetail, formatAuditSubject } from "../platform/audit-event.ts";
+import { describeAuditEvent, describeUnsignedActor, formatAuditSubject } from "../platform/audit-event.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { beginsWith } from "../platform/text-match.server.ts";
 import { nameWords, personFields, personNotFound } from "./person.ts";
@@ -40,6 +40,26 @@ export async function getPerson(actor: Actor, userId: string) {
 	});
 	if (!person) throw personNotFound();
 	return { ...person, counts: await countRecords(person), sessions: await summarizeSessions(userId) };
+}
+
+/**
+ * Whose records a page of the team is about: the name and the standing of an account. Its callers require
+ * the area of those records. Throws `not_found`.
+ */
+export async function getPersonHead(userId: string) {
+	const person = await db().user.findUnique({
+		where: { id: userId },
+		select: {
+			id: true,
+			name: true,
+			role: true,
+			verification: true,
+			suspendedAt: true,
+			deletionAskedAt: true,
+		},
+	});
+	if (!person) throw personNotFound();
+	return person;
 }
 
 type Named = { id: string; email: string };
@@ -91,6 +111,7 @@ const EVENTS = 25;
  */
 export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 	requireArea(actor, "audit");
+	const head = await getPersonHead(userId);
 	const { where, ...order } = idPageQuery(page, EVENTS);
 	const found = await db().auditEvent.findMany({
 		where: { AND: [where, { OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }] }] },
@@ -101,20 +122,17 @@ export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 		where: { id: { in: actors } },
 		select: { id: true, name: true },
 	});
-	const getName = (id: string | null) =>
-		id === null
-			? "No signed-in user"
-			: (people.find((person) => person.id === id)?.name ?? "Someone who has left");
+	const getName = (id: string) => people.find((person) => person.id === id)?.name ?? "Someone who has left";
 	const { rows, ...more } = getPageById(found, page, EVENTS);
 	return {
 		...more,
+		person: head,
 		rows: rows.map(({ id, at, action, actorId, subjectType, subjectId, detail }) => ({
 			id,
 			at,
-			action: formatAuditAction(action),
-			by: actorId === userId ? "The person" : getName(actorId),
+			...describeAuditEvent(action, detail),
+			by: actorId === null ? describeUnsignedActor(detail) : getName(actorId),
 			about: subjectType === "User" && subjectId === userId ? "The account" : formatAuditSubject(subjectType),
-			detail: formatAuditDetail(detail),
 		})),
 	};
 }

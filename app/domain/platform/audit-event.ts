@@ -1,88 +1,117 @@
+import { formatCents } from "./cents.ts";
 import { formatFieldName } from "./text.ts";
 
-/** The team's words for events whose command name isn't clear enough. */
-const labels: Record<string, string> = {
-	"answer-objection": "Answered an objection to what a professional owes",
-	"claim-guarantee": "Made a claim under the guarantee",
-	"contest-debt": "Contested what they owe",
-	"decide-claim": "Decided a claim under the guarantee",
-	"order-deposit": "Ordered a deposit of our own money",
-	"propose-claim-decision": "Proposed the decision of a claim under the guarantee",
-	"propose-write-off": "Proposed to give up what a professional owes",
-	"respond-to-claim": "Wrote a statement about a claim under the guarantee",
-	"start-repayment": "Started to pay back what they owe",
-	"withdraw-claim": "Withdrew a claim under the guarantee",
+/**
+ * What someone did, in the team's words. A pair begins with the sentence that states facts of the event, and
+ * ends with the one for events without them. Some actions are no longer written, but are in the log.
+ */
+const sentences = {
 	"accept-booking": "Accepted a request",
+	"accept-decision": "Accepted the decision of a dispute",
 	"accept-match": "Accepted a match",
+	"accept-milestone": ["Accepted the delivery of milestone {number}, {amountCents}", "Accepted a delivery"],
+	"accept-quote": ["Accepted version {version} of a quote, {totalCents}", "Accepted a quote"],
+	"accept-quote-booking": "Signed the agreement of a booking",
 	"add-busy-period": "Added busy dates",
 	"add-license": "Added a license",
-	"accept-quote": "Accepted a quote",
+	"add-note": "Wrote a note about a booking",
 	"add-passkey": "Added a passkey",
-	"add-picture": "Added a picture",
+	"add-picture": "Added a photo",
 	"add-waitlist-place": "Said on the waitlist where they are",
+	"answer-dispute": "Disagreed in a dispute",
+	"answer-objection": "Answered an objection to what a professional owes",
 	"answer-reference": "Answered as a reference",
-	"approve-application": "Application approved",
-	"ask-for-changes": "Asked for changes to a quote",
+	"appeal-dispute": "Appealed the decision of a dispute",
+	"approve-application": "Approved an application",
 	"ask-deletion": "Asked for the account to be deleted",
 	"ask-email-change": "Asked to change the email address",
+	"ask-for-changes": "Asked for changes to a quote",
 	"ask-password-reset": "Asked for a link to reset the password",
 	"ask-sign-in-link": "Asked for a sign-in link",
-	"ask-waitlist-places": "Asked people on the waitlist where they are",
-	"attach-document": "Attached a document",
+	"ask-team-dispute": "Sent a dispute to the team",
+	"ask-waitlist-places": [
+		"Asked {asked} people on the waitlist where they are",
+		"Asked people on the waitlist where they are",
+	],
+	"attach-document": "Attached a document to the application",
+	"begin-booking": "Began the work of a booking with its first payment",
 	"block-person": "Blocked a person",
 	"cancel-booking": "Canceled a booking",
-	"cancel-rest-booking": "Canceled the rest of a booking",
 	"cancel-campaign": "Canceled a campaign",
 	"cancel-deletion": "Kept the account",
-	"cancel-email-change": "Canceled the email change",
+	"cancel-email-change": "Canceled the change of the email address",
+	"cancel-milestone": ["Canceled milestone {number}, {amountCents}", "Canceled a milestone"],
+	"cancel-rest-booking": "Canceled the rest of a booking",
+	"cancel-unfunded-milestone": [
+		"Canceled milestone {number} before it was funded",
+		"Canceled a milestone before it was funded",
+	],
 	"change-email": "Changed the email address",
 	"change-name": "Changed the name",
 	"change-password": "Changed the password",
-	"check-license": "Checked a license",
+	"change-payout-details": "Changed the payout details",
 	"change-phase": "Changed the phase of the marketplace",
 	"change-roles": "Changed the roles of someone on the team",
-	"choose-notifications": "Chose notifications",
+	"check-license": "Checked a license",
+	"choose-notifications": "Chose which emails to get",
 	"choose-time-zone": "Chose a time zone",
-	"save-mailing-address": "Changed the mailing address",
-	"close-requirements": "Closed a request",
+	"claim-guarantee": [
+		"Made claim {reference} under the guarantee, {amountCents}",
+		"Made a claim under the guarantee",
+	],
+	"close-booking": "Closed a booking",
+	"close-requirements": ["Closed request {reference}", "Closed a request"],
 	"complete-booking": "Confirmed that the work is complete",
 	"confirm-email": "Confirmed the email address",
 	"confirm-identity": "Confirmed their identity",
+	"confirm-money-decision": [
+		"Confirmed a decision about {amountCents} as the second person",
+		"Confirmed a decision about money as the second person",
+	],
 	"confirm-subscription": "Confirmed the newsletter",
-	"create-admin": "Account of the team created",
-	"decline-quote": "Declined a quote",
-	"expire-quote": "A quote expired",
-	"confirm-money-decision": "Confirmed a decision about money as the second person",
-	"decide-age-verification": "Age verification decided",
-	"decide-message-flag": "Flagged text decided",
-	"decide-report": "Report decided",
-	"decide-review": "Review decided",
-	"decide-ticket": "Support ticket decided",
-	"accept-decision": "Accepted a dispute decision",
-	"answer-dispute": "Disagreed in a dispute",
-	"appeal-dispute": "Appealed the decision of a dispute",
-	"ask-team-dispute": "A dispute went to the team",
-	"decide-dispute": "Decided a dispute",
-	"decline-proposal": "Declined a proposal",
-	"end-dispute": "A dispute ended with its milestone",
-	"end-mediation-dispute": "The mediation of a dispute ended",
-	"finish-dispute": "The decision of a dispute was carried out",
-	"mediate-dispute": "Wrote to both sides of a dispute",
-	"open-dispute": "Opened a dispute",
-	"propose-dispute-decision": "Proposed how a dispute is decided",
-	"propose-split": "Proposed how to divide the held money",
-	"settle-dispute": "A dispute was settled",
-	"withdraw-dispute": "Withdrew a dispute",
-	"withdraw-proposal": "Withdrew a proposal",
+	"connect-calendar": "Connected a calendar",
+	"contest-debt": ["Objected to debt {reference}", "Objected to what they owe"],
+	"create-admin": "Created an account for the team",
+	"create-feed": "Made a private calendar address",
+	"decide-age-verification": "Decided an age verification",
+	"decide-claim": [
+		"Decided a claim under the guarantee, {amountCents}",
+		"Decided a claim under the guarantee",
+	],
+	"decide-dispute": [
+		"Decided a dispute: {releaseCents} released, {refundCents} refunded",
+		"Decided a dispute",
+	],
+	"decide-message-flag": "Decided about a flagged text",
 	"decide-money-issue": "Decided an issue about money",
-	"decide-on-money": "Made a decision that moves money",
+	"decide-on-money": ["Moved {amountCents} by a decision of the team", "Made a decision that moves money"],
+	"decide-report": "Decided about a report",
+	"decide-review": "Decided about a review",
+	"decide-ticket": "Answered or closed a support ticket",
 	"decline-booking": "Declined a request",
-	"decline-money-decision": "Declined a decision about money as the second person",
-	"delay-match": "Informed the creator of a delay",
-	"delete-account": "Account deleted",
+	"decline-money-decision": [
+		"Declined a decision about {amountCents} as the second person",
+		"Declined a decision about money as the second person",
+	],
+	"decline-proposal": "Declined a proposal to divide the money",
+	"decline-quote": ["Declined version {version} of a quote", "Declined a quote"],
+	"decline-quote-booking": "Ended a request by declining its quote",
+	"delay-match": "Told a creator that a match takes longer",
+	"delete-account": "Deleted the account",
+	"delete-search": "Deleted a saved search",
+	deliver: ["Delivered round {round} of a milestone", "Delivered a milestone"],
+	"deliver-milestone": ["Delivered milestone {number}", "Delivered a milestone"],
+	"deliver-unfunded-milestone": [
+		"Delivered milestone {number}, which is paid directly",
+		"Delivered a milestone that is paid directly",
+	],
+	"describe-pictures": "Described photos",
 	"discard-file": "Removed a file",
+	"disconnect-calendar": "Disconnected a calendar",
 	"dismiss-facts": "Dismissed the questions about their work",
 	"dispute-booking": "Opened a dispute",
+	"dispute-milestone": ["Disputed milestone {number}, {amountCents}", "Disputed a milestone"],
+	"download-record": "Downloaded the record of a booking",
 	"edit-areas": "Changed the service areas",
 	"edit-description": "Changed the description",
 	"edit-languages": "Changed the languages",
@@ -91,124 +120,254 @@ const labels: Record<string, string> = {
 	"edit-prices": "Changed the starting prices",
 	"edit-rate": "Changed the hourly rate",
 	"edit-specialties": "Changed the specialties",
-	"edit-work": "Changed remote work and adult content",
-	"end-sessions": "Sessions ended by the team",
-	"expire-booking": "Request expired",
+	"edit-work": "Changed the answers about remote work and adult content",
+	"end-dispute": "Ended a dispute together with its milestone",
+	"end-mediation-dispute": "Ended the mediation of a dispute",
+	"end-sessions": "Ended all sessions of the account",
+	"expire-booking": "Let a request expire",
+	"expire-quote": ["Let version {version} of a quote expire", "Let a quote expire"],
+	"expire-quote-booking": "Ended a request whose quote expired",
 	"export-account": "Asked for their data",
-	"export-newsletter": "Exported the newsletter list",
-	"export-waitlist": "Exported the waitlist",
-	"finish-campaign": "Campaign finished",
-	"hold-account": "Account put on legal hold",
-	"invite-waitlist": "Invited the waitlist",
+	"export-newsletter": "Downloaded the newsletter list",
+	"export-waitlist": "Downloaded the waitlist",
+	"extend-deadline": "Extended a deadline",
+	"finish-booking": "Completed a booking with its last milestone",
+	"finish-campaign": "Finished a campaign",
+	"finish-dispute": "Carried out the decision of a dispute",
+	"fund-milestone": ["Funded milestone {number} with {amountCents}", "Funded a milestone"],
+	"hold-account": "Put the account on legal hold",
+	"invite-professional": "Invited a professional",
+	"invite-waitlist": "Invited people on the waitlist",
 	"join-waitlist": "Joined the waitlist",
 	"join-waitlist-again": "Joined the waitlist again",
 	"keep-file": "Uploaded a file",
 	"keep-picture": "Uploaded a picture",
+	"leave-invitations": "Asked for no more invitations",
 	"leave-news": "Unsubscribed from news",
-	"lift-ban": "Ban lifted",
-	"lift-suspension": "Suspension lifted",
-	"lock-away-file": "File locked after the virus scan",
-	"log-underage-rejection": "Rejected as under 18",
-	"move-content": "Moved content",
-	"move-picture": "Moved a picture",
-	"passkey-refused": "Passkey refused",
-	"password-refused": "Wrong password",
+	"leave-searches": "Unsubscribed from emails about saved searches",
+	"lift-ban": "Lifted a ban",
+	"lift-suspension": "Lifted the suspension",
+	"lock-away-file": "Locked a file after the virus scan",
+	"log-underage-rejection": "Was rejected as under 18",
+	"mediate-dispute": "Wrote to both sides of a dispute",
+	"move-content": "Changed the state of content",
+	"move-picture": "Moved a photo",
+	"open-dispute": ["Opened a dispute about {disputedCents}", "Opened a dispute"],
+	"order-deposit": [
+		"Ordered deposit {reference} of our own money, {amountCents}",
+		"Ordered a deposit of our own money",
+	],
+	"passkey-refused": "Used a passkey that was refused",
+	"password-refused": "Entered a wrong password",
+	"pause-payments": "Paused or resumed payments",
+	"propose-claim-decision": [
+		"Proposed how to decide a claim under the guarantee, {amountCents}",
+		"Proposed how to decide a claim under the guarantee",
+	],
 	"propose-dates": "Proposed other dates",
-	"propose-issue-decision": "Proposed how an issue about money is settled",
-	"propose-match": "Sent a match",
+	"propose-dispute-decision": [
+		"Proposed how to decide a dispute: {releaseCents} released, {refundCents} refunded",
+		"Proposed how to decide a dispute",
+	],
+	"propose-issue-decision": "Proposed how to settle an issue about money",
+	"propose-match": ["Proposed {proposed} professionals to a creator", "Sent a match"],
 	"propose-resolution": "Proposed how a dispute ends",
-	"prove-password": "Entered the password",
-	"record-check": "Recorded a background check",
-	"record-reference": "Recorded a reference",
-	"refuse-barred-address": "Banned address refused",
+	"propose-split": [
+		"Proposed to divide the held money: {releaseCents} released, {refundCents} refunded",
+		"Proposed how to divide the held money",
+	],
+	"propose-write-off": [
+		"Proposed to give up {amountCents} that a professional owes",
+		"Proposed to give up what a professional owes",
+	],
+	"prove-email": "Opened a sign-in link and was asked for a second factor",
+	"prove-password": "Entered the right password and was asked for a second factor",
+	"publish-scheduled-content": "Published scheduled content",
+	"receive-deposit": [
+		"Received deposit {reference} of our own money, {amountCents}",
+		"Received a deposit of our own money",
+	],
+	"record-approval": "Recorded that counsel approved a text",
+	"record-check": "Recorded a check of an application",
+	"record-reference": "Recorded what a reference said",
+	"redo-milestone": [
+		"Sent milestone {number} back to be done again",
+		"Sent a milestone back to be done again",
+	],
+	"refund-milestone": ["Refunded milestone {number}", "Refunded a milestone"],
+	"refuse-barred-address": "Tried to use a banned address",
+	"refuse-deposit": [
+		"Couldn’t collect deposit {reference} of our own money, {amountCents}",
+		"Couldn’t collect a deposit of our own money",
+	],
 	"refuse-match": "Refused a match",
-	"refuse-team-page": "Was refused a page of the team",
-	"reject-application": "Application rejected",
-	"release-account": "Legal hold lifted",
+	"refuse-scheduled-content": "Didn’t publish scheduled content, because something is wrong with it",
+	"refuse-team-page": ["Was refused the team’s page {pattern}", "Was refused a page of the team"],
+	"reject-application": "Rejected an application",
+	"release-account": "Ended the legal hold on the account",
+	"release-milestone": ["Released the money of milestone {number}", "Released the money of a milestone"],
 	"remove-busy-period": "Removed busy dates",
-	"remove-document": "Removed a document",
+	"remove-document": "Removed a document from the application",
 	"remove-license": "Removed a license",
 	"remove-passkey": "Removed a passkey",
-	"remove-picture": "Removed a picture",
+	"remove-photo": "Removed the profile photo",
+	"remove-picture": "Removed a photo",
 	"remove-reply": "Removed a saved reply",
+	"remove-template": "Removed a quote template",
 	"rename-passkey": "Renamed a passkey",
-	"renew-admin-link": "New link for an account of the team",
+	"renew-admin-link": "Sent a new link for an account of the team",
 	"renew-recovery-codes": "Made new recovery codes",
-	"reopen-ticket": "Support ticket reopened",
+	"reopen-ticket": "Reopened a support ticket",
 	"reply-to-support": "Replied to support",
-	"request-changes": "Changes requested",
-	"request-quote": "Requested a quote",
-	"resend-verification": "Confirmation email sent again",
+	"request-changes": "Asked for changes to an application",
+	"request-changes-milestone": [
+		"Asked for changes to milestone {number}",
+		"Asked for changes to a milestone",
+	],
+	"request-quote": ["Sent request {reference}", "Requested a quote"],
+	"resend-verification": "Sent the confirmation email again",
 	"reset-password": "Reset the password by a link",
-	"resolve-dispute": "Dispute decided",
+	"resolve-dispute": "Decided a dispute",
+	"respond-to-claim": [
+		"Wrote a statement about claim {reference} under the guarantee",
+		"Wrote a statement about a claim under the guarantee",
+	],
 	"resubmit-application": "Sent the application again",
-	"retry-mail": "Email sent again",
-	"review-requirements": "Requirements reviewed",
-	"review-underage-rejection": "Underage log reviewed",
-	"revise-quote": "Revised a quote",
+	"resume-changes-milestone": [
+		"Resumed the changes to milestone {number} after a dispute",
+		"Resumed the changes to a milestone after a dispute",
+	],
+	"resume-delivered-milestone": [
+		"Resumed the review of milestone {number} after a dispute",
+		"Resumed the review of a milestone after a dispute",
+	],
+	"resume-funded-milestone": [
+		"Resumed milestone {number} after a dispute",
+		"Resumed a milestone after a dispute",
+	],
+	"retry-mail": "Sent an email again",
+	"review-requirements": "Began to review a request",
+	"review-underage-rejection": "Reviewed an entry of the underage log",
+	"revise-quote": ["Sent version {version} of a quote, {totalCents}", "Revised a quote"],
+	"revoke-feed": "Turned off the private calendar address",
 	"revoke-other-sessions": "Ended all other sessions",
 	"revoke-session": "Ended a session",
 	"save-campaign": "Saved a campaign",
 	"save-content": "Saved content",
+	"save-mailing-address": "Changed the mailing address",
 	"save-partner": "Saved an organization",
 	"save-reply": "Saved a saved reply",
+	"save-search": "Saved a search",
 	"save-step": "Saved a step of the application",
-	"second-factor-refused": "Wrong second factor",
+	"save-template": "Saved a quote template",
+	"second-factor-refused": "Entered a wrong second factor",
 	"send-campaign": "Sent a campaign",
 	"send-message": "Sent a message",
-	"send-quote": "Sent a quote",
+	"send-quote": ["Sent version {version} of a quote, {totalCents}", "Sent a quote"],
+	"send-quote-booking": "Answered a request with a quote",
 	"send-report": "Sent a report",
-	"send-requirements": "Sent requirements",
+	"send-requirements": ["Sent request {reference}", "Sent requirements"],
 	"send-support-message": "Wrote to support",
 	"send-verification": "Asked for a confirmation email",
 	"set-away": "Changed the time away",
 	"set-password": "Set the password",
+	"set-photo": "Changed the profile photo",
+	"settle-dispute": "Settled a dispute",
 	"sign-in": "Signed in",
-	"sign-in-refused": "Sign-in refused",
+	"sign-in-refused": "Tried to sign in and was refused",
 	"sign-up": "Signed up",
-	"start-background-check": "Background verification started",
+	"split-milestone": ["Divided the money of milestone {number}", "Divided the money of a milestone"],
+	"start-background-check": "Started the background check of an application",
 	"start-booking": "Started the work",
-	"start-document-review": "Document review started",
+	"start-checkout": ["Started to pay {amountCents}", "Started a payment"],
+	"start-document-review": "Started the document review of an application",
+	"start-onboarding": "Opened the provider’s form for payout details",
+	"start-repayment": ["Started to pay back {amountCents}", "Started to pay back what they owe"],
 	"submit-application": "Sent the application",
-	"suspend-account": "Account suspended",
-	"test-campaign": "Tested a campaign",
+	subscribe: "Asked for the newsletter",
+	"suspend-account": "Suspended or restricted the account",
+	"test-campaign": "Sent a test of a campaign",
 	"turn-off-two-factor": "Turned off two-factor sign-in",
 	"turn-on-two-factor": "Turned on two-factor sign-in",
 	"unblock-person": "Unblocked a person",
-	"undo-decision": "Decision undone",
+	"undo-decision": "Undid a decision",
+	unsubscribe: "Unsubscribed from the newsletter",
 	"use-recovery-code": "Used a recovery code",
 	"verify-age": "Sent the age verification",
 	"withdraw-application": "Withdrew the application",
 	"withdraw-booking": "Withdrew a request",
-	"withdraw-quote": "Withdrew a quote",
-	"write-review": "Wrote a review",
-	subscribe: "Asked for the newsletter",
-	unsubscribe: "Unsubscribed from the newsletter",
-};
+	"withdraw-claim": [
+		"Withdrew claim {reference} under the guarantee",
+		"Withdrew a claim under the guarantee",
+	],
+	"withdraw-dispute": "Withdrew a dispute",
+	"withdraw-proposal": "Withdrew a proposal to divide the money",
+	"withdraw-quote": ["Withdrew version {version} of a quote", "Withdrew a quote"],
+	"withdraw-quote-booking": "Ended a request by withdrawing its quote",
+	"write-review": ["Wrote a review with {rating} stars", "Wrote a review"],
+} as const satisfies Record<string, string | readonly [withFacts: string, without: string]>;
+
+/** What the audit log can contain. A new action needs a sentence. */
+export type AuditAction = keyof typeof sentences;
+
+type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+const PLACE = /\{(\w+)\}/g;
 
 /**
- * The label of an audit action, such as "Was refused a page of the team" for `refuse-team-page`.
+ * An event of the audit log in a sentence, such as "Sent version 2 of a quote, $1,250.00", and its other
+ * facts, such as "Before: pending. After: verified", without IDs, empty values, and who acted.
  */
-export const formatAuditAction = (action: string): string => labels[action] ?? formatFieldName(action);
+export function describeAuditEvent(action: string, detail: string): { sentence: string; detail: string } {
+	const facts = JSON.parse(detail) as Facts;
+	const known: string | readonly [string, string] | undefined = sentences[action as AuditAction];
+	const [withFacts, without = withFacts] =
+		typeof known === "object" ? known : [known ?? formatFieldName(action)];
+	const named = [...withFacts.matchAll(PLACE)].map(([, name = ""]) => name);
+	const isKnown = named.every((name) => facts[name] !== undefined && facts[name] !== null);
+	return {
+		sentence: isKnown
+			? withFacts.replace(PLACE, (_, name: string) => formatValue(name, facts[name] ?? ""))
+			: without,
+		detail: formatFacts(facts, isKnown ? named : []),
+	};
+}
 
 /** The kind of record that an event is about: "Support ticket" for `SupportTicket`. */
 export const formatAuditSubject = (type: string): string => formatFieldName(type);
 
+/** Who acted if no one was signed in, by what the event says. */
+const actors: Partial<Record<string, string>> = {
+	CLOCK: "A deadline",
+	PROVIDER: "The payment provider",
+	TEAM: "The team",
+};
+
+/** Who or what acted without being signed in: a deadline, the payment provider, or unknown. */
+export function describeUnsignedActor(detail: string): string {
+	const { mover } = JSON.parse(detail) as Facts;
+	return actors[String(mover)] ?? "No signed-in user";
+}
+
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/;
+const CENTS = /Cents$/;
 
-/** "Before: pending. After: verified", without IDs or empty values. */
-export function formatAuditDetail(detail: string): string {
-	const facts = Object.entries(JSON.parse(detail) as Record<string, string | number | boolean | null>);
-	return facts
+/** Which side acted is in the column of names, and the request is for the server's log. */
+const LEFT_OUT = ["requestId", "mover"];
+
+function formatFacts(facts: Facts, told: readonly string[]): string {
+	return Object.entries(facts)
 		.filter(
-			([name, value]) => name !== "requestId" && value !== "" && value !== null && !ID.test(String(value)),
+			([name, value]) =>
+				![...LEFT_OUT, ...told].includes(name) && value !== "" && value !== null && !ID.test(String(value)),
 		)
-		.map(([name, value]) => `${formatFieldName(name)}: ${formatValue(value)}`)
+		.map(([name, value]) => `${formatFieldName(name.replace(CENTS, ""))}: ${formatValue(name, value)}`)
 		.join(". ");
 }
 
-function formatValue(value: string | number | boolean | null): string {
+function formatValue(name: string, value: string | number | boolean | null): string {
+	if (CENTS.test(name)) return formatCents(Number(value));
 	if (typeof value === "boolean") return value ? "yes" : "no";
 	const text = String(value);
 	return CONSTANT.test(text) && text.length > 1 && !/^[A-Z]{2,6}$/.test(text)

@@ -2,10 +2,11 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import type { Actor } from "./actor.ts";
+import type { AuditAction } from "./audit-event.ts";
 
 type Event = {
 	/** The command's name, such as `sign-up`. */
-	action: string;
+	action: AuditAction;
 	/** The model and ID of the record that the event is about. */
 	subject: [type: string, id: string];
 	/** Facts worth keeping. Never a secret, never text that a user wrote. */

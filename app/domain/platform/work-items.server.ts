@@ -2,6 +2,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "./actor.ts";
 import { recordEvent } from "./audit.server.ts";
+import type { AuditAction } from "./audit-event.ts";
 import { DomainError } from "./domain-error.ts";
 import type { Email } from "./email/email.ts";
 import { queueEmail } from "./email/queue-email.server.ts";
@@ -66,7 +67,7 @@ type Deciding = {
 	emails: readonly Email[];
 	/** The audit action and subject, if they differ from the choice and the model's own ID. */
 	event: {
-		action: string;
+		action: AuditAction;
 		subject: [type: string, id: string];
 		detail?: Record<string, string | number | boolean | null>;
 	};

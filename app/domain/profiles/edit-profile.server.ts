@@ -5,6 +5,7 @@ import { requireKnownSpecialties } from "../market/specialties.server.ts";
 import type { EditSpecialties } from "../market/specialty-forms.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import type { AuditAction } from "../platform/audit-event.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError, type EditValues, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
@@ -31,7 +32,7 @@ import { refreshDirectory } from "./refresh-directory.server.ts";
  */
 export async function changeProfile(
 	actor: Actor,
-	action: string,
+	action: AuditAction,
 	input: { version?: string | undefined; [name: string]: unknown },
 	change: (tx: Tx, professionalId: string) => Promise<void>,
 	getValues?: (profile: EditableProfile) => EditValues,

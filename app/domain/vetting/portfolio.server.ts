@@ -4,6 +4,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { type Actor, opensArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
+import type { AuditAction } from "../platform/audit-event.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError, type EditValues, invalidField } from "../platform/domain-error.ts";
 import { getEditVersion, requireUnchanged } from "../platform/edit-version.server.ts";
@@ -60,7 +61,7 @@ async function findImageOwner(actor: Actor, from: Tx = db()): Promise<ImageOwner
  */
 async function changeImages(
 	actor: Actor,
-	action: string,
+	action: AuditAction,
 	input: Record<string, unknown>,
 	change: (tx: Tx, owner: ImageOwner) => Promise<void>,
 ): Promise<void> {

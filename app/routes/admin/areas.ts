@@ -131,6 +131,30 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		},
 	},
 	{
+		area: "records",
+		routes: {
+			"admin/users/:userId/bookings": "people/person-bookings.tsx",
+		},
+	},
+	{
+		area: "money",
+		routes: {
+			"admin/users/:userId/money": "people/person-money.tsx",
+		},
+	},
+	{
+		area: "bookings",
+		routes: {
+			"admin/users/:userId/messages": "people/person-messages.tsx",
+		},
+	},
+	{
+		area: "audit",
+		routes: {
+			"admin/users/:userId/audit": "people/person-audit.tsx",
+		},
+	},
+	{
 		area: "team",
 		isConfirmed: true,
 		routes: {

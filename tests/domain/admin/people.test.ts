@@ -113,7 +113,7 @@ describe("people", () => {
 		expect((await getPerson(admin, creator.id)).sessions.count).toBe(1);
 		const { rows } = await findTrail(admin, creator.id, {});
 		expect(rows[0]).toMatchObject({
-			action: "Sessions ended by the team",
+			sentence: "Ended all sessions of the account",
 			by: "Sam Person",
 			about: "The account",
 			detail: "Before: 1. After: 0",

@@ -126,11 +126,11 @@ describe("the audit trail", () => {
 		const user = await newMember("ADMIN");
 		const actor = visitor({ user });
 		await transaction((tx) =>
-			recordEvent(tx, actor, { action: "suspend", subject: ["User", "u1"], detail: { days: 3 } }),
+			recordEvent(tx, actor, { action: "suspend-account", subject: ["User", "u1"], detail: { days: 3 } }),
 		);
 		const [event] = await db().auditEvent.findMany();
 		expect(event).toMatchObject({
-			action: "suspend",
+			action: "suspend-account",
 			actorId: user.id,
 			subjectType: "User",
 			subjectId: "u1",
@@ -141,7 +141,7 @@ describe("the audit trail", () => {
 
 	it("records nothing about a command that failed", async () => {
 		const failing = transaction(async (tx) => {
-			await recordEvent(tx, visitor(), { action: "suspend", subject: ["User", "u1"] });
+			await recordEvent(tx, visitor(), { action: "suspend-account", subject: ["User", "u1"] });
 			throw new Error("no");
 		});
 		await expect(failing).rejects.toThrow("no");
@@ -149,7 +149,7 @@ describe("the audit trail", () => {
 	});
 
 	it("only grows, because the database refuses to change, remove, or replace its rows", async () => {
-		await transaction((tx) => recordEvent(tx, visitor(), { action: "suspend", subject: ["User", "u1"] }));
+		await transaction((tx) => recordEvent(tx, visitor(), { action: "suspend-account", subject: ["User", "u1"] }));
 		const before = await db().auditEvent.findMany();
 		const [{ id } = { id: "" }] = before;
 		const columns = `"id", "at", "action", "subjectType", "subjectId"`;

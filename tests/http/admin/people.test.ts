@@ -99,7 +99,27 @@ describe("users", () => {
 		expect((await team.get("/admin")).status).toBe(200);
 	});
 
+	it("have a page for each kind of record, as tabs that mark the current one", async () => {
+		const { path } = await newUser();
+		for (const [end, title] of [
+			["/bookings", "Bookings of"],
+			["/money", "Money of"],
+			["/messages", "Messages of"],
+			["/audit", "Audit of"],
+		] as const) {
+			const page = await team.get(`${path}${end}`);
+			expectGoodDocument(page, instance.origin);
+			expect(page.$("title").text()).toContain(title);
+			const tabs = page.$("main nav[aria-label^='Pages about'] a");
+			expect(tabs.filter("[aria-current=page]").attr("href")).toBe(`${path}${end}`);
+			expect(tabs).toHaveLength(5);
+		}
+		expect((await team.get(`${path}/audit`)).$("main table").text()).toContain("Signed up");
+	});
+
 	it("that don't exist aren't found", async () => {
+		for (const end of ["/bookings", "/money", "/messages", "/audit"])
+			expect((await team.get(`/admin/users/none${end}`)).status).toBe(404);
 		for (const end of ["", "/suspend", "/lift", "/end-sessions", "/two-factor-off"])
 			expect((await team.get(`/admin/users/none${end}`)).status).toBe(404);
 		for (const end of ["suspend", "lift", "end-sessions", "two-factor-off"])

@@ -69,6 +69,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		releaseAll: ["SUPPORT"],
 	},
 	bookings: {
+		findPersonConversations: [userId],
 		findDisputes: [{ status: undefined, page }],
 		decideDispute: [{ disputeId: "none", releaseCents: 0, reason }],
 		previewDisputeDecision: [{ disputeId: "none", releaseCents: 0 }],
@@ -82,6 +83,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		releaseWork: [{ kind: "DISPUTE", subjectId: "none" }],
 	},
 	records: {
+		findPersonBookings: [userId, page],
 		getBookingForTeam: ["none"],
 		getAgreementForTeam: [{ bookingId: "none", version: 1 }],
 		getWorkForTeam: ["none"],
@@ -144,6 +146,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 	},
 	business: { getDashboard: ["executive", null] },
 	money: {
+		findPersonMoney: [userId],
 		getMoneyOverview: [],
 		findMoney: ["held", page],
 		readMoney: ["held"],

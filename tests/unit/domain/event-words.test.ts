@@ -1,16 +1,38 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import {
-	formatAuditAction,
-	formatAuditDetail,
+	describeAuditEvent,
+	describeUnsignedActor,
 	formatAuditSubject,
 } from "#app/domain/platform/audit-event.ts";
 
-it("commands, records, and facts in the audit trail are described in words", () => {
-	expect([
-		formatAuditAction("refuse-team-page"),
-		formatAuditAction("accept-booking"),
-		formatAuditSubject("SupportTicket"),
-	]).toEqual(["Was refused a page of the team", "Accepted a request", "Support ticket"]);
+const describe = (action: string, facts: object) => describeAuditEvent(action, JSON.stringify(facts));
+
+it("an event of the audit log is a sentence with its facts", () => {
+	expect(describe("fund-milestone", { number: 2, amountCents: 100_000, mover: "CREATOR" })).toEqual({
+		sentence: "Funded milestone 2 with $1,000.00",
+		detail: "",
+	});
+	expect(describe("refuse-team-page", { pattern: "/admin", method: "GET" })).toEqual({
+		sentence: "Was refused the team’s page /admin",
+		detail: "Method: GET",
+	});
+	expect(formatAuditSubject("SupportTicket")).toBe("Support ticket");
+});
+
+it("an event without the facts of its sentence has a plainer one, and keeps those that it has", () => {
+	expect(describe("fund-milestone", { number: 2, mover: "CREATOR" })).toEqual({
+		sentence: "Funded a milestone",
+		detail: "Number: 2",
+	});
+	expect(describe("send-quote", { version: 1, totalCents: null }).sentence).toBe("Sent a quote");
+});
+
+it("an action that the team no longer knows is described by its name", () => {
+	expect(describe("accept-quote-in-person", {}).sentence).toBe("Accept quote in person");
+});
+
+it("other facts are described in words, without IDs and empty values", () => {
 	const facts = {
 		bookingId: "0199c9a1-0000-7000-8000-00000000aaaa",
 		flags: "",
@@ -19,9 +41,23 @@ it("commands, records, and facts in the audit trail are described in words", () 
 		isListed: false,
 		requestId: "r1",
 		reason: null,
+		releaseCents: 125_050,
 	};
-	expect(formatAuditDetail(JSON.stringify(facts))).toBe("Files: 0. Before: in review. Is listed: no");
-	expect(formatAuditDetail(JSON.stringify({ flags: "phone,email", method: "GET", pattern: "/admin" }))).toBe(
-		"Flags: phone, email. Method: GET. Pattern: /admin",
+	expect(describe("sign-in", facts).detail).toBe(
+		"Files: 0. Before: in review. Is listed: no. Release: $1,250.50",
 	);
+	expect(describe("send-message", { flags: "phone,email" }).detail).toBe("Flags: phone, email");
+});
+
+it("what happens without anyone signed in names the deadline or the payment provider, if it was one", () => {
+	expect(
+		["CLOCK", "PROVIDER", "CREATOR"].map((mover) => describeUnsignedActor(JSON.stringify({ mover }))),
+	).toEqual(["A deadline", "The payment provider", "No signed-in user"]);
+});
+
+it("every action has a sentence, because the one function that writes the log takes no other", () => {
+	const writers = globSync("app/**/*.{ts,tsx}").filter((path) =>
+		/\bauditEvent\.(create|upsert)/.test(readFileSync(path, "utf8")),
+	);
+	expect(writers).toEqual(["app/domain/platform/audit.server.ts"]);
 });

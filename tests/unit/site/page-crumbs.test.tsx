@@ -103,7 +103,12 @@ const loaderData: Record<string, unknown> = {
 	"routes/admin/work/matching": { reference: "RQ-1" },
 	"routes/admin/work/delay-matching": { reference: "RQ-1" },
 	"routes/admin/work/proposal": { reference: "RQ-1" },
-	"routes/admin/people/person": { person: { name: "Ada Example" } },
+	...Object.fromEntries(
+		["person", "person-bookings", "person-money", "person-messages", "person-audit"].map((name) => [
+			`routes/admin/people/${name}`,
+			{ person: { name: "Ada Example" } },
+		]),
+	),
 	"routes/admin/people/suspend": { label: "Suspend", person: { name: "Ada Example" } },
 	"routes/admin/people/lift": { label: "Lift the Suspension", person: { name: "Ada Example" } },
 	"routes/admin/people/end-sessions": { label: "End Sessions", person: { name: "Ada Example" } },

@@ -6,6 +6,7 @@ import { getHeldCents, HELD_MILESTONE_STATUSES } from "../../money/amounts.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
+import type { AuditAction } from "../../platform/audit-event.ts";
 import { appendToRecord } from "../../platform/booking-record.server.ts";
 import { formatCents } from "../../platform/cents.ts";
 import { bookingCommand } from "../../platform/command.server.ts";
@@ -288,7 +289,7 @@ export async function withdrawProposal(actor: Actor, { bookingId, proposalId }: 
 	});
 }
 
-const recordAnswer = (tx: Tx, actor: Actor, action: string, { id, milestoneId }: SplitProposal) =>
+const recordAnswer = (tx: Tx, actor: Actor, action: AuditAction, { id, milestoneId }: SplitProposal) =>
 	recordEvent(tx, actor, { action, subject: ["Milestone", milestoneId], detail: { proposalId: id } });
 
 /** Nobody answered a proposal in time, in the transaction that runs its deadline. */

@@ -1,6 +1,8 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db, snapshot, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { findBookingParty } from "../../bookings/booking-queries.server.ts";
 import { findDecisionDueAt } from "../../bookings/disputes/dispute-queries.server.ts";
 import { getGuaranteeRules, getUsedBudget } from "../../bookings/guarantee-rules.server.ts";
 import { milestoneStatusLabels } from "../../bookings/milestone.ts";
@@ -11,6 +13,7 @@ import { isAuthorActive } from "../../money/finance.server.ts";
 import {
 	flowLabels,
 	issueKinds,
+	MONEY_LISTS,
 	MONEY_PAGE,
 	type MoneyList,
 	moneyDecisionLabels,
@@ -22,6 +25,7 @@ import { ACCOUNT_KINDS, accounts, held, salesTax } from "../../money/ledger-acco
 import { findDeposits, getFundsBalance } from "../../money/own-funds.server.ts";
 import { DONE_PAYOUT_STATUSES } from "../../money/payout.ts";
 import type { PostingKind } from "../../money/postings.ts";
+import { getPersonHead } from "../../people/person.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery, type PageById } from "../../platform/pagination.ts";
@@ -354,7 +358,8 @@ export type MoneyRow = {
 	debtHref?: string;
 };
 
-type Find = (page: IdPage) => Promise<MoneyRow[]>;
+/** A list, or what of it belongs to certain bookings. */
+type Find = (page: IdPage, of?: Prisma.BookingWhereInput) => Promise<MoneyRow[]>;
 
 const booking = {
 	select: {
@@ -373,12 +378,13 @@ const outcomeLabels = {
 } as const;
 
 const finders: Record<MoneyList, Find> = {
-	async held(page) {
+	async held(page, of) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
 		const rows = await db().milestone.findMany({
 			where: {
 				fundedAt: { not: null },
 				status: { in: [...HELD_MILESTONE_STATUSES] },
+				...(of && { booking: of }),
 				...where,
 			},
 			include: { booking },
@@ -400,10 +406,10 @@ const finders: Record<MoneyList, Find> = {
 			};
 		});
 	},
-	async payments(page) {
+	async payments(page, of) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
 		const rows = await db().payment.findMany({
-			where,
+			where: { ...where, ...(of && { checkout: { booking: of } }) },
 			include: { checkout: { select: { reference: true, booking, payer: { select: { name: true } } } } },
 			...order,
 		});
@@ -417,10 +423,10 @@ const finders: Record<MoneyList, Find> = {
 			person: checkout?.payer.name ?? "Unknown",
 		}));
 	},
-	async refunds(page) {
+	async refunds(page, of) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
 		const rows = await db().refund.findMany({
-			where,
+			where: { ...where, ...(of && { payment: { checkout: { booking: of } } }) },
 			include: {
 				payment: { select: { checkout: { select: { booking, payer: { select: { name: true } } } } } },
 			},
@@ -436,10 +442,10 @@ const finders: Record<MoneyList, Find> = {
 			person: checkout?.payer.name ?? "Unknown",
 		}));
 	},
-	async payouts(page) {
+	async payouts(page, of) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
 		const rows = await db().payout.findMany({
-			where,
+			where: { ...where, ...(of && { milestone: { booking: of } }) },
 			include: { milestone: { select: { booking } } },
 			...order,
 		});
@@ -453,9 +459,13 @@ const finders: Record<MoneyList, Find> = {
 			status: failure ? `${payoutStatusLabels[status]}: ${failure}` : payoutStatusLabels[status],
 		}));
 	},
-	async debts(page) {
+	async debts(page, of) {
 		const { where, ...order } = idPageQuery(page, MONEY_PAGE);
-		const rows = await db().receivable.findMany({ where, include: { booking }, ...order });
+		const rows = await db().receivable.findMany({
+			where: { ...where, ...(of && { booking: of }) },
+			include: { booking },
+			...order,
+		});
 		return rows.map(({ id, reference, booking, status, createdAt, ...amounts }) => ({
 			id,
 			reference,
@@ -473,6 +483,25 @@ const finders: Record<MoneyList, Find> = {
 export async function findMoney(actor: Actor, list: MoneyList, page: IdPage): Promise<PageById<MoneyRow>> {
 	requireArea(actor, "money");
 	return getPageById(await finders[list](page), page, MONEY_PAGE);
+}
+
+/**
+ * The latest money of a person's bookings in each list: what a creator paid, or what a professional earned
+ * and owes. Throws `not_found`.
+ */
+export async function findPersonMoney(actor: Actor, userId: string) {
+	requireArea(actor, "money");
+	const person = await getPersonHead(userId);
+	const party = await findBookingParty(person);
+	if (!party) return { person, lists: [] };
+	const of = party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id };
+	const lists = await Promise.all(
+		MONEY_LISTS.map(async (list) => ({
+			list,
+			rows: getPageById(await finders[list]({}, of), {}, MONEY_PAGE).rows,
+		})),
+	);
+	return { person, lists };
 }
 
 /** All rows of a list, the latest first, a page at a time. */

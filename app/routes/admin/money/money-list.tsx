@@ -1,21 +1,18 @@
 import { href } from "react-router";
 import { MONEY_LISTS, moneyListLabels } from "#app/domain/money/finance.ts";
 import { findMoney } from "#app/domain/office/finance/finance-queries.server.ts";
-import { formatCents } from "#app/domain/platform/cents.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
-import { Link } from "#app/ui/layout/link.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
-import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/money-list";
 import { knownList } from "./parts/known-list.server.ts";
+import { toMoneyRow } from "./parts/money-row.server.ts";
+import { MoneyTable } from "./parts/money-table.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.label,
@@ -32,75 +29,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			label: moneyListLabels[list],
 			links: pageLinks(query, href("/admin/money/lists/:list", { list }), { newer, older }),
 		},
-		rows: rows.map(({ amountCents, at, refundHref, debtHref, ...row }) => ({
-			...row,
-			refundHref,
-			debtHref,
-			amount: formatCents(amountCents),
-			at: timestamp(at),
-		})),
+		rows: rows.map(toMoneyRow),
 	};
 }
-
-type Row = Route.ComponentProps["loaderData"]["rows"][number];
-
-const columns: Column<Row>[] = [
-	{
-		key: "reference",
-		label: "Reference",
-		isHead: true,
-		cell: ({ reference, booking, debtHref }) => (
-			<span>
-				{debtHref ? (
-					<Link to={debtHref} className="fact">
-						{reference}
-					</Link>
-				) : (
-					<span className="fact">{reference}</span>
-				)}
-				{booking && (
-					<span className="block font-normal wrap-anywhere">
-						<AreaLink area="records" to={href("/admin/bookings/:bookingId", { bookingId: booking.id })}>
-							{booking.title}
-						</AreaLink>{" "}
-						<span className="fact">{booking.reference}</span>
-					</span>
-				)}
-			</span>
-		),
-	},
-	{ key: "person", label: "Person", cell: ({ person }) => <span className="wrap-anywhere">{person}</span> },
-	{
-		key: "status",
-		label: "Status",
-		cell: ({ status, refundHref, reference }) => (
-			<span className="wrap-anywhere">
-				{status}
-				{refundHref && (
-					<Link to={refundHref} className="block">
-						Refund<span className="sr-only"> {reference}</span>
-					</Link>
-				)}
-			</span>
-		),
-	},
-	{
-		key: "at",
-		label: "Date",
-		isNumber: true,
-		cell: ({ at }) => (
-			<time dateTime={at.dateTime} className="fact">
-				{at.text}
-			</time>
-		),
-	},
-	{
-		key: "amount",
-		label: "Amount",
-		isNumber: true,
-		cell: ({ amount }) => <span className="fact">{amount}</span>,
-	},
-];
 
 export default function MoneyListPage({ loaderData: { list, label, rows, links } }: Route.ComponentProps) {
 	return (
@@ -118,13 +49,7 @@ export default function MoneyListPage({ loaderData: { list, label, rows, links }
 				}))}
 			/>
 			{rows.length > 0 ? (
-				<Table
-					caption={<span className="sr-only">{label}, latest first</span>}
-					columns={columns}
-					rows={rows}
-					rowKey={({ id }) => id}
-					isDense
-				/>
+				<MoneyTable caption={<span className="sr-only">{label}, latest first</span>} rows={rows} />
 			) : (
 				<EmptyState title="Nothing here" next={{ href: href("/admin/money"), label: "Back to the overview" }}>
 					There is nothing in this list yet.

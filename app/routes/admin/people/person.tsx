@@ -3,10 +3,9 @@ import { languageNames } from "#app/domain/market/language.ts";
 import { specialties } from "#app/domain/market/specialties.server.ts";
 import { specialtyLabels } from "#app/domain/market/specialty.ts";
 import { requirementsStatusLabels } from "#app/domain/matching/requirements.ts";
-import { findTrail, getPerson } from "#app/domain/people/person.server.ts";
-import { measureLabels, personPath } from "#app/domain/people/person.ts";
+import { getPerson } from "#app/domain/people/person.server.ts";
+import { measureLabels } from "#app/domain/people/person.ts";
 import { type Actor, opensArea, requireUser } from "#app/domain/platform/actor.ts";
-import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { type Area, areaOfAccount, formatScopes, roleLabels } from "#app/domain/platform/roles.ts";
 import { formatAnswer } from "#app/domain/platform/text.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
@@ -21,8 +20,6 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { logNames } from "#app/infra/security/security-log.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
-import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
-import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { formatDate } from "#app/ui/dates.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -30,19 +27,17 @@ import { ActionButton, StatList } from "#app/ui/layout/back-office.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
-import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/list/summary-list.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/person";
-import { StandingTag } from "./parts/standing-tag.tsx";
+import { PersonPage } from "./parts/person-page.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.person.name,
 } satisfies RouteHandle<Route.ComponentProps>;
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
-	const query = new URL(request.url).searchParams;
 	const user = requireUser(actor);
 	const {
 		scopes,
@@ -55,7 +50,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		counts,
 		...person
 	} = await orNotFound(getPerson(actor, params.userId));
-	const trail = opensArea(user, "audit") ? await findTrail(actor, person.id, readIdPage(query)) : null;
 	const { id, name, email, role, verification, demo, referralCode, termsVersion } = person;
 	const isSuspended = person.suspendedAt !== null;
 	const isRestricted = person.restrictedUntil !== null && person.restrictedUntil > now();
@@ -105,7 +99,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 				value: sessions.lastUsedAt ? `${sessions.count}, last used ${at(sessions.lastUsedAt)}` : "None",
 			},
 			...(referralCode ? [{ label: "Referral code", value: referralCode }] : []),
-			{ label: "Name in the log", value: logNames(id).join(", ") },
+			{ label: "Alias in the server’s log", value: logNames(id).join(", ") },
 			...(isRestricted
 				? [{ label: "No new requests or quotes until", value: at(person.restrictedUntil) }]
 				: []),
@@ -139,22 +133,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			by: admin?.name ?? "Former team member",
 			at: timestamp(when),
 		})),
-		trail: trail && {
-			events: trail.rows.map((event) => ({ ...event, at: timestamp(event.at) })),
-			links: pageLinks(query, personPath(id), trail),
-		},
 	};
 }
 
 export default function Person({ loaderData }: Route.ComponentProps) {
 	const { person, suspension, profile, facts, counts } = loaderData;
 	return (
-		<BackOfficePage
-			title={person.name}
-			description="An account with its records and audit trail."
-			eyebrow="Back office · Users"
-			aside={<StandingTag {...person} />}
-		>
+		<PersonPage person={person} tab="overview" description="An account with its records.">
 			{suspension && (
 				<Notice title={`Suspended since ${suspension.since}`} variant="due" className="mb-6">
 					<p className="whitespace-pre-line">{suspension.reason}</p>
@@ -169,11 +154,37 @@ export default function Person({ loaderData }: Route.ComponentProps) {
 			</div>
 			<StatList
 				label="Records"
-				figures={counts.map(({ what, count }) => ({ label: what, value: count.toLocaleString("en-US") }))}
+				figures={counts.map(({ what, count }) => ({
+					label: what,
+					value: <CountedRecords userId={person.id} what={what} count={count} />,
+				}))}
 			/>
 			<PersonRecords records={loaderData.records} measures={loaderData.measures} />
-			{loaderData.trail && <PersonTrail {...loaderData.trail} />}
-		</BackOfficePage>
+		</PersonPage>
+	);
+}
+
+const bookings = { area: "records", path: "/admin/users/:userId/bookings" } as const;
+const messages = { area: "bookings", path: "/admin/users/:userId/messages" } as const;
+
+/** The tabs that show counted records. */
+const tabOfRecords = {
+	"Bookings asked for": bookings,
+	"Bookings received": bookings,
+	"Messages written": messages,
+} as const;
+
+/** A number of records, with a link to the tab that shows them. */
+function CountedRecords({ userId, what, count }: { userId: string; what: string; count: number }) {
+	const tab = count > 0 ? tabOfRecords[what as keyof typeof tabOfRecords] : undefined;
+	const value = count.toLocaleString("en-US");
+	return tab ? (
+		<AreaLink area={tab.area} to={href(tab.path, { userId })}>
+			{value}
+			<span className="sr-only"> {what.toLowerCase()}</span>
+		</AreaLink>
+	) : (
+		value
 	);
 }
 
@@ -188,7 +199,6 @@ type Record = {
 	at: Time;
 };
 type Measure = { id: string; what: string; reason: string; by: string; at: Time };
-type Event = { id: string; at: Time; action: string; by: string; about: string; detail: string };
 
 const records: Column<Record>[] = [
 	{
@@ -253,37 +263,6 @@ function PersonRecords({
 				/>
 			)}
 		</>
-	);
-}
-
-const trail: Column<Event>[] = [
-	{ key: "at", label: "When", isHead: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },
-	{ key: "action", label: "What", cell: ({ action }) => action },
-	{ key: "by", label: "By", cell: ({ by }) => by },
-	{ key: "about", label: "About", cell: ({ about }) => about },
-	{ key: "detail", label: "Detail", cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span> },
-];
-
-/** The account's audit trail. */
-function PersonTrail({
-	events,
-	links,
-}: {
-	events: readonly Event[];
-	links: { previous: string | undefined; next: string | undefined };
-}) {
-	return (
-		<section aria-labelledby="trail-title" className="mt-10">
-			<SectionHeading id="trail-title" aside="Read-only">
-				Audit trail
-			</SectionHeading>
-			{events.length === 0 ? (
-				<p>No events yet.</p>
-			) : (
-				<Table caption="Newest first" columns={trail} rows={events} rowKey={({ id }) => id} isDense />
-			)}
-			<PreviousNext {...links} label="Pages of the audit trail" />
-		</section>
 	);
 }
 

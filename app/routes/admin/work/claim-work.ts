@@ -46,7 +46,7 @@ async function claim(actor: Actor, kind: WorkKind, typed: Record<string, unknown
 		if (subjectId) await claimWork(actor, { kind, subjectId });
 		const id = subjectId ?? (await claimNextWork(actor, kind));
 		if (!id) return redirectWithFlash(queuePath(kind), "No open items in this queue.", "error");
-		return redirectWithFlash(workItemPath(kind, id), "It's yours for 30 minutes.");
+		return redirectWithFlash(workItemPath(kind, id), `You've claimed this for ${CLAIM_MINUTES} minutes.`);
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "conflict")
 			return redirectWithFlash(queuePath(kind), error.message, "error");
@@ -64,9 +64,11 @@ async function claimChosen(actor: Actor, kind: WorkKind, chosen: unknown[]): Pro
 	const missed = input.subjectIds.length - claimed;
 	return redirectWithFlash(
 		queuePath(kind),
-		`You’ve claimed ${claimed} for ${CLAIM_MINUTES} minutes.${missed > 0 ? ` ${missed} weren’t free anymore.` : ""}`,
+		`You’ve claimed ${formatItems(claimed)} for ${CLAIM_MINUTES} minutes.${missed > 0 ? ` Others were faster for ${formatItems(missed)}.` : ""}`,
 	);
 }
+
+const formatItems = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
 
 /** Releases all of the user's work items in the queue. */
 async function releaseEach(actor: Actor, kind: WorkKind): Promise<Response> {

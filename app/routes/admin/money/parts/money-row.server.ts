@@ -1,0 +1,12 @@
+import type { MoneyRow } from "#app/domain/office/finance/finance-queries.server.ts";
+import { formatCents } from "#app/domain/platform/cents.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+
+/** A row of a list of money, as `MoneyTable` shows it. */
+export const toMoneyRow = ({ amountCents, at, refundHref, debtHref, ...row }: MoneyRow) => ({
+	...row,
+	refundHref,
+	debtHref,
+	amount: formatCents(amountCents),
+	at: timestamp(at),
+});
