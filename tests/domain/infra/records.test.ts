@@ -149,7 +149,9 @@ describe("the audit trail", () => {
 	});
 
 	it("only grows, because the database refuses to change, remove, or replace its rows", async () => {
-		await transaction((tx) => recordEvent(tx, visitor(), { action: "suspend-account", subject: ["User", "u1"] }));
+		await transaction((tx) =>
+			recordEvent(tx, visitor(), { action: "suspend-account", subject: ["User", "u1"] }),
+		);
 		const before = await db().auditEvent.findMany();
 		const [{ id } = { id: "" }] = before;
 		const columns = `"id", "at", "action", "subjectType", "subjectId"`;

@@ -29,11 +29,12 @@ export default function PersonMoney({ loaderData: { person, lists } }: Route.Com
 		<PersonPage person={person} tab="money" description="The money of a person’s bookings.">
 			{lists.length === 0 && <p>No payments yet.</p>}
 			{lists.map(({ list, label, rows }) => (
-				<MoneyTable
-					key={list}
-					caption={rows.length < MONEY_PAGE ? label : `${label}, the latest ${MONEY_PAGE}`}
-					rows={rows}
-				/>
+				<div key={list} className="mb-8">
+					<MoneyTable
+						caption={rows.length < MONEY_PAGE ? label : `${label}, the latest ${MONEY_PAGE}`}
+						rows={rows}
+					/>
+				</div>
 			))}
 		</PersonPage>
 	);
