@@ -43,6 +43,7 @@ const accessByArea: Record<string, Access> = {
 	bookings: team("SUPPORT"),
 	people: team("SUPPORT"),
 	team: team(),
+	audit: team(),
 	audience: team("EDITOR"),
 	outbox: team(),
 	content: team("EDITOR"),
