@@ -29,10 +29,7 @@ const sentences = {
 	"ask-password-reset": "Asked for a link to reset the password",
 	"ask-sign-in-link": "Asked for a sign-in link",
 	"ask-team-dispute": "Sent a dispute to the team",
-	"ask-waitlist-places": [
-		"Asked {asked} people on the waitlist where they are",
-		"Asked people on the waitlist where they are",
-	],
+	"ask-waitlist-places": "Asked people on the waitlist where they are",
 	"attach-document": "Attached a document to the application",
 	"begin-booking": "Began the work of a booking with its first payment",
 	"block-person": "Blocked a person",
@@ -124,9 +121,9 @@ const sentences = {
 	"end-dispute": "Ended a dispute together with its milestone",
 	"end-mediation-dispute": "Ended the mediation of a dispute",
 	"end-sessions": "Ended all sessions of the account",
-	"expire-booking": "Let a request expire",
-	"expire-quote": ["Let version {version} of a quote expire", "Let a quote expire"],
-	"expire-quote-booking": "Ended a request whose quote expired",
+	"expire-booking": "A request expired",
+	"expire-quote": ["Version {version} of a quote expired", "A quote expired"],
+	"expire-quote-booking": "A request ended, because its quote expired",
 	"export-account": "Asked for their data",
 	"export-newsletter": "Downloaded the newsletter list",
 	"export-waitlist": "Downloaded the waitlist",
@@ -170,7 +167,7 @@ const sentences = {
 		"Proposed how to decide a dispute",
 	],
 	"propose-issue-decision": "Proposed how to settle an issue about money",
-	"propose-match": ["Proposed {proposed} professionals to a creator", "Sent a match"],
+	"propose-match": "Sent a match",
 	"propose-resolution": "Proposed how a dispute ends",
 	"propose-split": [
 		"Proposed to divide the held money: {releaseCents} released, {refundCents} refunded",
@@ -304,7 +301,7 @@ const sentences = {
 	"withdraw-proposal": "Withdrew a proposal to divide the money",
 	"withdraw-quote": ["Withdrew version {version} of a quote", "Withdrew a quote"],
 	"withdraw-quote-booking": "Ended a request by withdrawing its quote",
-	"write-review": ["Wrote a review with {rating} stars", "Wrote a review"],
+	"write-review": ["Wrote a review, rating {rating}", "Wrote a review"],
 } as const satisfies Record<string, string | readonly [withFacts: string, without: string]>;
 
 /** What the audit log can contain. A new action needs a sentence. */
