@@ -64,7 +64,7 @@ const selection: Column<Row> = {
 				value={id}
 				form={SELECTION}
 				aria-label={`Select ${name}`}
-				className="size-6"
+				className="block size-6"
 			/>
 		),
 };
