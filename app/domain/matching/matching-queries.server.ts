@@ -1,16 +1,23 @@
-import { db } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { type Actor, requireArea, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
+import { nextFreeDays } from "../profiles/busy-period.ts";
+import { findFacts } from "../profiles/professional.server.ts";
 import { type Candidate, countProposals, findCandidates, findScored } from "./pool.server.ts";
 import {
+	creatorView,
 	isSent,
+	partsForCreator,
 	type RequirementsView,
 	requirementsParts,
 	requirementsView,
 } from "./requirements-queries.server.ts";
+import { priceJob } from "./score/budget-score.ts";
+import { draftReason } from "./score/draft-reason.ts";
 import { getEmphasis } from "./score/ranking.ts";
 import { readWanted } from "./score/read-goal.server.ts";
-import { getScore, type Score, suggestedReason } from "./score/score.ts";
+import { getScore, type Score } from "./score/score.ts";
+import { rangeFor } from "./score/timeline-score.ts";
 
 const noSuchMatch = () => new DomainError("not_found", "There is no such match.");
 
@@ -25,7 +32,8 @@ const proposalsInOrder = {
 		budget: true,
 		timeline: true,
 		partReasons: true,
-		professional: { select: { businessName: true } },
+		bookingId: true,
+		professional: { select: { businessName: true, state: true } },
 	},
 } as const;
 
@@ -73,8 +81,8 @@ export async function getMatchingWorkItem(actor: Actor, requirementsId: string) 
 export type Chosen = Candidate & {
 	score: Score;
 	proposedLately: number;
-	/** The reason for the proposal, until the team writes its own. */
-	suggested: string;
+	/** The beginning of the reason, which the team puts in its own words. */
+	draft: string;
 };
 
 /** The professionals the team has chosen for a request, best first. Unknown IDs are left out. */
@@ -100,7 +108,7 @@ export async function findChosen(
 					...candidate,
 					score,
 					proposedLately: proposals.get(candidate.id) ?? 0,
-					suggested: suggestedReason(score),
+					draft: draftReason(wanted, { ...professional, businessName: candidate.businessName }),
 				},
 			];
 		})
@@ -111,17 +119,41 @@ export async function findChosen(
  * A proposal for one of the creator's own requests. Throws `not_found` for anyone else's, and while
  * the team can still undo it.
  */
-export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: string) {
-	const match = await db().match.findFirst({
+export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: string, from: Tx = db()) {
+	const match = await from.match.findFirst({
 		where: { id: matchId, ...isSent(), requirements: { userId: user.id } },
 		select: {
 			...matchFields,
-			requirements: { include: requirementsParts },
+			requirements: { include: partsForCreator() },
 		},
 	});
 	if (!match) throw noSuchMatch();
 	const { requirements, ...facts } = match;
-	return { ...facts, request: requirementsView(requirements) };
+	return { ...facts, request: creatorView(requirements) };
+}
+
+/** How many of a professional's next free days are shown. */
+const FREE_DAYS = 3;
+
+/**
+ * What professionals' prices mean for a request, and on which days they are free from its first day on, by
+ * ID. Free days are known only of those who mark their busy days and aren't away.
+ */
+export async function findTerms(request: RequirementsView, ids: readonly string[]) {
+	const wanted = readWanted(request);
+	const { firstDay } = rangeFor(wanted);
+	const facts = await findFacts(ids);
+	return new Map(
+		[...facts].map(([id, { prices, busy }]) => [
+			id,
+			{
+				job: priceJob(wanted.budgetRange, prices),
+				freeDays: busy.some(({ lastDay }) => lastDay >= wanted.today)
+					? nextFreeDays(busy, firstDay, FREE_DAYS)
+					: [],
+			},
+		]),
+	);
 }
 
 /** The latest proposals to a creator, across all requests. */

@@ -16,8 +16,10 @@ import { type Candidate, findCandidates, findScored } from "./pool.server.ts";
 import { obstacleLabels } from "./pool.ts";
 import { requirementsTransitions } from "./requirements.ts";
 import { requirementsParts, requirementsView } from "./requirements-queries.server.ts";
+import { draftReason, isDraftReason } from "./score/draft-reason.ts";
 import { readWanted } from "./score/read-goal.server.ts";
 import { getScore, SCORE_PARTS } from "./score/score.ts";
+import type { Scored, Wanted } from "./score/score-facts.ts";
 
 /**
  * When an admin claims a waiting request, it becomes IN_REVIEW, and its creator sees that. In other
@@ -43,9 +45,10 @@ type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
 
 /**
  * An admin proposes two or three professionals to a creator whose age is verified, or one if no others fit,
- * each with a reason. The request becomes MATCHED. The creator sees the proposal, and is emailed, once it can
+ * each with a reason in the admin's own words. The request becomes MATCHED. The creator sees the proposal, and is emailed, once it can
  * no longer be undone. The professionals find out only when they get a request. Throws `conflict` if the
- * request has changed state or a professional may no longer be proposed.
+ * request has changed state or a professional may no longer be proposed, and `invalid` if a reason is still
+ * the draft.
  */
 export async function proposeMatch(
 	actor: Actor,
@@ -67,6 +70,7 @@ export async function proposeMatch(
 			tx,
 		);
 		const wanted = readWanted(requirementsView(request));
+		assertWritten(wanted, candidates, scored);
 		const { id: matchId } = await tx.match.create({
 			data: {
 				requirementsId,
@@ -120,7 +124,10 @@ export async function previewMatch(
 ): Promise<{ subject: string; text: string }> {
 	requireArea(actor, "matching");
 	const request = await requestFor(db(), requirementsId);
-	const email = composeEmail(request, "preview", await candidatesFor(db(), request, proposals));
+	const candidates = await candidatesFor(db(), request, proposals);
+	const scored = await findScored(candidates.map(({ id }) => id));
+	assertWritten(readWanted(requirementsView(request)), candidates, scored);
+	const email = composeEmail(request, "preview", candidates);
 	return { subject: email.subject, text: renderEmail(email).text };
 }
 
@@ -169,6 +176,24 @@ async function candidatesFor(
 			);
 		return { ...candidate, reason };
 	});
+}
+
+const UNWRITTEN = "Put this in your own words. The creator reads it.";
+
+/** Throws `invalid` for each reason that is still the draft with which the form begins. */
+function assertWritten(
+	wanted: Wanted,
+	candidates: readonly (Candidate & { reason: string })[],
+	scored: ReadonlyMap<string, Scored>,
+): void {
+	const unwritten = candidates.flatMap(({ id, businessName, reason }, i) => {
+		const professional = scored.get(id);
+		return professional && isDraftReason(reason, draftReason(wanted, { ...professional, businessName }))
+			? [[`reason${i + 1}`, [UNWRITTEN]]]
+			: [];
+	});
+	if (unwritten.length > 0)
+		throw new DomainError("invalid", UNWRITTEN, { fieldErrors: Object.fromEntries(unwritten) });
 }
 
 const composeEmail = (

@@ -63,13 +63,13 @@ const SHOWN = 200;
 export const isSent = () => ({ sentAt: { lte: now() } });
 
 /** The same for the creator. */
-const partsForCreator = () => ({
+export const partsForCreator = () => ({
 	...requirementsParts,
 	matches: { ...requirementsParts.matches, where: isSent() },
 });
 
 /** A request as its creator sees it, without a match that the team can still undo. */
-const creatorView = (row: Row): RequirementsView => withoutUnsent(requirementsView(row));
+export const creatorView = (row: Row): RequirementsView => withoutUnsent(requirementsView(row));
 
 function withoutUnsent<Request extends Pick<RequirementsView, "status" | "match">>(
 	request: Request,

@@ -17,6 +17,18 @@ function nextFreeDay(periods: readonly BusyPeriod[], from: CalendarDay): Calenda
 	return day;
 }
 
+/** The first `count` days, starting with `from`, that aren't in a period. */
+export function nextFreeDays(
+	periods: readonly BusyPeriod[],
+	from: CalendarDay,
+	count: number,
+): CalendarDay[] {
+	const days: CalendarDay[] = [];
+	for (let day = nextFreeDay(periods, from); days.length < count; day = nextFreeDay(periods, addDays(day, 1)))
+		days.push(day);
+	return days;
+}
+
 const covers =
 	(day: CalendarDay) =>
 	({ firstDay, lastDay }: BusyPeriod): boolean =>

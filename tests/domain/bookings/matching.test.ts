@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { acceptBooking } from "#app/domain/bookings/booking.server.ts";
 import { declineMatch } from "#app/domain/matching/answer-match.server.ts";
 import {
+	findChosen,
 	findUserMatches,
 	getMatchingWorkItem,
 	getUserMatch,
@@ -151,6 +152,27 @@ describe("a proposal", () => {
 		}
 		expect((await previewMatch(team, makeProposals([one.id, two.id]))).text).toContain("Good.");
 		expect([await findStatus(id), await db().match.count()]).toEqual(["SUBMITTED", 0]);
+	});
+
+	it("is refused while a reason is still the draft, and its preview too", async () => {
+		const team = await newReviewer();
+		const { id } = await newRequest();
+		const [one, two] = [await newProfessional(), await newProfessional()];
+		const chosen = await findChosen(team, await getMatchingWorkItem(team, id), [one.id, two.id]);
+		const draft = chosen.find((candidate) => candidate.id === two.id)?.draft ?? "";
+		const proposals = [
+			{ professionalId: one.id, reason: "They know brand deals." },
+			{ professionalId: two.id, reason: `${draft.replace(" ", "\n")} ` },
+		];
+		for (const act of [proposeMatch, previewMatch])
+			await expect(act(team, { requirementsId: id, proposals })).rejects.toMatchObject({
+				code: "invalid",
+				fieldErrors: { reason2: ["Put this in your own words. The creator reads it."] },
+			});
+		expect([await findStatus(id), await db().match.count()]).toEqual(["SUBMITTED", 0]);
+		const edited = proposals.map((proposal) => ({ ...proposal, reason: `${proposal.reason} And fast.` }));
+		await proposeMatch(team, { requirementsId: id, proposals: edited });
+		expect(await findStatus(id)).toBe("MATCHED");
 	});
 
 	it("waits for the age verification, and so does the request's place in the queue", async () => {

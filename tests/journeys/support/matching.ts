@@ -46,8 +46,8 @@ export async function opensRequest(team: Site, reference: string): Promise<void>
 }
 
 /**
- * Chooses professionals from the pool, edits the reason for the first, previews the email, and
- * sends. The time in which the team can undo it passes.
+ * Chooses professionals from the pool, tries to send the drafts of the reasons, writes one for each, previews
+ * the email, and sends. The time in which the team can undo it passes.
  */
 export async function proposes(
 	team: Site,
@@ -60,7 +60,8 @@ export async function proposes(
 	await main.getByRole("button", { name: "Write the reasons" }).click();
 	await expect(team.title).toHaveText(/^Proposal for REQ-/);
 	await team.looks();
-	await main.getByLabel(`Why ${names[0]}`).fill(reason);
+	await team.expectRefusedSubmit(main.getByRole("button", { name: "Send proposal" }), 422);
+	for (const name of names) await main.getByLabel(`Why ${name}`).fill(reason);
 	await main.getByRole("button", { name: "Preview email" }).click();
 	await expect(main.getByRole("heading", { name: "Email to the creator" })).toBeVisible();
 	await expect(main.locator("pre")).toContainText(reason);

@@ -1,4 +1,5 @@
 import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
+import { draftReason } from "#app/domain/matching/score/draft-reason.ts";
 import { readGoal, readSpecialties } from "#app/domain/matching/score/read-goal.server.ts";
 import { getScore } from "#app/domain/matching/score/score.ts";
 import type { Scored, Wanted } from "#app/domain/matching/score/score-facts.ts";
@@ -58,6 +59,12 @@ const somebody: Scored = {
 
 export const score = (professional: Partial<Scored> = {}, request: Partial<Wanted> = {}) =>
 	getScore({ ...wanted, ...request }, { ...somebody, ...professional });
+
+/** The draft of a reason for the same professional. */
+export const draft = (
+	{ businessName = "Vega Lights", ...professional }: Partial<Scored> & { businessName?: string } = {},
+	request: Partial<Wanted> = {},
+) => draftReason({ ...wanted, ...request }, { ...somebody, ...professional, businessName });
 
 export const legal: Partial<Wanted> = { serviceNeeds: ["legal"] };
 

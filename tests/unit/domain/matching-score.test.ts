@@ -1,18 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
+import type { BudgetRange } from "#app/domain/matching/requirements.ts";
+import { priceJob } from "#app/domain/matching/score/budget-score.ts";
+import { isDraftReason } from "#app/domain/matching/score/draft-reason.ts";
 import { readGoal } from "#app/domain/matching/score/read-goal.server.ts";
-import {
-	canDoIt,
-	PART_POINTS,
-	partLabels,
-	SCORE_PARTS,
-	suggestedReason,
-} from "#app/domain/matching/score/score.ts";
+import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS } from "#app/domain/matching/score/score.ts";
 import type { Scored, Wanted } from "#app/domain/matching/score/score-facts.ts";
 import { addDays } from "#app/domain/platform/time/calendar-day.ts";
 import {
 	at,
 	attorney,
+	draft,
 	goal,
 	in_,
 	legal,
@@ -46,10 +44,14 @@ describe("a score", () => {
 		});
 	});
 
-	it("gives its reasons in sentences that the creator can read", () => {
-		expect(suggestedReason(score({}, goal("A boudoir calendar")))).toBe(
-			"Offers Photography & Videography. Rated 4.8 by 10 clients; 3-5 years of experience. Works from Los Angeles, CA, close to Los Angeles. From $150 per hour: the budget pays for about 6 hours. Answers requests: usually within 2 hours; no active bookings.",
-		);
+	it("gives its reasons in sentences that the team can read", () => {
+		const scored = score({}, goal("A boudoir calendar"));
+		expect(SCORE_PARTS.map((part) => scored[part].reason)).toEqual([
+			"Offers Photography & Videography. Rated 4.8 by 10 clients; 3-5 years of experience.",
+			"Works from Los Angeles, CA, close to Los Angeles.",
+			"From $150 per hour: the budget pays for about 6 hours.",
+			"Answers requests: usually within 2 hours; no active bookings.",
+		]);
 		expect(
 			score({ ratingSum: 0, ratingCount: 0, responseCount: 0, responseMinutes: 0, underWay: 1 }),
 		).toMatchObject({
@@ -66,6 +68,81 @@ describe("a score", () => {
 		expect(far.total).toBe(
 			Math.floor((far.specialization.points + far.budget.points + far.timeline.points) * 0.4),
 		);
+	});
+});
+
+describe("the draft of a reason", () => {
+	it("says in prose what speaks for a professional", () => {
+		expect(draft({ businessName: "Vega Lights" })).toBe(
+			"Vega Lights is in Los Angeles and has 3–5 years of experience. Clients rate them 4.8 out of 5. At $150 per hour, your budget covers about 6 hours. They usually answer requests within 2 hours.",
+		);
+		expect(
+			draft(
+				{
+					...in_("Santa Monica", "CA"),
+					...unlistedSpecialties("boudoir"),
+					languages: ["en", "es"],
+					busy: [{ firstDay: TODAY, lastDay: addDays(TODAY, 1) }],
+				},
+				goal("A boudoir calendar, and someone fluent in Spanish"),
+			),
+		).toMatch(
+			/^Vega Lights is in Santa Monica, CA, about \d+ miles from Los Angeles, and has 3–5 years of experience\. They specialize in boudoir[^.]*, which you asked for\. They work in Spanish\..* They are free on 5 of the next 7 days\./,
+		);
+	});
+
+	it("leaves out what isn't known, and what speaks against someone", () => {
+		const unknown = { ratingSum: 0, ratingCount: 0, responseCount: 0, responseMinutes: 0 };
+		expect(draft({ ...unknown, prices: { PROJECT: 500_000 } })).toBe(
+			"Vega Lights is in Los Angeles and has 3–5 years of experience.",
+		);
+		expect(draft({ ...unknown, prices: {}, isRemote: true }, { isRemote: true })).toBe(
+			"Vega Lights works remotely from Los Angeles, CA, and has 3–5 years of experience.",
+		);
+	});
+
+	it("is still the draft if only its white space changed", () => {
+		expect(isDraftReason(" Near\r\nand free. ", "Near and free.")).toBe(true);
+		expect(isDraftReason("Near and free!", "Near and free.")).toBe(false);
+	});
+});
+
+describe("the price of a job", () => {
+	it.each<[string, BudgetRange, Scored["prices"], string, string]>([
+		[
+			"hours",
+			"500_1000",
+			{ HOUR: 15_000 },
+			"From $150 per hour",
+			"Your budget of $1,000 pays for about 6 hours.",
+		],
+		[
+			"the price that buys the most",
+			"1000_2500",
+			{ HOUR: 200_000, PROJECT: 90_000 },
+			"From $900 per project",
+			"Your budget of $2,500 pays for about 2 projects.",
+		],
+		[
+			"an open-ended budget",
+			"2500_plus",
+			{ DAY: 500_000 },
+			"From $5,000 per day",
+			"A budget of $5,000 pays for one day.",
+		],
+		[
+			"more than the budget",
+			"under_500",
+			{ HOUR: 30_000 },
+			"From $300 per hour",
+			"This is more than your budget.",
+		],
+	])("is figured from %s", (_, budget, prices, price, covers) => {
+		expect(priceJob(budget, prices)).toEqual({ price, covers });
+	});
+
+	it("isn't shown without prices", () => {
+		expect(priceJob("under_500", {})).toBeUndefined();
 	});
 });
 

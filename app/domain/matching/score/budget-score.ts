@@ -1,3 +1,4 @@
+import { formatDollars } from "../../market/location.ts";
 import { formatUnitPrice, PRICE_MODELS, type PriceModel } from "../../profiles/price.ts";
 import type { BudgetRange } from "../requirements.ts";
 import type { PartScore, Scored, Wanted } from "./score-facts.ts";
@@ -25,6 +26,19 @@ const AMPLE = 6;
  * a project, or a month, at the price that buys the most. No points if it pays for less than one.
  */
 export function scoreBudget({ budgetRange }: Wanted, { prices }: Scored): PartScore {
+	const best = findBestPrice(budgetRange, prices);
+	if (!best) return { points: 0, reason: "Has no prices yet." };
+	const { model, price, times, amount } = best;
+	const priced = formatUnitPrice(price, model);
+	if (times < 1) return { points: 0, reason: `From ${priced}, which is more than the budget pays for.` };
+	const points = Math.round(
+		JUST_ENOUGH + (MOST - JUST_ENOUGH) * Math.min(1, Math.log(times) / Math.log(AMPLE)),
+	);
+	return { points, reason: `From ${priced}: the budget pays for ${amount}.` };
+}
+
+/** The price that buys the most useful work for a budget. Undefined if there are no prices. */
+export function findBestPrice(budgetRange: BudgetRange, prices: Scored["prices"]) {
 	const cents = budgetTop[budgetRange] * 100;
 	const [best] = PRICE_MODELS.flatMap((model) => {
 		const price = prices[model];
@@ -34,18 +48,31 @@ export function scoreBudget({ budgetRange }: Wanted, { prices }: Scored): PartSc
 					{
 						model,
 						price,
+						/** How many times the budget pays for a useful amount of work. */
 						times: price > 0 ? cents / (price * usefulUnits[model]) : Number.POSITIVE_INFINITY,
+						/** How much work the budget pays for, in words. */
+						amount: formatAmount(model, cents / price),
 					},
 				];
 	}).toSorted((a, b) => b.times - a.times);
-	if (!best) return { points: 0, reason: "Has no prices yet." };
-	const { model, price, times } = best;
-	const priced = formatUnitPrice(price, model);
-	if (times < 1) return { points: 0, reason: `From ${priced}, which is more than the budget pays for.` };
-	const points = Math.round(
-		JUST_ENOUGH + (MOST - JUST_ENOUGH) * Math.min(1, Math.log(times) / Math.log(AMPLE)),
-	);
-	return { points, reason: `From ${priced}: the budget pays for ${formatAmount(model, cents / price)}.` };
+	return best;
+}
+
+/** The price of a job, and what the creator's budget pays for at that price. */
+export type JobPrice = { price: string; covers: string };
+
+/**
+ * What a professional's prices mean for a job with this budget. Undefined if there are no prices.
+ */
+export function priceJob(budgetRange: BudgetRange, prices: Scored["prices"]): JobPrice | undefined {
+	const best = findBestPrice(budgetRange, prices);
+	if (!best) return undefined;
+	const { model, price, times, amount } = best;
+	const budget = `${budgetRange === "2500_plus" ? "A budget" : "Your budget"} of ${formatDollars(budgetTop[budgetRange])}`;
+	return {
+		price: `From ${formatUnitPrice(price, model)}`,
+		covers: times < 1 ? "This is more than your budget." : `${budget} pays for ${amount}.`,
+	};
 }
 
 const nouns: Record<PriceModel, [one: string, several: string]> = {

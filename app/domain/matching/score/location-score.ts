@@ -16,7 +16,7 @@ const LOCAL_MILES = 25;
 const NEAR_MILES = 50;
 
 /** Up to this distance, in miles, a professional is treated as being in the same place. */
-const CLOSE = 10;
+export const CLOSE = 10;
 
 /**
  * Points by distance in miles, if within reach: all up to the first step, then fewer with each additional
@@ -85,7 +85,7 @@ function getReach({ serviceRadius, travelWillingness }: Scored, isSameState: boo
 const pointsFor = (miles: number): number => steps.find((step) => miles <= step.miles)?.points ?? FARTHEST;
 
 /** The distance from a professional's base. Undefined if either place is unknown. */
-const getMiles = ({ point }: Wanted, professional: Scored): number | undefined =>
+export const getMiles = ({ point }: Wanted, professional: Scored): number | undefined =>
 	point && professional.point ? milesBetween(point, professional.point) : undefined;
 
 /** The distance from the nearest of the service areas. */

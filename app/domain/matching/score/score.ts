@@ -40,8 +40,3 @@ export function getScore(wanted: Wanted, professional: Scored): Score {
 /** Whether no part rules a professional out. */
 export const canDoIt = (parts: Record<ScorePart, PartScore>): boolean =>
 	SCORE_PARTS.every((part) => parts[part].points > 0);
-
-/** The suggested reason that the creator reads, until the team edits it. */
-export function suggestedReason({ specialization, location, budget, timeline }: Score): string {
-	return [specialization, location, budget, timeline].map(({ reason }) => reason).join(" ");
-}

@@ -65,7 +65,11 @@ const SLOWEST = 48 * 60;
 const FULL_LOAD = 5;
 
 /** The days when the work should happen: those that the goal names, or the next ones. */
-const rangeFor = ({ projectTimeline, goal, today }: Wanted): DayRange =>
+export const rangeFor = ({
+	projectTimeline,
+	goal,
+	today,
+}: Pick<Wanted, "projectTimeline" | "goal" | "today">): DayRange =>
 	goal.days ?? { firstDay: today, lastDay: addDays(today, windows[projectTimeline].days - 1) };
 
 /**
@@ -108,7 +112,7 @@ function describeReason(professional: Scored, availability: string): string {
 }
 
 /** How many days a range has, and on how many of them a professional is free. */
-function freeDays({ busy }: Scored, { firstDay, lastDay }: DayRange): { days: number; free: number } {
+export function freeDays({ busy }: Scored, { firstDay, lastDay }: DayRange): { days: number; free: number } {
 	const days = daysBetween(firstDay, lastDay) + 1;
 	const taken = busy.filter((period) => period.firstDay <= lastDay && firstDay <= period.lastDay);
 	if (taken.length === 0) return { days, free: days };

@@ -90,10 +90,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 					answered: answeredAt && timestamp(answeredAt),
 				},
 				causes: readCauses(refusalCauses).map((cause) => declineCauseLabels[cause]),
-				proposals: proposals.map(({ professional, reason, isChosen }) => ({
+				proposals: proposals.map(({ professional, reason, isChosen, ...points }) => ({
 					name: professional.businessName,
 					reason,
 					isChosen,
+					parts: listParts(points),
 				})),
 			}),
 		),
@@ -101,6 +102,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 		head: await getWorkItemHeader(actor, "MATCHING", id),
 	};
 }
+
+type Points = Record<ScorePart, number> & { partReasons: string };
+
+/** The parts of the score when the proposal was sent. Empty for those from before scores were stored. */
+const listParts = ({ partReasons, ...points }: Points) =>
+	partReasons.split("\n").flatMap((reason, i) => {
+		const part = SCORE_PARTS[i];
+		return part && reason
+			? [{ label: partLabels[part], points: `${points[part]} of ${PART_POINTS[part]}`, reason }]
+			: [];
+	});
 
 export default function Matching({
 	loaderData: { id, reference, isWaiting, isVerified, status, due, facts, history, pool, head },
@@ -343,7 +355,12 @@ type Sent = {
 	answered: Time | null;
 	refusalReason: string | null;
 	causes: string[];
-	proposals: { name: string; reason: string; isChosen: boolean }[];
+	proposals: {
+		name: string;
+		reason: string;
+		isChosen: boolean;
+		parts: { label: string; points: string; reason: string }[];
+	}[];
 };
 
 /** The proposals for a request, and the creator's answers. */
@@ -371,11 +388,28 @@ function MatchHistory({ history }: { history: readonly Sent[] }) {
 								</p>
 							)}
 							<ul>
-								{proposals.map(({ name, reason, isChosen }) => (
+								{proposals.map(({ name, reason, isChosen, parts }) => (
 									<li key={name} className="mb-1">
 										<span className="font-semibold">{name}</span>{" "}
 										{isChosen && <Tag variant="green">Asked</Tag>}
 										<span className="block whitespace-pre-line text-soft wrap-anywhere">{reason}</span>
+										{parts.length > 0 && (
+											<details>
+												<summary className="min-h-6 cursor-pointer text-green">
+													The score<span className="sr-only"> of {name}</span>
+												</summary>
+												<dl>
+													{parts.map(({ label, points, reason: why }) => (
+														<div key={label} className="mt-1">
+															<dt className="font-semibold">
+																{label}, <span className="fact font-normal">{points}</span>
+															</dt>
+															<dd className="wrap-anywhere">{why}</dd>
+														</div>
+													))}
+												</dl>
+											</details>
+										)}
 									</li>
 								))}
 							</ul>

@@ -46,11 +46,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			creator: job.creator.name,
 			isWaiting: WAITING_STATUSES.includes(job.status),
 		},
-		chosen: chosen.map(({ id, businessName, place, rate, score, suggested }) => ({
+		chosen: chosen.map(({ id, businessName, place, rate, score, draft }) => ({
 			id,
 			businessName,
 			facts: `${place} · ${rate} · score ${score.total}`,
-			suggested,
+			draft,
 		})),
 		head: await getWorkItemHeader(actor, "MATCHING", job.id),
 	};
@@ -81,9 +81,9 @@ export default function ProposalPage({
 	loaderData: { pool, reference, creator, isWaiting, chosen, head },
 	actionData,
 }: Route.ComponentProps) {
-	const defaults = chosen.flatMap(({ id, suggested }, i) => [
+	const defaults = chosen.flatMap(({ id, draft }, i) => [
 		[`professional${i + 1}`, id],
-		[`reason${i + 1}`, suggested],
+		[`reason${i + 1}`, draft],
 	]);
 	const [form, fields] = usePageForm<typeof ProposeMatchForm>({
 		lastResult: actionData,
@@ -128,7 +128,7 @@ export default function ProposalPage({
 							<TextArea
 								{...getTextareaProps(fields[`reason${number}`])}
 								label={`Why ${chosen[i]?.businessName}`}
-								hint={`${chosen[i]?.facts}. The creator reads exactly what you write.`}
+								hint={`${chosen[i]?.facts}. We began this from the profile. Put it in your own words, and say what the profile doesn’t. The creator reads exactly what you write.`}
 								rows={4}
 								limit={REASON_MAX}
 							/>
