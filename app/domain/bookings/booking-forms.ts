@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { placeChoice } from "../market/places/place-forms.ts";
 import { SERVICE_LINES } from "../market/service-line.ts";
+import { PROPOSED_MAX } from "../matching/match.ts";
 import { BUDGET_RANGES } from "../matching/requirements.ts";
 import { cityName, dayLine, leftOut, line, paragraphs, usState } from "../platform/fields.ts";
+import { isProfessionalId } from "../profiles/professional.ts";
 import {
 	DATES_MAX,
 	DESCRIPTION_MAX,
@@ -68,6 +70,21 @@ export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 export const RequestQuoteForm = z.object({
 	version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again"),
 });
+
+const RECIPIENTS = "Choose at least one professional";
+
+/** The same request for several proposed professionals. Everything else comes from the creator's requirements. */
+export const RequestQuotesForm = z.object({
+	professionals: z
+		.array(z.string().refine(isProfessionalId, RECIPIENTS), { error: RECIPIENTS })
+		.min(1, RECIPIENTS)
+		.max(PROPOSED_MAX, `Choose at most ${PROPOSED_MAX} professionals`)
+		.transform((ids) => [...new Set(ids)]),
+	title: line("Enter a title", TITLE_MAX),
+	description: paragraphs("Describe the work", DESCRIPTION_MAX),
+	preferredDates: line("Enter when it suits you", DATES_MAX),
+});
+export type RequestQuotes = z.output<typeof RequestQuotesForm>;
 
 /** A transition that requires a reason. `missing` is the error if there is none. */
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });

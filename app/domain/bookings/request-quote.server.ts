@@ -155,7 +155,17 @@ export async function findAlternatives({
  * Throws `conflict` if this creator can't send the professional a request now. The unique column
  * `Booking.openFor` refuses a second open request even if two are sent at the same time.
  */
-export function assertRequestable({ businessName, obstacle, open }: QuoteTarget): void {
+export function assertRequestable(target: QuoteTarget): void {
+	const obstacle = describeObstacle(target);
+	if (obstacle) throw new DomainError("conflict", obstacle);
+}
+
+/** Why this creator can't send the professional a request now, in a sentence, or null. */
+export function describeObstacle({
+	businessName,
+	obstacle,
+	open,
+}: Pick<QuoteTarget, "businessName" | "obstacle" | "open">): string | null {
 	const refusals: Record<NonNullable<QuoteObstacle>, string> = {
 		example: `${businessName} is an example profile, so you can't send it a request.`,
 		suspended: `${businessName} isn't taking requests right now.`,
@@ -163,17 +173,12 @@ export function assertRequestable({ businessName, obstacle, open }: QuoteTarget)
 		"blocked-by-you": `You blocked ${businessName}. Unblock them in your conversation first.`,
 		away: `${businessName} is away and isn't taking requests right now.`,
 	};
-	if (obstacle) throw new DomainError("conflict", refusals[obstacle]);
+	if (obstacle) return refusals[obstacle];
 	if (open?.isQuoted)
-		throw new DomainError(
-			"conflict",
-			`${businessName} has sent you a quote for your request ${open.reference}. Decide on it before you send another request.`,
-		);
+		return `${businessName} has sent you a quote for your request ${open.reference}. Decide on it before you send another request.`;
 	if (open)
-		throw new DomainError(
-			"conflict",
-			`Your request ${open.reference} to ${businessName} is still waiting for an answer. Withdraw it before you send another one.`,
-		);
+		return `Your request ${open.reference} to ${businessName} is still waiting for an answer. Withdraw it before you send another one.`;
+	return null;
 }
 
 const LIFE = 7 * DAY;
@@ -339,11 +344,7 @@ async function fileRequest(
 	user: SignedInUser,
 	{ professionalId, version }: Input,
 ): Promise<Sent> {
-	// The text of the request is emailed to someone else, so its sender must be reachable.
-	if (!user.emailVerified)
-		throw new DomainError("conflict", "Confirm your email address first. Then you can request quotes.");
-	await requireUnrestricted(tx, user.id);
-	await assertVerifying(tx, user);
+	await assertMayRequest(tx, user);
 	const target = await getQuoteTarget(user, professionalId, tx);
 	assertRequestable(target);
 	const draft = await getQuoteDraft({ user, professionalId }, tx);
@@ -354,25 +355,54 @@ async function fileRequest(
 			"Your request was changed in another window. Check the answers below, then send it.",
 		);
 	assertServiceLine(target, draft.values);
-	const fileNames = await requireUserFiles(tx, user.id, draft.values.files ?? [], "files");
-	const found = detectContactInRequest(draft.values, fileNames);
-	requireConfirmation(actor, found);
-	const booking = await createBooking(tx, user, target, draft.values);
-	await checkText(tx, actor, { place: "REQUEST", subjectId: booking.id, text: joinTexts(draft.values) });
 	await dropQuoteDraft(tx, { user, professionalId });
+	return sendRequest(tx, actor, { target, values: draft.values });
+}
+
+/**
+ * Throws unless someone may send requests: with a confirmed email address, without a restriction, and after
+ * their age was verified or sent for verification.
+ */
+export async function assertMayRequest(tx: Tx, user: SignedInUser): Promise<void> {
+	// The text of the request is emailed to someone else, so its sender must be reachable.
+	if (!user.emailVerified)
+		throw new DomainError("conflict", "Confirm your email address first. Then you can request quotes.");
+	await requireUnrestricted(tx, user.id);
+	await assertVerifying(tx, user);
+}
+
+type Request = {
+	target: QuoteTarget;
+	values: QuoteDraft;
+	/** The proposal that the request answers, if the creator sends it from there. */
+	matchId?: string;
+};
+
+/**
+ * Sends one request to one professional, in the caller's transaction, which has checked that the creator may
+ * send it and that the professional can get it.
+ */
+export async function sendRequest(tx: Tx, actor: Actor, { target, values, matchId }: Request): Promise<Sent> {
+	const user = requireUser(actor, "CREATOR");
+	const fileNames = await requireUserFiles(tx, user.id, values.files ?? [], "files");
+	const found = detectContactInRequest(values, fileNames);
+	requireConfirmation(actor, found);
+	const booking = await createBooking(tx, user, target, values);
+	await checkText(tx, actor, { place: "REQUEST", subjectId: booking.id, text: joinTexts(values) });
 	if (target.userId)
 		await sendReferences(
 			tx,
 			{ bookingId: booking.id, senderId: user.id, otherId: target.userId },
-			draft.values,
+			values,
 			fileNames,
 		);
 	await notifyBothSides(tx, booking);
 	await acceptMatch(tx, actor, {
 		creatorId: user.id,
-		professionalId,
-		serviceLine: draft.values.serviceLine,
+		professionalId: target.id,
+		serviceLine: values.serviceLine,
 		bookingId: booking.id,
+		matchId,
 	});
 	await recordEvent(tx, actor, {
 		action: "request-quote",

@@ -13,19 +13,26 @@ import { matchDeclined, matchDelayed } from "./matching-emails.server.ts";
 import { lineOfNeed, needNames, requirementsTransitions, SERVICE_NEEDS } from "./requirements.ts";
 import { isSent, proposalDue } from "./requirements-queries.server.ts";
 
-type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLine; bookingId: string };
+type Asked = {
+	creatorId: string;
+	professionalId: string;
+	serviceLine: ServiceLine;
+	bookingId: string;
+	/** The proposal from whose page the creator asked. */
+	matchId?: string | undefined;
+};
 
 /**
  * Accepts a match when a creator requests a quote from a proposed professional, in the transaction
  * of that request. The creator's request becomes ACCEPTED. If the professional was proposed several
- * times, unanswered proposals come first, and among them the one for the requested service, or else
- * the latest. If the proposal was already accepted, the new quote request is only recorded. The
+ * times, the proposal from whose page they were asked comes first, then unanswered ones, and among them the one
+ * for the requested service, or else the latest. If the proposal was already accepted, the new quote request is only recorded. The
  * booking shows what happens to the proposal.
  */
 export async function acceptMatch(
 	tx: Tx,
 	actor: Actor,
-	{ creatorId, professionalId, serviceLine, bookingId }: Asked,
+	{ creatorId, professionalId, serviceLine, bookingId, matchId }: Asked,
 ): Promise<void> {
 	const requests = await tx.requirements.findMany({
 		where: { userId: creatorId, status: { in: ["MATCHED", "ACCEPTED"] } },
@@ -50,6 +57,7 @@ export async function acceptMatch(
 	const unanswered = open.filter(({ state }) => state === "SENT");
 	const asked = unanswered.length > 0 ? unanswered : open;
 	const match =
+		open.find(({ id }) => id === matchId) ??
 		asked.find(({ requirements: { needs } }) => needs.some(({ need }) => getLine(need) === serviceLine)) ??
 		asked[0];
 	if (!match) return;

@@ -45,6 +45,15 @@ export const lineOfNeed = {
 	marketing: "MARKETING",
 } as const satisfies Record<ServiceNeed, string>;
 
+/**
+ * The service line in which a professional would work on these needs: the first one that they offer, or else
+ * their main one.
+ */
+export const lineForNeeds = <Line extends string>(
+	needs: readonly ServiceNeed[],
+	{ lines, serviceLine }: { lines: readonly Line[]; serviceLine: Line },
+): Line => needs.flatMap((need) => lines.find((line) => line === lineOfNeed[need]) ?? [])[0] ?? serviceLine;
+
 export const PROJECT_TIMELINES = ["immediate", "within_2_weeks", "within_month"] as const;
 export type ProjectTimeline = (typeof PROJECT_TIMELINES)[number];
 export const timelineLabels: Record<ProjectTimeline, string> = {

@@ -52,6 +52,7 @@ export const accountRoutes = [
 			route("dashboard/creator", "routes/account/dashboard/creator.tsx"),
 			route("matches/:matchId", "routes/account/matches/match.tsx"),
 			route("matches/:matchId/refuse", "routes/account/matches/refuse.tsx"),
+			route("matches/:matchId/request-quotes", "routes/account/matches/request-quotes.tsx"),
 			route("profile/creator", "routes/account/profile/creator.tsx"),
 			route("saved", "routes/account/saved/saved.tsx"),
 			route("saved/searches", "routes/account/saved/searches.tsx"),

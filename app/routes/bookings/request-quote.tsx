@@ -23,7 +23,7 @@ import { type ServiceLine, serviceLineLabels } from "#app/domain/market/service-
 import {
 	BUDGET_RANGES,
 	budgetLabels,
-	lineOfNeed,
+	lineForNeeds,
 	timelineLabels,
 } from "#app/domain/matching/requirements.ts";
 import {
@@ -312,9 +312,8 @@ function quoteDefaults(
 				typeof value === "string" && name !== "placeChoice" ? [[name, value]] : [],
 			),
 		);
-	const wanted = last?.serviceNeeds.map((need) => lineOfNeed[need]).find((line) => lines.includes(line));
 	return {
-		serviceLine: wanted ?? serviceLine,
+		serviceLine: lineForNeeds(last?.serviceNeeds ?? [], { lines, serviceLine }),
 		...(last && {
 			place: last.isRemote ? "remote" : "on_site",
 			city: last.city,

@@ -258,7 +258,7 @@ export const foreignIds: Record<string, ForeignId> = {
 		unknown: NOBODYS,
 	},
 	...Object.fromEntries(
-		["", "/refuse"].map((end): [string, ForeignId] => [
+		["", "/refuse", "/request-quotes"].map((end): [string, ForeignId] => [
 			`/matches/:matchId${end}`,
 			{
 				visitor: "CREATOR",

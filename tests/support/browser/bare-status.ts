@@ -125,6 +125,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/onboarding/close-requirements": 303,
 	"routes/account/matches/match": 404,
 	"routes/account/matches/refuse": 404,
+	"routes/account/matches/request-quotes": 404,
 	"routes/account/profile/profile": 303,
 	"routes/admin/work/undo": 303,
 	"routes/admin/work/matching": 404,

@@ -10,6 +10,7 @@ export const otherForms: Record<string, string[]> = {
 			"admin/people/ask-places",
 		],
 		...[
+			"account/matches/request-quotes",
 			"account/profile-editor/add-images",
 			"account/profile-editor/photo",
 			"account/saved/new-search",

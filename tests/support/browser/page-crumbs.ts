@@ -118,6 +118,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/account/dashboard/creator": "Home / Dashboard / Creator",
 	"routes/account/matches/match": "Home / (Matches) / RQ-1",
 	"routes/account/matches/refuse": "Home / (Matches) / RQ-1 / None of These",
+	"routes/account/matches/request-quotes": "Home / (Matches) / RQ-1 / Request Quotes",
 	"routes/account/profile/creator": "Home / (Profile) / Creator",
 	"routes/money/payments": "Home / Payments",
 	"routes/money/receipt": "Home / Payments / PAY-1",

@@ -20,6 +20,9 @@ const checked: Record<FlaggedPlace, string[]> = {
 		"PrepareQuoteForm.description",
 		"PrepareQuoteForm.city",
 		"PrepareQuoteForm.preferredDates",
+		"RequestQuotesForm.title",
+		"RequestQuotesForm.description",
+		"RequestQuotesForm.preferredDates",
 	],
 	QUOTE: ["QuoteForm", "ApiSendQuoteForm"].flatMap((form) =>
 		[

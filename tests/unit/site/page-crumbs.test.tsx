@@ -26,6 +26,7 @@ const loaderData: Record<string, unknown> = {
 	"routes/account/settings/remove-passkey": { name: "Laptop" },
 	"routes/account/matches/match": { reference: "RQ-1" },
 	"routes/account/matches/refuse": { reference: "RQ-1" },
+	"routes/account/matches/request-quotes": { reference: "RQ-1" },
 	"routes/account/profile-editor/remove-image": { number: 2 },
 	"routes/account/saved/note": { businessName: "Harbor Light Studio" },
 	"routes/account/saved/delete-search": { name: "Lawyers" },

@@ -1,0 +1,150 @@
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { ASK_PLACE } from "../market/places/place-forms.ts";
+import { getUserMatch } from "../matching/matching-queries.server.ts";
+import { lineForNeeds, needLabels, timelineLabels } from "../matching/requirements.ts";
+import type { RequirementsView } from "../matching/requirements-queries.server.ts";
+import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
+import { withIdempotency, withUniqueReference } from "../platform/command.server.ts";
+import { DomainError, invalidField } from "../platform/domain-error.ts";
+import { getPhase } from "../platform/phase.server.ts";
+import { consumeContactLimit, consumeRateLimit } from "../platform/rate-limit.server.ts";
+import type { StateCode } from "../platform/us-state.ts";
+import type { RequestQuotes } from "./booking-forms.ts";
+import {
+	assertMayRequest,
+	describeObstacle,
+	getQuoteTarget,
+	type QuoteDraft,
+	type QuoteTarget,
+	sendRequest,
+} from "./request-quote.server.ts";
+
+/** A proposed professional. `obstacle` says in a sentence why they can't be asked now, if so. */
+export type Recipient = { id: string; businessName: string } & (
+	| { target: QuoteTarget; obstacle: null }
+	| { target: null; obstacle: string }
+);
+
+type Texts = Pick<RequestQuotes, "title" | "description" | "preferredDates">;
+
+/**
+ * What a creator needs to ask the professionals in a proposal for quotes: whether the proposal is still open,
+ * whom they can ask, and what the request would say. Throws `not_found` for anyone else's proposal.
+ */
+export async function getQuotesRequest(
+	user: Pick<SignedInUser, "id">,
+	matchId: string,
+	from: Tx = db(),
+): Promise<{ isOpen: boolean; request: RequirementsView; recipients: Recipient[]; texts: Texts }> {
+	const { state, request, proposals } = await getUserMatch(user, matchId, from);
+	const recipients: Recipient[] = [];
+	for (const { professionalId: id, professional } of proposals)
+		recipients.push(await findRecipient(user, { id, ...professional }, from));
+	return {
+		isOpen: state !== "REFUSED" && request.status !== "CLOSED",
+		request,
+		recipients,
+		texts: {
+			title: titleFor(request),
+			description: request.goalDescription ?? "",
+			preferredDates: timelineLabels[request.projectTimeline],
+		},
+	};
+}
+
+async function findRecipient(
+	user: Pick<SignedInUser, "id">,
+	{ id, businessName, state }: { id: string; businessName: string; state: string },
+	from: Tx,
+): Promise<Recipient> {
+	if (state === "REMOVED")
+		return { id, businessName, target: null, obstacle: `${businessName} is no longer on the site.` };
+	const target = await getQuoteTarget(user, id, from);
+	const obstacle = describeObstacle(target);
+	return obstacle === null
+		? { id, businessName, target, obstacle }
+		: { id, businessName, target: null, obstacle };
+}
+
+/** How many needs a title names. */
+const NEEDS = 3;
+
+/** "Photography and videography in Austin" */
+function titleFor({ serviceNeeds, city, isRemote }: RequirementsView): string {
+	const needs = serviceNeeds
+		.slice(0, NEEDS)
+		.map((need, i) => (i === 0 ? needLabels[need] : needLabels[need].toLowerCase()));
+	return `${needs.join(", ")}${isRemote ? "" : ` in ${city}`}`;
+}
+
+type Input = RequestQuotes & { matchId: string };
+
+/** The names of those who were asked, and why the others weren't, in sentences. */
+type Asked = { asked: string; notAsked: string };
+
+/**
+ * A creator sends the same request to several professionals in a proposal, in one transaction. Each gets a
+ * request of their own, under the same rules as if it had been sent alone. Those who can't get one now are
+ * left out, and the others are still asked. Throws `conflict` if no one can be asked, if the proposal isn't
+ * open, or before the marketplace is.
+ */
+export async function requestQuotes(actor: Actor, input: Input): Promise<Asked> {
+	const user = requireUser(actor, "CREATOR");
+	return withIdempotency(actor, "request-quotes", input, async (commit) => {
+		const { recipients } = await getQuotesRequest(user, input.matchId);
+		for (const { target } of chosenFrom(recipients, input)) {
+			if (!target) continue;
+			await consumeRateLimit("quote-request", user.id);
+			if (target.userId) await consumeContactLimit({ from: user.id, to: target.userId });
+		}
+		return withUniqueReference(() => commit((tx) => fileRequests(tx, actor, user, input)));
+	});
+}
+
+async function fileRequests(tx: Tx, actor: Actor, user: SignedInUser, input: Input): Promise<Asked> {
+	await assertMayRequest(tx, user);
+	if ((await getPhase(tx)) !== "OPEN")
+		throw new DomainError("conflict", "You can ask several professionals at once when we launch.");
+	const { isOpen, request, recipients } = await getQuotesRequest(user, input.matchId, tx);
+	if (!isOpen) throw new DomainError("conflict", "You can no longer ask these professionals for a quote.");
+	const chosen = chosenFrom(recipients, input);
+	const notAsked = chosen.flatMap(({ obstacle }) => obstacle ?? []).join(" ");
+	const targets = chosen.flatMap(({ target }) => target ?? []);
+	if (targets.length === 0) throw new DomainError("conflict", notAsked);
+	for (const target of targets)
+		await sendRequest(tx, actor, {
+			target,
+			values: draftFor(request, target, input),
+			matchId: input.matchId,
+		});
+	const names = targets.map(({ businessName }) => businessName);
+	return { asked: new Intl.ListFormat("en-US").format(names), notAsked };
+}
+
+/** The chosen professionals. Throws `invalid` for anyone who isn't in the proposal. */
+function chosenFrom(recipients: readonly Recipient[], { professionals }: Input): Recipient[] {
+	const chosen = recipients.filter(({ id }) => professionals.includes(id));
+	if (chosen.length < professionals.length)
+		throw invalidField("professionals", "Choose from the professionals we proposed");
+	return chosen;
+}
+
+/** The request to one professional: what the creator wrote, and what they told us they need. */
+function draftFor(
+	{ serviceNeeds, isRemote, city, state, latitude, longitude, budgetRange }: RequirementsView,
+	target: QuoteTarget,
+	{ title, description, preferredDates }: Texts,
+): QuoteDraft {
+	return {
+		title,
+		description,
+		preferredDates,
+		serviceLine: lineForNeeds(serviceNeeds, target),
+		budgetRange,
+		links: null,
+		removeFiles: false,
+		...(isRemote
+			? { place: "remote" }
+			: { place: "on_site", city, state: state as StateCode, latitude, longitude, placeChoice: ASK_PLACE }),
+	};
+}
