@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { addDays } from "#app/domain/platform/time/calendar-day.ts";
+import { DAY } from "#app/infra/process/clock.server.ts";
 import { newCreator } from "../../support/accounts/creator.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
@@ -61,10 +63,19 @@ describe("matching", () => {
 		const path = proposalPath(request, attorneys.slice(0, 2));
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);
-		expect(page.$(`${FORM} textarea[name=reason1]`).text()).toContain(
-			"Works from Los Angeles, CA, close to Los Angeles.",
+		const draft = page.$(`${FORM} textarea[name=reason1]`).text();
+		expect(draft).toMatch(
+			/(Alder|Birch) Law is in Los Angeles and has 3–5 years of experience\. At \$150 per hour, your budget covers about 6 hours\./,
 		);
-		const preview = await team.submit(page, FORM, { reason1: "They know <b>brand</b> deals.", preview: "1" });
+		const unwritten = await team.submit(page, FORM, { reason2: "Quick." });
+		expectFailedForm(unwritten, FORM, { reason1: "Put this in your own words. The creator reads it." });
+		expect(unwritten.$(`${FORM} textarea[name=reason1]`).text()).toBe(draft);
+		expect(unwritten.$(`${FORM} textarea[name=reason2]`).text()).toContain("Quick.");
+		const preview = await team.submit(page, FORM, {
+			reason1: "They know <b>brand</b> deals.",
+			reason2: "Quick.",
+			preview: "1",
+		});
 		expect([preview.status, findMatch(request)]).toEqual([200, undefined]);
 		expect(preview.$("pre").text()).toContain("They know <b>brand</b> deals.");
 		expectGoodDocument(preview, instance.origin);
@@ -192,13 +203,115 @@ describe("matching", () => {
 		);
 	});
 
+	it("shows what is known about each professional, and nothing that isn't", async () => {
+		const creator = await verified();
+		const [free = "", busy = ""] = attorneys;
+		const today = new Date().toISOString().slice(0, 10);
+		instance.change(
+			"INSERT INTO BusyPeriod (id, professionalId, firstDay, lastDay, source) VALUES (?, ?, '2020-01-01', ?, 'FORM')",
+			`busy-${busy}`,
+			busy,
+			addDays(today, 9),
+		);
+		const seen = await creator.browser.get(`/matches/${addMatch(instance, creator.id, [free, busy])}`);
+		expectGoodDocument(seen, instance.origin);
+		const cards = seen.$("main li:has(h2)").toArray();
+		const words = cards.map((card) => seen.$(card).text().replace(/\s+/g, " "));
+		for (const card of words) {
+			expect(card).toContain(
+				"Price of this jobFrom $150 per hourYour budget of $1,000 pays for about 6 hours.",
+			);
+			expect(card).not.toMatch(/Not known|None|No reviews|Specialization/);
+		}
+		expect(words[0]).not.toContain("Next free dates");
+		expect(
+			seen
+				.$(cards[1])
+				.find("time")
+				.map((_, time) => seen.$(time).attr("datetime"))
+				.get(),
+		).toEqual([10, 11, 12].map((days) => addDays(today, days)));
+		instance.change("DELETE FROM BusyPeriod WHERE id = ?", `busy-${busy}`);
+	});
+
+	it("ends in quotes from all proposed professionals, asked with one form", async () => {
+		const creator = await verified();
+		const ids = ["Fig Law", "Gum Law", "Hazel Law"].map((name) => addAttorney(instance, name));
+		const id = addMatch(instance, creator.id, ids);
+		const match = await creator.browser.get(`/matches/${id}`);
+		const path = `/matches/${id}/request-quotes`;
+		expect(match.$(`main a[href="${path}"]`).text()).toBe("Ask all three for a quote");
+		const away = stored(new Date(Date.now() + DAY));
+		instance.change("UPDATE Professional SET awayUntil = ? WHERE id = ?", away, ids[2] ?? "");
+		expect((await creator.browser.get(`/matches/${id}`)).$(`main a[href="${path}"]`).text()).toBe(
+			"Ask the other two for a quote",
+		);
+		const page = await creator.browser.get(path);
+		expectGoodDocument(page, instance.origin);
+		expect(text(page)).toContain("Hazel Law is away and isn't taking requests right now.");
+		const boxes = page.$(`${FORM} input[name=professionals]`).toArray();
+		expect(boxes.map((box) => [page.$(box).attr("value"), page.$(box).attr("checked")])).toEqual(
+			ids.slice(0, 2).map((value) => [value, "checked"]),
+		);
+		const filled = {
+			title: "A contract",
+			description: "For a brand deal.",
+			preferredDates: "In May",
+		};
+		const failed = await creator.browser.submit(page, FORM, { ...filled, title: " " });
+		expectFailedForm(failed, FORM, { title: "Enter a title" });
+		expect(failed.$(`${FORM} textarea[name=description]`).text()).toContain("For a brand deal.");
+		const none = await creator.browser.post(path, filled);
+		expectFailedForm(none, FORM, { professionals: "Choose at least one professional" });
+		const all = { ...filled, ...Object.fromEntries(ids.map((value, i) => [`professionals[${i}]`, value])) };
+		const sent = await creator.browser.post(path, all);
+		expect([sent.status, sent.location]).toEqual([303, "/creator/quotes"]);
+		const list = await creator.browser.follow(sent);
+		for (const part of [
+			"You asked Fig Law and Gum Law for a quote. Hazel Law is away and isn't taking requests right now.",
+			"With Fig Law",
+			"With Gum Law",
+		])
+			expect(list.$("body").text().replace(/\s+/g, " ")).toContain(part);
+		expect(
+			instance.rows("SELECT id FROM Booking WHERE creatorId = ? AND title = 'A contract'", creator.id),
+		).toHaveLength(2);
+		const after = await creator.browser.get(`/matches/${id}`);
+		expectGoodDocument(after, instance.origin);
+		expect(after.$("main li:contains('Asked for a quote') a:contains('See your request')")).toHaveLength(2);
+		expect(after.$(`main a[href="${path}"]`)).toHaveLength(0);
+		const again = await creator.browser.post(path, all);
+		expect([again.status, text(again)]).toEqual([
+			409,
+			expect.stringContaining("to Fig Law is still waiting for an answer"),
+		]);
+	});
+
+	it("has requests to one professional at a time before launch", async () => {
+		const early = sharedInstance();
+		const creator = await newCreator(early);
+		const userId = personId(early, { email: creator.email });
+		verifyCreator(early, userId);
+		const ids = ["Ilex Law", "Jade Law"].map((name) => addAttorney(early, name));
+		const path = `/matches/${addMatch(early, userId, ids)}`;
+		const page = await creator.browser.get(path);
+		expect(page.$("main a[href$=request-quotes]")).toHaveLength(0);
+		expect(page.$("main a:contains('Request a quote')")).toHaveLength(2);
+		const answer = await creator.browser.get(`${path}/request-quotes`);
+		expect([answer.status, answer.location]).toEqual([303, path]);
+	});
+
 	it("is private to its creator, so another creator's match is not found", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
-		for (const end of ["", "/refuse"]) {
+		const answer = {
+			...{ causes: "WORK", reason: "No." },
+			...{ professionals: attorneys[0] ?? "", title: "A", description: "B", preferredDates: "C" },
+		};
+		for (const end of ["", "/refuse", "/request-quotes"]) {
 			for (const ask of [
 				(at: string) => other.browser.get(at),
-				(at: string) => other.browser.post(at, { causes: "WORK", reason: "No." }),
+				(at: string) => other.browser.post(at, answer),
 			]) {
 				const [foreign, unknown] = [
 					await ask(`/matches/${id}${end}`),

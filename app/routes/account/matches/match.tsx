@@ -1,19 +1,22 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
 import type { MatchState } from "#app/domain/matching/match.ts";
-import { getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { findTerms, getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
 import {
 	budgetLabels,
 	describeWorkplace,
 	needLabels,
 	timelineLabels,
 } from "#app/domain/matching/requirements.ts";
-import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score/score.ts";
+import type { JobPrice } from "#app/domain/matching/score/budget-score.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
+import { getPhase } from "#app/domain/platform/phase.server.ts";
+import { formatShortDayIn } from "#app/domain/platform/time/instant-formats.ts";
 import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { type Compared, findCompared } from "#app/domain/profiles/professional-queries.server.ts";
 import { findSavedIds } from "#app/domain/profiles/saved-professionals.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { comparedFacts } from "#app/routes/site/professionals/parts/comparison-table.tsx";
 import { SaveForm } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -25,6 +28,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { FactLine } from "#app/ui/list/fact-line.tsx";
 import { RowImages } from "#app/ui/list/professional-row.tsx";
+import { Rating } from "#app/ui/list/rating.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/match";
 
@@ -37,58 +41,73 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(
 		getUserMatch(user, params.matchId),
 	);
-	const { compared } = await findCompared(proposals.map(({ professionalId }) => professionalId));
+	const ids = proposals.map(({ professionalId }) => professionalId);
+	const [{ compared }, terms, phase] = await Promise.all([
+		findCompared(ids),
+		findTerms(request, ids),
+		getPhase(),
+	]);
 	const saved = await findSavedIds(
 		user,
 		compared.map(({ id: professionalId }) => professionalId),
 	);
 	const { reference, status, serviceNeeds, budgetRange, projectTimeline } = request;
+	const standing = state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state;
 	return {
 		...{
 			id,
 			reference,
 			refusalReason,
-			compared,
-			saved,
+			standing,
 			gone: proposals.length - compared.length,
 			isOne: proposals.length === 1,
+			isMarketOpen: phase === "OPEN",
+			canAsk: standing === "SENT" || standing === "ACCEPTED",
 		},
-		standing: state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state,
 		sentOn: timestamp(sentAt, formatDay(sentAt)),
 		nextDue:
 			status === "CLOSED" || request.match?.id !== id ? null : formatDay(request.dueAt, businessZone()),
-		asked: [
+		wanted: [
 			serviceNeeds.map((need) => needLabels[need]).join(", "),
 			describeWorkplace(request),
 			budgetLabels[budgetRange],
 			timelineLabels[projectTimeline],
 		],
-		reasons: Object.fromEntries(
-			proposals.map((proposal) => [
-				proposal.professionalId,
-				{ reason: proposal.reason, parts: listParts(proposal) },
-			]),
-		),
-		chosen: proposals.filter(({ isChosen }) => isChosen).map(({ professionalId }) => professionalId),
+		proposed: compared.map((professional) => {
+			const proposal = proposals.find(({ professionalId }) => professionalId === professional.id);
+			const { job, freeDays = [] } = terms.get(professional.id) ?? {};
+			return {
+				...professional,
+				job,
+				freeDays: professional.isAway
+					? []
+					: freeDays.map((day) => ({ day, text: formatShortDayIn(new Date(day), "UTC") })),
+				reason: proposal?.reason ?? "",
+				isAsked: proposal?.isChosen ?? false,
+				bookingId: proposal?.bookingId ?? null,
+				isSaved: saved.includes(professional.id),
+			};
+		}),
 	};
 }
 
-type Points = Record<ScorePart, number> & { partReasons: string };
-
-/** The parts of the score when the match was sent. Empty for proposals from before scores were stored. */
-const listParts = ({ partReasons, ...points }: Points) =>
-	partReasons.split("\n").flatMap((reason, i) => {
-		const part = SCORE_PARTS[i];
-		return part && reason
-			? [{ label: partLabels[part], points: points[part], most: PART_POINTS[part], reason }]
-			: [];
-	});
+type Proposed = Compared & {
+	job: JobPrice | undefined;
+	/** The next days on which they are free. Empty if we don't know. */
+	freeDays: { day: string; text: string }[];
+	/** Why the team proposes them. */
+	reason: string;
+	isAsked: boolean;
+	/** The request that the creator sent them, if any. */
+	bookingId: string | null;
+	isSaved: boolean;
+};
 
 export default function Match({ loaderData }: Route.ComponentProps) {
-	const { id, reference, compared, saved, gone, isOne, standing, sentOn, asked, reasons, chosen } =
-		loaderData;
+	const { id, reference, proposed, gone, isOne, standing, sentOn, wanted, canAsk, isMarketOpen } = loaderData;
 	const refusePath = href("/matches/:matchId/refuse", { matchId: id });
-	const canAsk = standing === "SENT" || standing === "ACCEPTED";
+	const askable = canAsk ? proposed.filter(({ isAsked, isAway }) => !isAsked && !isAway) : [];
+	const canAskAll = isMarketOpen && askable.length > 1;
 	return (
 		<Page
 			title={`Your matches for ${reference}`}
@@ -99,13 +118,13 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 				aside={<time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
 				lead={
 					isOne
-						? "Only one professional fits what you need right now. Request a quote, or tell us to keep looking. A request commits you to nothing."
-						: "Someone on our team chose them for you. Request as many quotes as you like. A request commits you to nothing."
+						? "Only one professional fits what you need right now. Request a quote, or tell us to keep looking. It's free, with no obligation."
+						: "Someone on our team chose them for you. Request as many quotes as you like. It's free, with no obligation."
 				}
 			>
 				Your matches
 			</PageTitle>
-			<FactLine facts={asked} className="mb-8" />
+			<FactLine facts={wanted} className="mb-8" />
 			<MatchStanding {...loaderData} />
 			{gone > 0 && (
 				<Notice className="mb-8 max-w-2xl">
@@ -117,16 +136,35 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 					</p>
 				</Notice>
 			)}
-			{compared.length > 0 ? (
-				<ProposedProfessionals
-					proposed={compared}
-					reasons={reasons}
-					chosen={chosen}
-					saved={saved}
-					canAsk={canAsk}
-					reference={reference}
-					here={href("/matches/:matchId", { matchId: id })}
-				/>
+			{canAskAll && (
+				<p className="no-print mb-10">
+					<ButtonLink href={href("/matches/:matchId/request-quotes", { matchId: id })}>
+						{nameAskAll(askable.length, proposed.length)}
+					</ButtonLink>
+				</p>
+			)}
+			{proposed.length > 0 ? (
+				<>
+					<ul className="grid gap-x-10 gap-y-12 lg:auto-cols-fr lg:grid-flow-col">
+						{proposed.map((professional) => (
+							<li key={professional.id} className="min-w-0 border-t-3 border-line pt-4">
+								<ProposedProfessional
+									{...professional}
+									canAsk={askable.some((one) => one.id === professional.id)}
+									askVariant={canAskAll ? "plain" : "solid"}
+									reference={reference}
+									here={href("/matches/:matchId", { matchId: id })}
+								/>
+							</li>
+						))}
+					</ul>
+					{proposed.some(({ job }) => job) && (
+						<p className="measure mt-8 text-small text-soft">
+							We figure the price of this job from each professional's lowest starting price and the top of
+							your budget. Their quote sets the price.
+						</p>
+					)}
+				</>
 			) : (
 				<EmptyState
 					title="These professionals are no longer available"
@@ -139,7 +177,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 					The professionals we proposed have left or don't take requests now.
 				</EmptyState>
 			)}
-			{standing === "SENT" && compared.length > 0 && (
+			{standing === "SENT" && proposed.length > 0 && (
 				<p className="no-print mt-10">
 					<ButtonLink href={refusePath} variant="plain">
 						{isOne ? "Keep looking" : "None of these"}
@@ -150,18 +188,16 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-type ProposalPart = { label: string; points: number; most: number; reason: string };
+/** The label of the button that asks everyone who can still be asked. */
+function nameAskAll(askable: number, proposed: number): string {
+	if (askable < proposed) return "Ask the other two for a quote";
+	return askable === 2 ? "Ask both for a quote" : "Ask all three for a quote";
+}
 
-type ProposedProfessionalsProps = {
-	proposed: readonly Compared[];
-	/** Why the team proposes each, by ID, and the parts of the score. */
-	reasons: Record<string, { reason: string; parts: readonly ProposalPart[] }>;
-	/** The IDs of the professionals from whom a quote was requested. */
-	chosen: readonly string[];
-	/** The IDs of the professionals whom the creator has saved. */
-	saved: readonly string[];
-	/** Whether quotes can still be requested from others. */
+type ProposedProfessionalProps = Proposed & {
+	/** Whether a quote can be requested now. */
 	canAsk: boolean;
+	askVariant: "plain" | "solid";
 	/** The reference of the request. */
 	reference: string;
 	/** The path of the page. */
@@ -169,87 +205,103 @@ type ProposedProfessionalsProps = {
 };
 
 /**
- * The proposed professionals, one block each: actions, reason, facts. Side by side if there is
- * room.
+ * A proposed professional: their work, why the team proposes them, what we know about this job, and what the
+ * creator can do.
  */
-function ProposedProfessionals({
-	proposed,
-	reasons,
-	chosen,
-	saved,
+function ProposedProfessional({
 	canAsk,
+	askVariant,
 	reference,
 	here,
-}: ProposedProfessionalsProps) {
+	...professional
+}: ProposedProfessionalProps) {
+	const { id, path, businessName, isExample, isAway, photo, images, reason, isAsked, bookingId, isSaved } =
+		professional;
 	return (
-		<ul className="grid gap-x-10 gap-y-12 lg:auto-cols-fr lg:grid-flow-col">
-			{proposed.map((professional) => {
-				const { id, path, businessName, isExample, isAway, photo, images } = professional;
-				const isChosen = chosen.includes(id);
-				return (
-					<li key={id} className="min-w-0 border-t-3 border-line pt-4">
-						<RowImages images={images} />
-						<h2 className="flex flex-wrap items-center gap-x-3 text-h3 wrap-anywhere">
-							<Avatar name={businessName} photo={photo} />
-							<a href={path}>{businessName}</a>
-							{isExample && <Tag isStamp>Example</Tag>}
-						</h2>
-						<div className="no-print mt-3 flex flex-wrap items-center gap-2">
-							{isChosen && <Tag variant="green">Asked for a quote</Tag>}
-							{!isChosen && canAsk && !isAway && (
-								<ButtonLink
-									href={`${href("/booking/request-quote/:professionalId", { professionalId: id })}?request=${reference}`}
-									variant="solid"
-								>
-									Request a quote<span className="sr-only"> from {businessName}</span>
-								</ButtonLink>
-							)}
-							<ButtonLink href={path} variant="plain">
-								See profile<span className="sr-only"> of {businessName}</span>
-							</ButtonLink>
-							<SaveForm id={id} name={businessName} isSaved={saved.includes(id)} from={here} />
-						</div>
-						<h3 className="mt-5 font-semibold">Why we propose them</h3>
-						<p className="whitespace-pre-line wrap-anywhere">{reasons[id]?.reason}</p>
-						<WhyThese parts={reasons[id]?.parts ?? []} />
-						<dl className="mt-4 border-t border-rule">
-							{comparedFacts.map(({ label, cell }) => (
-								<div key={label} className="grid grid-cols-[8rem_1fr] gap-4 border-b border-rule py-2">
-									<dt className="text-small text-soft">{label}</dt>
-									<dd className="wrap-anywhere">{cell(professional)}</dd>
-								</div>
-							))}
-						</dl>
-					</li>
-				);
-			})}
-		</ul>
-	);
-}
-
-/** The four parts of the score, each with its sentence, as they were when the match was sent. */
-function WhyThese({ parts }: { parts: readonly ProposalPart[] }) {
-	if (parts.length === 0) return null;
-	return (
-		<details className="mt-4 border-t border-rule">
-			<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">
-				How they fit, part by part
-			</summary>
-			<dl className="pb-3">
-				{parts.map(({ label, points, most, reason }) => (
-					<div key={label} className="mt-2">
-						<dt className="flex items-baseline justify-between gap-3 font-semibold">
-							{label}
-							<span className="fact font-normal">
-								{points} of {most}
-							</span>
-						</dt>
-						<dd className="wrap-anywhere">{reason}</dd>
+		<>
+			<RowImages images={images} />
+			<h2 className="flex flex-wrap items-center gap-x-3 text-h3 wrap-anywhere">
+				<Avatar name={businessName} photo={photo} />
+				<a href={path}>{businessName}</a>
+				{isExample && <Tag isStamp>Example</Tag>}
+				{isAway && <Tag variant="soft">Away</Tag>}
+			</h2>
+			<h3 className="mt-4 font-semibold">Why we propose them</h3>
+			<p className="whitespace-pre-line wrap-anywhere">{reason}</p>
+			<dl className="mt-4 border-t border-rule">
+				{listFacts(professional).map(({ label, value }) => (
+					<div key={label} className="grid grid-cols-[8rem_1fr] gap-4 border-b border-rule py-2">
+						<dt className="text-small text-soft">{label}</dt>
+						<dd className="wrap-anywhere">{value}</dd>
 					</div>
 				))}
 			</dl>
-		</details>
+			<div className="no-print mt-4 flex flex-wrap items-center gap-2">
+				{isAsked && <Tag variant="green">Asked for a quote</Tag>}
+				{bookingId && (
+					<ButtonLink href={bookingPath(bookingId)} variant="plain">
+						See your request<span className="sr-only"> to {businessName}</span>
+					</ButtonLink>
+				)}
+				{canAsk && (
+					<ButtonLink
+						href={`${href("/booking/request-quote/:professionalId", { professionalId: id })}?request=${reference}`}
+						variant={askVariant}
+					>
+						Request a quote<span className="sr-only"> from {businessName}</span>
+					</ButtonLink>
+				)}
+				<ButtonLink href={path} variant="plain">
+					See profile<span className="sr-only"> of {businessName}</span>
+				</ButtonLink>
+				<SaveForm id={id} name={businessName} isSaved={isSaved} from={here} />
+			</div>
+		</>
 	);
+}
+
+/** What we know about a professional for this job. What we don't know is left out. */
+function listFacts({
+	job,
+	freeDays,
+	place,
+	rating,
+	response,
+	isAway,
+	checks,
+}: Proposed): { label: string; value: ReactNode }[] {
+	return [
+		...(job
+			? [
+					{
+						label: "Price of this job",
+						value: (
+							<>
+								<span className="fact block">{job.price}</span>
+								{job.covers}
+							</>
+						),
+					},
+				]
+			: []),
+		...(freeDays.length > 0
+			? [
+					{
+						label: "Next free dates",
+						value: freeDays.map(({ day, text }, i) => (
+							<span key={day}>
+								{i > 0 && ", "}
+								<time dateTime={day}>{text}</time>
+							</span>
+						)),
+					},
+				]
+			: []),
+		{ label: "Place", value: place },
+		...(rating.count > 0 ? [{ label: "Reviews", value: <Rating {...rating} /> }] : []),
+		...(response && !isAway ? [{ label: "Answers requests", value: response }] : []),
+		...(checks.length > 0 ? [{ label: "Checks passed", value: checks.join(", ") }] : []),
+	];
 }
 
 type MatchStandingProps = {
@@ -257,17 +309,19 @@ type MatchStandingProps = {
 	refusalReason: string | null;
 	/** When the next matches are due, if they haven't arrived yet. */
 	nextDue: string | null;
+	/** Whether professionals answer with quotes that can be compared. */
+	isMarketOpen: boolean;
 };
 
 /** What happened after the creator answered the matches. */
-function MatchStanding({ standing, refusalReason, nextDue }: MatchStandingProps) {
+function MatchStanding({ standing, refusalReason, nextDue, isMarketOpen }: MatchStandingProps) {
 	if (standing === "SENT") return null;
 	if (standing === "ACCEPTED")
 		return (
 			<Notice title="You asked for a quote" className="mb-8 max-w-2xl">
 				<p>
-					See the status of <Link to={href("/creator/quotes")}>your requests</Link>. You can ask the others as
-					well.
+					See the status of <Link to={href("/creator/quotes")}>your requests</Link>
+					{isMarketOpen ? ", and compare the quotes once they arrive" : ""}. You can ask the others as well.
 				</p>
 			</Notice>
 		);
