@@ -20,10 +20,12 @@ import {
 } from "./request-quote.server.ts";
 
 /** A proposed professional. `obstacle` says in a sentence why they can't be asked now, if so. */
-export type Recipient = { id: string; businessName: string } & (
-	| { target: QuoteTarget; obstacle: null }
-	| { target: null; obstacle: string }
-);
+export type Recipient = {
+	id: string;
+	businessName: string;
+	/** The creator's open request to them. */
+	openId: string | null;
+} & ({ target: QuoteTarget; obstacle: null } | { target: null; obstacle: string });
 
 type Texts = Pick<RequestQuotes, "title" | "description" | "preferredDates">;
 
@@ -31,25 +33,18 @@ type Texts = Pick<RequestQuotes, "title" | "description" | "preferredDates">;
  * What a creator needs to ask the professionals in a proposal for quotes: whether the proposal is still open,
  * whom they can ask, and what the request would say. Throws `not_found` for anyone else's proposal.
  */
-export async function getQuotesRequest(
-	user: Pick<SignedInUser, "id">,
-	matchId: string,
-	from: Tx = db(),
-): Promise<{ isOpen: boolean; request: RequirementsView; recipients: Recipient[]; texts: Texts }> {
-	const { state, request, proposals } = await getUserMatch(user, matchId, from);
+export async function getQuotesRequest(user: Pick<SignedInUser, "id">, matchId: string, from: Tx = db()) {
+	const match = await getUserMatch(user, matchId, from);
+	const { state, request, proposals } = match;
 	const recipients: Recipient[] = [];
 	for (const { professionalId: id, professional } of proposals)
 		recipients.push(await findRecipient(user, { id, ...professional }, from));
-	return {
-		isOpen: state !== "REFUSED" && request.status !== "CLOSED",
-		request,
-		recipients,
-		texts: {
-			title: titleFor(request),
-			description: request.goalDescription ?? "",
-			preferredDates: timelineLabels[request.projectTimeline],
-		},
+	const texts: Texts = {
+		title: titleFor(request),
+		description: request.goalDescription ?? "",
+		preferredDates: timelineLabels[request.projectTimeline],
 	};
+	return { match, isOpen: state !== "REFUSED" && request.status !== "CLOSED", recipients, texts };
 }
 
 async function findRecipient(
@@ -57,13 +52,20 @@ async function findRecipient(
 	{ id, businessName, state }: { id: string; businessName: string; state: string },
 	from: Tx,
 ): Promise<Recipient> {
+	const facts = { id, businessName };
 	if (state === "REMOVED")
-		return { id, businessName, target: null, obstacle: `${businessName} is no longer on the site.` };
+		return {
+			...facts,
+			openId: null,
+			target: null,
+			obstacle: `${businessName} is no longer on the site.`,
+		};
 	const target = await getQuoteTarget(user, id, from);
 	const obstacle = describeObstacle(target);
+	const openId = target.open?.id ?? null;
 	return obstacle === null
-		? { id, businessName, target, obstacle }
-		: { id, businessName, target: null, obstacle };
+		? { ...facts, openId, target, obstacle }
+		: { ...facts, openId, target: null, obstacle };
 }
 
 /** How many needs a title names. */
@@ -105,7 +107,7 @@ async function fileRequests(tx: Tx, actor: Actor, user: SignedInUser, input: Inp
 	await assertMayRequest(tx, user);
 	if ((await getPhase(tx)) !== "OPEN")
 		throw new DomainError("conflict", "You can ask several professionals at once when we launch.");
-	const { isOpen, request, recipients } = await getQuotesRequest(user, input.matchId, tx);
+	const { isOpen, match, recipients } = await getQuotesRequest(user, input.matchId, tx);
 	if (!isOpen) throw new DomainError("conflict", "You can no longer ask these professionals for a quote.");
 	const chosen = chosenFrom(recipients, input);
 	const notAsked = chosen.flatMap(({ obstacle }) => obstacle ?? []).join(" ");
@@ -114,7 +116,7 @@ async function fileRequests(tx: Tx, actor: Actor, user: SignedInUser, input: Inp
 	for (const target of targets)
 		await sendRequest(tx, actor, {
 			target,
-			values: draftFor(request, target, input),
+			values: draftFor(match.request, target, input),
 			matchId: input.matchId,
 		});
 	const names = targets.map(({ businessName }) => businessName);

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { getQuotesRequest } from "#app/domain/bookings/request-quotes.server.ts";
 import type { MatchState } from "#app/domain/matching/match.ts";
-import { findTerms, getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { findTerms } from "#app/domain/matching/matching-queries.server.ts";
 import {
 	budgetLabels,
 	describeWorkplace,
@@ -38,9 +39,8 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context), "CREATOR");
-	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(
-		getUserMatch(user, params.matchId),
-	);
+	const { match, isOpen, recipients } = await orNotFound(getQuotesRequest(user, params.matchId));
+	const { id, state, sentAt, refusalReason, proposals, request } = match;
 	const ids = proposals.map(({ professionalId }) => professionalId);
 	const [{ compared }, terms, phase] = await Promise.all([
 		findCompared(ids),
@@ -62,7 +62,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			gone: proposals.length - compared.length,
 			isOne: proposals.length === 1,
 			isMarketOpen: phase === "OPEN",
-			canAsk: standing === "SENT" || standing === "ACCEPTED",
 		},
 		sentOn: timestamp(sentAt, formatDay(sentAt)),
 		nextDue:
@@ -75,6 +74,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		],
 		proposed: compared.map((professional) => {
 			const proposal = proposals.find(({ professionalId }) => professionalId === professional.id);
+			const recipient = recipients.find((one) => one.id === professional.id);
 			const { job, freeDays = [] } = terms.get(professional.id) ?? {};
 			return {
 				...professional,
@@ -84,7 +84,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 					: freeDays.map((day) => ({ day, text: formatShortDayIn(new Date(day), "UTC") })),
 				reason: proposal?.reason ?? "",
 				isAsked: proposal?.isChosen ?? false,
-				bookingId: proposal?.bookingId ?? null,
+				bookingId: recipient?.openId ?? proposal?.bookingId ?? null,
+				canAsk: isOpen && recipient?.obstacle === null && !proposal?.isChosen,
+				obstacle: isOpen && !proposal?.isChosen ? (recipient?.obstacle ?? null) : null,
 				isSaved: saved.includes(professional.id),
 			};
 		}),
@@ -98,16 +100,19 @@ type Proposed = Compared & {
 	/** Why the team proposes them. */
 	reason: string;
 	isAsked: boolean;
-	/** The request that the creator sent them, if any. */
+	/** The request that the creator sent them, from here or elsewhere. */
 	bookingId: string | null;
+	/** Whether a quote can be requested now, and why not, unless it was. */
+	canAsk: boolean;
+	obstacle: string | null;
 	isSaved: boolean;
 };
 
 export default function Match({ loaderData }: Route.ComponentProps) {
-	const { id, reference, proposed, gone, isOne, standing, sentOn, wanted, canAsk, isMarketOpen } = loaderData;
+	const { id, reference, proposed, gone, isOne, standing, sentOn, wanted, isMarketOpen } = loaderData;
 	const refusePath = href("/matches/:matchId/refuse", { matchId: id });
-	const askable = canAsk ? proposed.filter(({ isAsked, isAway }) => !isAsked && !isAway) : [];
-	const canAskAll = isMarketOpen && askable.length > 1;
+	const askable = proposed.filter(({ canAsk }) => canAsk).length;
+	const canAskAll = isMarketOpen && askable > 1;
 	return (
 		<Page
 			title={`Your matches for ${reference}`}
@@ -139,7 +144,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 			{canAskAll && (
 				<p className="no-print mb-10">
 					<ButtonLink href={href("/matches/:matchId/request-quotes", { matchId: id })}>
-						{nameAskAll(askable.length, proposed.length)}
+						{nameAskAll(askable, proposed.length)}
 					</ButtonLink>
 				</p>
 			)}
@@ -150,7 +155,6 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 							<li key={professional.id} className="min-w-0 border-t-3 border-line pt-4">
 								<ProposedProfessional
 									{...professional}
-									canAsk={askable.some((one) => one.id === professional.id)}
 									askVariant={canAskAll ? "plain" : "solid"}
 									reference={reference}
 									here={href("/matches/:matchId", { matchId: id })}
@@ -195,8 +199,6 @@ function nameAskAll(askable: number, proposed: number): string {
 }
 
 type ProposedProfessionalProps = Proposed & {
-	/** Whether a quote can be requested now. */
-	canAsk: boolean;
 	askVariant: "plain" | "solid";
 	/** The reference of the request. */
 	reference: string;
@@ -208,15 +210,9 @@ type ProposedProfessionalProps = Proposed & {
  * A proposed professional: their work, why the team proposes them, what we know about this job, and what the
  * creator can do.
  */
-function ProposedProfessional({
-	canAsk,
-	askVariant,
-	reference,
-	here,
-	...professional
-}: ProposedProfessionalProps) {
-	const { id, path, businessName, isExample, isAway, photo, images, reason, isAsked, bookingId, isSaved } =
-		professional;
+function ProposedProfessional({ askVariant, reference, here, ...professional }: ProposedProfessionalProps) {
+	const { id, path, businessName, isExample, isAway, photo, images, reason } = professional;
+	const { isAsked, bookingId, canAsk, obstacle, isSaved } = professional;
 	return (
 		<>
 			<RowImages images={images} />
@@ -236,6 +232,7 @@ function ProposedProfessional({
 					</div>
 				))}
 			</dl>
+			{obstacle && <p className="mt-4 wrap-anywhere">{obstacle}</p>}
 			<div className="no-print mt-4 flex flex-wrap items-center gap-2">
 				{isAsked && <Tag variant="green">Asked for a quote</Tag>}
 				{bookingId && (
@@ -291,7 +288,9 @@ function listFacts({
 						value: freeDays.map(({ day, text }, i) => (
 							<span key={day}>
 								{i > 0 && ", "}
-								<time dateTime={day}>{text}</time>
+								<time dateTime={day} className="whitespace-nowrap">
+									{text}
+								</time>
 							</span>
 						)),
 					},

@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
-import { DATES_MAX, DESCRIPTION_MAX, TITLE_MAX } from "#app/domain/bookings/booking.ts";
+import { bookingPath, DATES_MAX, DESCRIPTION_MAX, TITLE_MAX } from "#app/domain/bookings/booking.ts";
 import { RequestQuotesForm } from "#app/domain/bookings/booking-forms.ts";
 import { getQuotesRequest, requestQuotes } from "#app/domain/bookings/request-quotes.server.ts";
 import { serviceLineLabels } from "#app/domain/market/service-line.ts";
@@ -33,11 +33,11 @@ export const handle = {
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context), "CREATOR");
-	const { isOpen, request, recipients, texts } = await orNotFound(getQuotesRequest(user, params.matchId));
+	const { isOpen, match, recipients, texts } = await orNotFound(getQuotesRequest(user, params.matchId));
 	// Quotes open at launch. Until then, each professional is asked on their own.
 	if ((await getPhase()) !== "OPEN") throw seeOther(matchPath(params.matchId));
 	if (!user.emailVerified) throw seeOther(confirmEmailPath(url.pathname));
-	const { reference, isRemote, city, state, budgetRange, serviceNeeds } = request;
+	const { reference, isRemote, city, state, budgetRange, serviceNeeds } = match.request;
 	const choices = recipients.flatMap(({ id, businessName, target }) =>
 		target
 			? [
@@ -51,7 +51,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	);
 	return {
 		...{ path: matchPath(params.matchId), reference, texts, choices, isOpen: isOpen && choices.length > 0 },
-		obstacles: recipients.flatMap(({ obstacle }) => obstacle ?? []),
+		obstacles: recipients.flatMap(({ id, businessName, obstacle, openId }) =>
+			obstacle ? [{ id, businessName, text: obstacle, openId }] : [],
+		),
 		facts: [
 			{ label: "Place", value: isRemote ? "Remote" : `${city}, ${state}` },
 			{ label: "Budget", value: budgetLabels[budgetRange] },
@@ -83,18 +85,32 @@ export default function RequestQuotes({ loaderData, actionData }: Route.Componen
 			<PageTitle
 				eyebrow={`Your matches · ${reference}`}
 				aside={`Answers within ${answerTime}`}
-				lead="We filled this in from what you told us you need. Everyone gets the same request and answers with their own quote. It's free, with no obligation."
+				lead={
+					isOpen
+						? "We filled this in from what you told us you need. Everyone gets the same request and answers with their own quote. It's free, with no obligation."
+						: undefined
+				}
 			>
 				Request quotes
 			</PageTitle>
 			<div className="max-w-xl">
 				{obstacles.length > 0 && (
-					<Notice title={choices.length > 0 ? "You can't ask everyone" : "You can't ask anyone now"}>
-						{obstacles.map((obstacle) => (
-							<p key={obstacle} className="wrap-anywhere">
-								{obstacle}
-							</p>
-						))}
+					<Notice
+						title={choices.length > 0 ? "You can't ask everyone" : "You can't ask anyone now"}
+						className="mb-8"
+					>
+						<ul className="list-disc pl-5">
+							{obstacles.map(({ id, businessName, text, openId }) => (
+								<li key={id} className="wrap-anywhere">
+									{text}{" "}
+									{openId && (
+										<Link to={bookingPath(openId)}>
+											See your request<span className="sr-only"> to {businessName}</span>
+										</Link>
+									)}
+								</li>
+							))}
+						</ul>
 					</Notice>
 				)}
 				{isOpen || actionData ? (
