@@ -20,7 +20,7 @@ import {
 } from "./request-quote.server.ts";
 
 /** A proposed professional. `obstacle` says in a sentence why they can't be asked now, if so. */
-export type Recipient = {
+type Recipient = {
 	id: string;
 	businessName: string;
 	/** The creator's open request to them. */

@@ -8,7 +8,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 type Row = { label: string; cell: (professional: Compared) => ReactNode };
 
 /** The compared facts, in display order. */
-export const comparedFacts: Row[] = [
+const comparedFacts: Row[] = [
 	{ label: "Service", cell: ({ lines }) => lines.map(({ label }) => label).join(", ") },
 	{ label: "Place", cell: ({ place }) => place },
 	{ label: "Works in", cell: ({ radius }) => radius },
