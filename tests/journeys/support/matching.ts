@@ -46,7 +46,7 @@ export async function opensRequest(team: Site, reference: string): Promise<void>
 }
 
 /**
- * Chooses professionals from the pool, tries to send the drafts of the reasons, writes one for each, previews
+ * Chooses professionals from the pool, tries to send the drafts of the reasons, writes a reason for each, previews
  * the email, and sends. The time in which the team can undo it passes.
  */
 export async function proposes(
@@ -61,7 +61,8 @@ export async function proposes(
 	await expect(team.title).toHaveText(/^Proposal for REQ-/);
 	await team.looks();
 	await team.expectRefusedSubmit(main.getByRole("button", { name: "Send proposal" }), 422);
-	for (const name of names) await main.getByLabel(`Why ${name}`).fill(reason);
+	for (const name of names)
+		await main.getByLabel(`Why ${name}`).fill(name === names[0] ? reason : "They answer fast.");
 	await main.getByRole("button", { name: "Preview email" }).click();
 	await expect(main.getByRole("heading", { name: "Email to the creator" })).toBeVisible();
 	await expect(main.locator("pre")).toContainText(reason);
