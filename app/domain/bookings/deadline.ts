@@ -3,20 +3,19 @@ import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 /** In milliseconds. This file also runs in the browser, where the server's clock isn't available. */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** From 10 AM to 11:59 PM, the end of deadlines that are counted in days, so that reminders arrive in the morning. */
+/** From 10 AM to 11:59 PM, the end of deadlines that are counted in days. */
 const FROM_MORNING = 14 * HOUR;
-
-/** Reminders on the mornings of so many days before a deadline that is counted in days, the earliest first. */
-const mornings = (...days: readonly number[]): readonly number[] =>
-	days.map((count) => count * DAY + FROM_MORNING);
 
 type Kind = {
 	/** What has to be done, worded to follow "to". */
 	label: string;
 	/** Who has to act. EITHER means that both sides can, and ONE that the deadline states which side it is. */
 	of: "CREATOR" | "PROFESSIONAL" | "ONE" | "EITHER" | "TEAM";
-	/** When reminders are sent, in milliseconds before the deadline, the earliest first. */
-	remindBefore: readonly number[];
+	/**
+	 * When reminders are sent: so many hours before the deadline or, if it is counted in days, on the mornings of so many
+	 * days before it, the earliest first.
+	 */
+	remind: { hours: readonly number[] } | { mornings: readonly number[] };
 	/** What happens if nobody acts, worded for the end of a sentence. */
 	consequence: string;
 	/** The same for work that is paid for directly, if it differs: the team mediates, and no money moves. */
@@ -28,31 +27,31 @@ export const deadlineKinds = {
 	REQUEST_ANSWER: {
 		label: "answer the request",
 		of: "PROFESSIONAL",
-		remindBefore: [48 * HOUR, 24 * HOUR],
+		remind: { hours: [48, 24] },
 		consequence: "the request expires",
 	},
 	QUOTE_VALIDITY: {
 		label: "review the quote",
 		of: "CREATOR",
-		remindBefore: mornings(2, 1),
+		remind: { mornings: [2, 1] },
 		consequence: "the quote expires",
 	},
 	QUOTE_CHANGES: {
 		label: "revise the quote",
 		of: "PROFESSIONAL",
-		remindBefore: [24 * HOUR],
+		remind: { hours: [24] },
 		consequence: "the quote stays as it is until it expires",
 	},
 	FIRST_FUNDING: {
 		label: "fund the first milestone",
 		of: "CREATOR",
-		remindBefore: mornings(2, 1),
+		remind: { mornings: [2, 1] },
 		consequence: "the booking is canceled",
 	},
 	NEXT_FUNDING: {
 		label: "fund the next milestone",
 		of: "CREATOR",
-		remindBefore: mornings(14, 3, 1),
+		remind: { mornings: [14, 3, 1] },
 		consequence: "the booking closes, and what was released stays released",
 	},
 	/**
@@ -62,69 +61,68 @@ export const deadlineKinds = {
 	DELIVERY: {
 		label: "deliver the milestone",
 		of: "PROFESSIONAL",
-		remindBefore: mornings(32, 27, 7, 1),
+		remind: { mornings: [32, 27, 7, 1] },
 		consequence: "the payment is refunded",
 	},
 	ACCEPTANCE: {
 		label: "review the delivery",
 		of: "CREATOR",
-		remindBefore: mornings(7, 2, 1),
+		remind: { mornings: [7, 2, 1] },
 		consequence: "it's accepted automatically",
 	},
 	CHANGES: {
 		label: "deliver the changes",
 		of: "PROFESSIONAL",
-		remindBefore: mornings(7, 1),
+		remind: { mornings: [7, 1] },
 		consequence: "a dispute is opened",
 	},
 	SPLIT_ANSWER: {
 		label: "answer the proposal",
 		of: "ONE",
-		remindBefore: mornings(1),
+		remind: { mornings: [1] },
 		consequence: "the proposal expires, and nothing changes",
 	},
 	DISPUTE_ANSWER: {
 		label: "answer the dispute",
 		of: "ONE",
-		remindBefore: mornings(3, 1),
+		remind: { mornings: [3, 1] },
 		consequence: "the opener gets what they asked for",
 		direct: { consequence: "our team mediates" },
 	},
 	DISPUTE_PROPOSAL: {
 		label: "answer the proposal",
 		of: "ONE",
-		remindBefore: mornings(1),
+		remind: { mornings: [1] },
 		consequence: "the proposal is carried out",
 	},
 	DISPUTE_TALKS: {
 		label: "settle the dispute",
 		of: "EITHER",
-		remindBefore: mornings(3),
+		remind: { mornings: [3] },
 		consequence: "our team decides",
 		direct: { consequence: "our team mediates" },
 	},
 	DISPUTE_DECISION: {
 		label: "decide the dispute",
 		of: "TEAM",
-		remindBefore: mornings(7, 1),
+		remind: { mornings: [7, 1] },
 		consequence: "the disputed amount is refunded",
 		direct: { label: "mediate the dispute", consequence: "the mediation ends" },
 	},
 	DISPUTE_APPEAL: {
 		label: "accept the decision or appeal it",
 		of: "EITHER",
-		remindBefore: mornings(2),
+		remind: { mornings: [2] },
 		consequence: "the decision is carried out",
 	},
 	APPEAL_DECISION: {
 		label: "decide the appeal",
 		of: "TEAM",
-		remindBefore: mornings(4, 1),
+		remind: { mornings: [4, 1] },
 		consequence: "the first decision stands",
 	},
 } as const satisfies Record<string, Kind>;
 export type DeadlineKind = keyof typeof deadlineKinds;
-export const DEADLINE_KINDS = Object.keys(deadlineKinds) as DeadlineKind[];
 
 /**
  * What has to be done before one of a booking's deadlines, worded to follow "to", and what happens if nobody
@@ -226,7 +224,11 @@ type Span = { kind: DeadlineKind; createdAt: Date; resumedAt?: Date | null; dueA
  */
 export function reminderTimes({ kind, createdAt, resumedAt, dueAt }: Span): Date[] {
 	const [start, due] = [(resumedAt ?? createdAt).getTime(), dueAt.getTime()];
-	const times = deadlineKinds[kind].remindBefore.map((before) => due - before);
+	const { remind }: Kind = deadlineKinds[kind];
+	const times =
+		"hours" in remind
+			? remind.hours.map((hours) => due - hours * HOUR)
+			: remind.mornings.map((days) => due - days * DAY - FROM_MORNING);
 	const last = Math.max(times.pop() ?? due, (start + due) / 2);
 	return [...times.filter((time) => time > start), last].map((time) => new Date(time));
 }

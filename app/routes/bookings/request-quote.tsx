@@ -56,7 +56,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/request-quote";
-import { PricesOfChoice } from "./parts/price-guidance.tsx";
+import { PricesOfChoice } from "./parts/prices-of-choice.tsx";
 
 export const handle = {
 	upload: true,

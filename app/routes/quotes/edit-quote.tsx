@@ -5,7 +5,6 @@ import { fillEditor } from "#app/domain/bookings/quotes/fill-editor.server.ts";
 import {
 	AHEAD_MONTHS_MAX,
 	CANCELLATION_TERMS,
-	canBeMonthly,
 	cancellationLabels,
 	cancellationTexts,
 	editQuotePath,
@@ -16,14 +15,12 @@ import {
 import type { EditorFields } from "#app/domain/bookings/quotes/quote-editor.ts";
 import { QuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { requireQuotable, saveDraft } from "#app/domain/bookings/quotes/write-quote.server.ts";
-import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { DomainError, invalidField } from "#app/domain/platform/domain-error.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getForm } from "#app/forms/form-context.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { typedValues } from "#app/forms/pending-form.server.ts";
-import { PriceGuidance } from "#app/routes/bookings/parts/price-guidance.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -39,7 +36,6 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/edit-quote";
-import { DirectPayment } from "./parts/direct-payment.tsx";
 import { EditorRequest } from "./parts/editor-request.tsx";
 import { ItemRows, MilestoneRows } from "./parts/editor-rows.tsx";
 import { EditorTotals } from "./parts/editor-totals.tsx";
@@ -112,14 +108,16 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 		usual,
 		version,
 		isRevision,
-		isAmendment,
-		isPossible,
+		heading,
+		lead,
+		obstacle,
 		basisPoints,
 		tax,
-		serviceLine,
+		monthlyHint,
 		adultHint,
 		beginnings,
 		prices,
+		directPayment,
 		declineHref,
 		dueText,
 	} = loaderData;
@@ -147,7 +145,6 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 		validityDays,
 		note,
 	} = fields;
-	const heading = isAmendment ? "Change the agreement" : isRevision ? "Revise the quote" : "Write a quote";
 	const values = Object(form.value) as Record<string, string | undefined>;
 	const terms = CANCELLATION_TERMS.find((one) => one === values.cancellation);
 	const { validityDays: days } = values;
@@ -163,17 +160,13 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 			<PageTitle
 				eyebrow={`Booking · ${reference} · Step 1 of 2`}
 				aside={dueText && `Your turn, by ${dueText}`}
-				lead={
-					isAmendment
-						? `The new version applies once ${other} has signed it, too.`
-						: `You check and sign it on the next page. ${other} sees it only then.`
-				}
+				lead={lead}
 			>
 				<span className="wrap-anywhere">
 					{heading} for “{title}”
 				</span>
 			</PageTitle>
-			{isPossible ? (
+			{obstacle === null ? (
 				<div className="lg:grid lg:grid-cols-[1.8fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
 					<EditorRequest
 						{...{ bookingId, other, asked, messages, declineHref }}
@@ -189,12 +182,16 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						aside={<DraftButtons />}
 					>
 						{beginnings.length > 0 && <Beginnings beginnings={beginnings} />}
-						{isPaidDirectly(serviceLine) && <DirectPayment side="PROFESSIONAL" />}
-						{canBeMonthly(serviceLine) && (
+						{directPayment && (
+							<Notice title="Paid directly" className="measure mb-8">
+								<p>{directPayment}</p>
+							</Notice>
+						)}
+						{monthlyHint && (
 							<Checkbox
 								{...getInputProps(isMonthly, { type: "checkbox" })}
 								label="Monthly retainer"
-								hint="Enter items, milestones, and dates for the first month. Each further month begins when the creator confirms it."
+								hint={monthlyHint}
 							/>
 						)}
 						<SectionHeading>Price</SectionHeading>
@@ -202,11 +199,11 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							form={form}
 							list={items as unknown as FieldMetadata<Record<string, string | undefined>[]>}
 						/>
-						{prices.length > 0 && (
-							<div className="mt-6 text-small">
-								<PriceGuidance prices={prices} />
-							</div>
-						)}
+						{prices.map(({ key, label, figure, note }) => (
+							<p key={key} className="mt-6 text-small">
+								{label}: <strong className="whitespace-nowrap">{figure}</strong>. {note}.
+							</p>
+						))}
 						<SectionHeading className="mt-12">Dates and milestones</SectionHeading>
 						<div className="grid gap-x-4 sm:grid-cols-2">
 							<TextField
@@ -270,19 +267,17 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 								{...getInputProps(usagePlatforms, { type: "text" })}
 								kind="text"
 								label="Where may the results be used?"
-								hint="Platforms, such as “The creator's own channels”."
 							/>
 							<TextField
 								{...getInputProps(usageTerm, { type: "text" })}
 								kind="text"
 								label="For how long?"
-								hint="Such as “Two years” or “Without limit”."
+								hint="Such as “Two years”."
 							/>
 							<TextField
 								{...getInputProps(usageTerritory, { type: "text" })}
 								kind="text"
 								label="In which countries?"
-								hint="Such as “Worldwide” or “United States”."
 							/>
 							<Checkbox
 								{...getInputProps(isExclusive, { type: "checkbox" })}
@@ -316,11 +311,11 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 								width="short"
 								suffix="days"
 							/>
-							{!isPaidDirectly(serviceLine) && (
+							{adultHint && (
 								<Checkbox
 									{...getInputProps(isAdult, { type: "checkbox" })}
 									label="This is adult content"
-									hint={adultHint ?? "It is paid here, as other work is."}
+									hint={adultHint}
 								/>
 							)}
 						</MoreFields>
@@ -342,11 +337,11 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 				</div>
 			) : (
 				<Notice title="You can't send a quote now" className="measure">
-					<p>The booking's status has changed. Open it to see what happened and what comes next.</p>
+					<p>{obstacle}</p>
 				</Notice>
 			)}
 			<p className="mt-6 flex flex-wrap gap-x-6">
-				{isPossible && (
+				{obstacle === null && (
 					<Link to={href("/bookings/:bookingId/save-template", { bookingId })}>Save as a template</Link>
 				)}
 				<Link to={isRevision ? quotePath(bookingId) : bookingPath(bookingId)}>Back without sending</Link>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BOOKING_STATUSES, type BookingStatus, OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
-import { DEADLINE_KINDS, type DeadlineKind, deadlineKinds } from "#app/domain/bookings/deadline.ts";
+import { type DeadlineKind, deadlineKinds } from "#app/domain/bookings/deadline.ts";
 import { DISPUTE_STATUSES, type DisputeStatus } from "#app/domain/bookings/disputes/dispute.ts";
 import { MILESTONE_STATUSES, type MilestoneStatus } from "#app/domain/bookings/milestone.ts";
 import { formatTurn, sortForSide } from "#app/domain/bookings/turn.ts";
@@ -236,7 +236,7 @@ describe("for each state of a dispute", () => {
 });
 
 it("every kind of deadline has a turn", () => {
-	for (const kind of DEADLINE_KINDS) {
+	for (const kind of Object.keys(deadlineKinds) as DeadlineKind[]) {
 		const { of } = deadlineKinds[kind];
 		const holder = of === "ONE" ? "CREATOR" : of;
 		for (const reader of SIDES)

@@ -58,14 +58,10 @@ const selection: Column<Row> = {
 	label: "Select",
 	cell: ({ id, name, held }) =>
 		!held && (
-			<input
-				type="checkbox"
-				name="subjectId"
-				value={id}
-				form={SELECTION}
-				aria-label={`Select ${name}`}
-				className="block size-6"
-			/>
+			<label className="block">
+				<span className="sr-only">Select {name}</span>
+				<input type="checkbox" name="subjectId" value={id} form={SELECTION} className="block size-6" />
+			</label>
 		),
 };
 

@@ -10,7 +10,7 @@ import {
 	SERVICE_NEEDS,
 	timelineLabels,
 } from "#app/domain/matching/requirements.ts";
-import { PricesOfChoice } from "#app/routes/bookings/parts/price-guidance.tsx";
+import { PricesOfChoice } from "#app/routes/bookings/parts/prices-of-choice.tsx";
 import { Checkbox, Checkboxes, listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

@@ -2,12 +2,15 @@ import { data, href } from "react-router";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { findBeginnings } from "#app/domain/bookings/quotes/fill-editor.server.ts";
 import { findPriceGuidance } from "#app/domain/bookings/quotes/price-guidance.server.ts";
+import { canBeMonthly, describeDirectPayment } from "#app/domain/bookings/quotes/quote.ts";
 import { type EditorFields, emptyEditor, fieldsOfVersion } from "#app/domain/bookings/quotes/quote-editor.ts";
 import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { getEditorDraft, taxByPlaceFor } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { describeUnpayable } from "#app/domain/money/fees.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { formatDeadline } from "#app/domain/platform/time/time-zones.server.ts";
+import { site } from "#app/infra/content/site.server.ts";
 import { describeRequest } from "#app/routes/bookings/parts/describe-request.server.ts";
 import { loadLatestMessages } from "#app/routes/bookings/parts/load-messages.server.ts";
 import { loadQuotes, shownQuote } from "./quote-data.server.ts";
@@ -62,12 +65,9 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 			bookingId,
 			reference,
 			title,
-			serviceLine,
 			typed,
 			version,
 			isRevision,
-			isAmendment,
-			isPossible,
 			messages,
 			beginnings,
 			prices,
@@ -83,8 +83,24 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 			byPlace: taxByPlace,
 			fixed: quotes.fixed.map(({ position, taxCents }) => ({ position, taxCents })),
 		},
-		/** Why adult content can't be quoted here. Null if it can. */
-		adultHint: describeUnpayable(serviceLine, { isAdult: true }),
+		heading: isAmendment ? "Change the agreement" : isRevision ? "Revise the quote" : "Write a quote",
+		lead: isAmendment
+			? `The new version applies once ${quotes.other} has signed it, too.`
+			: `You check and sign it on the next page. ${quotes.other} sees it only then.`,
+		/** Why no quote can be sent now. Null if one can. */
+		obstacle: isPossible
+			? null
+			: "The booking's status has changed. Open it to see what happened and what comes next.",
+		/** How a monthly retainer works. Null for services that aren't paid by month. */
+		monthlyHint: canBeMonthly(serviceLine)
+			? "Enter items, milestones, and dates for the first month. Each further month begins when the creator confirms it."
+			: null,
+		/** How legal work is paid for. Null for all other work. */
+		directPayment: isPaidDirectly(serviceLine) ? describeDirectPayment("PROFESSIONAL", site().name) : null,
+		/** How adult content is paid for, or why it can't be quoted here. Null for work that is paid for directly. */
+		adultHint: isPaidDirectly(serviceLine)
+			? null
+			: (describeUnpayable(serviceLine, { isAdult: true }) ?? "It is paid here, as other work is."),
 		/** When the professional's answer or revision is due. Null if the creator doesn't wait for one. */
 		dueText: isPossible && dueAt ? formatDeadline(dueAt) : null,
 		declineHref: isRevision ? null : href("/bookings/:bookingId/decline", { bookingId }),
