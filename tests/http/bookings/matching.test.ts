@@ -1,22 +1,29 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays } from "#app/domain/platform/time/calendar-day.ts";
 import { DAY } from "#app/infra/process/clock.server.ts";
 import { newCreator } from "../../support/accounts/creator.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
+import { openMarketplace } from "../../support/instance/start-shared-instances.ts";
 import { personId, stored, verifyCreator } from "../../support/market/market.ts";
 import { addAttorney, addMatch, addRequest } from "../../support/market/matching-records.ts";
 
-const instance = sharedInstance("open");
+// Its own, because the team's last decision can be undone, and each page of the back office shows it.
+let instance: Instance;
 let team: Browser;
 let attorneys: string[];
 beforeAll(async () => {
+	instance = await startInstance({ AGE_REVIEW_PERCENT: "0" });
+	await openMarketplace(instance);
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	attorneys = ["Alder Law", "Birch Law", "Cedar Law"].map((name) => addAttorney(instance, name));
 	addAttorney(instance, "Desert Law", { city: "Reno", region: "NV", travelWillingness: "WILL_TRAVEL" });
 });
+
+afterAll(() => instance.stop());
 
 const FORM = "main form[method=post]:has(textarea)";
 const text = (page: Page) => page.$("main").text().replace(/\s+/g, " ");

@@ -57,7 +57,8 @@ export async function startSharedInstances(
 	return () => Promise.all(started.map(([, { stop }]) => stop()));
 }
 
-async function openMarketplace({ origin, account }: Instance): Promise<void> {
+/** Opens the marketplace of an instance. */
+export async function openMarketplace({ origin, account }: Instance): Promise<void> {
 	const team = await new Browser(origin).signIn(account("ADMIN"));
 	const { status } = await team.submit(await team.get("/admin/phase"), "main form", {});
 	if (status !== 303) throw new Error(`Opening the marketplace was answered with ${status}.`);

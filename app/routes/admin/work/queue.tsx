@@ -158,13 +158,16 @@ export default function Queue({
 							You’ve claimed {mine} items in this queue.
 						</BackOfficeBanner>
 					)}
-					<Table
-						caption="Most urgent first"
-						columns={canSelect ? [selection, ...columns] : columns}
-						rows={rows}
-						rowKey={({ id }) => id}
-						isDense
-					/>
+					<fieldset>
+						<legend className="sr-only">Items to claim</legend>
+						<Table
+							caption="Most urgent first"
+							columns={canSelect ? [selection, ...columns] : columns}
+							rows={rows}
+							rowKey={({ id }) => id}
+							isDense
+						/>
+					</fieldset>
 					{canSelect && <ClaimSelected slug={slug} />}
 				</>
 			)}
