@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import { getHeldCents, payoutOfRelease } from "../money/amounts.ts";
+import { getHeldCents, getReleasePayout } from "../money/amounts.ts";
 import { describeAvailability } from "../money/payout.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -421,7 +421,7 @@ async function notifySides(
 		select: { dueAt: true },
 	});
 	const base = transition === "fund" ? amountCents : getHeldCents(milestone);
-	const payoutCents = payoutOfRelease(milestone, base);
+	const payoutCents = getReleasePayout(milestone, base);
 	const isReleased = (transition === "accept" || transition === "release") && payoutCents > 0;
 	const payout = { professionalId: booking.professionalId, amountCents: payoutCents };
 	const facts = {

@@ -10,7 +10,7 @@ import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import { cancelObstacle } from "./cancel-booking.server.ts";
 import { deadlineKinds } from "./deadline.ts";
 import type { DeliveryCommand } from "./delivery.ts";
-import { findDisputesOfBooking } from "./disputes/dispute-queries.server.ts";
+import { findBookingDisputes } from "./disputes/dispute-queries.server.ts";
 import { disputeObstacle, findWithdrawals } from "./disputes/open-dispute.server.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES, milestoneLabel } from "./milestone.ts";
@@ -87,7 +87,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 				orderBy: { openedAt: "asc" },
 				select: chargebackColumns,
 			}),
-			findDisputesOfBooking(db(), bookingId, side),
+			findBookingDisputes(db(), bookingId, side),
 			findWithdrawals(db(), bookingId, side),
 		]);
 	if (rows.length === 0) return null;

@@ -10,7 +10,7 @@ import { businessZone, formatWeekday } from "../platform/time/time-zones.server.
 import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
 import type { DeclineCause } from "./match.ts";
 import { matchDeclined, matchDelayed } from "./matching-emails.server.ts";
-import { lineOfNeed, needNames, requirementsTransitions, SERVICE_NEEDS } from "./requirements.ts";
+import { needLines, needNames, requirementsTransitions, SERVICE_NEEDS } from "./requirements.ts";
 import { isSent, proposalDue } from "./requirements-queries.server.ts";
 
 type Asked = {
@@ -86,7 +86,7 @@ export async function acceptMatch(
 
 const getLine = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLine | undefined => {
 	const need = SERVICE_NEEDS.find((known) => needNames[known] === stored);
-	return need && lineOfNeed[need];
+	return need && needLines[need];
 };
 
 /**

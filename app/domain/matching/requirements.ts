@@ -34,7 +34,7 @@ export const needLabels: Record<ServiceNeed, string> = {
 };
 
 /** The service line in which we search for professionals for a need. */
-export const lineOfNeed = {
+export const needLines = {
 	photography: "PHOTO_VIDEO",
 	videography: "PHOTO_VIDEO",
 	agency: "MANAGEMENT",
@@ -52,7 +52,7 @@ export const lineOfNeed = {
 export const lineForNeeds = <Line extends string>(
 	needs: readonly ServiceNeed[],
 	{ lines, serviceLine }: { lines: readonly Line[]; serviceLine: Line },
-): Line => needs.flatMap((need) => lines.find((line) => line === lineOfNeed[need]) ?? [])[0] ?? serviceLine;
+): Line => needs.flatMap((need) => lines.find((line) => line === needLines[need]) ?? [])[0] ?? serviceLine;
 
 export const PROJECT_TIMELINES = ["immediate", "within_2_weeks", "within_month"] as const;
 export type ProjectTimeline = (typeof PROJECT_TIMELINES)[number];

@@ -46,7 +46,7 @@ export const getPayoutCents = (
  * What the professional receives when this many more cents are released. Partial releases add up to
  * the payout of the whole.
  */
-export const payoutOfRelease = (
+export const getReleasePayout = (
 	milestone: { amountCents: number; feeCents: number; releasedCents: number },
 	cents: number,
 ): number =>

@@ -5,7 +5,7 @@ import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts
 import { DomainError } from "../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
-import { getHeldCents, HELD_MILESTONE_STATUSES, payoutOfRelease } from "./amounts.ts";
+import { getHeldCents, getReleasePayout, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import type { PayoutStatus } from "./labels.ts";
 import { getBalance } from "./ledger.server.ts";
 import { receivable } from "./ledger-account.ts";
@@ -113,7 +113,7 @@ export async function sumEarnings(user: SignedInUser) {
 	return {
 		pending,
 		settling: settling.reduce(
-			(cents, milestone) => cents + payoutOfRelease(milestone, milestone.amountCents),
+			(cents, milestone) => cents + getReleasePayout(milestone, milestone.amountCents),
 			0,
 		),
 		clearing: clearingCents,
@@ -142,7 +142,7 @@ async function sumPending(user: Pick<SignedInUser, "id">): Promise<number> {
 			refundedCents: true,
 		},
 	});
-	return held.reduce((cents, milestone) => cents + payoutOfRelease(milestone, getHeldCents(milestone)), 0);
+	return held.reduce((cents, milestone) => cents + getReleasePayout(milestone, getHeldCents(milestone)), 0);
 }
 
 /** What is held for a professional's work, after the fee, and what was paid out to them, in cents. */

@@ -9,7 +9,7 @@ import type { PayoutClearing } from "#generated/prisma/sqlite/client/enums.ts";
 import { formatCents } from "../platform/cents.ts";
 import { lockBooking, lockBookingRow } from "../platform/lock-booking.server.ts";
 import { formatDay } from "../platform/time/time-zones.server.ts";
-import { payoutOfRelease } from "./amounts.ts";
+import { getReleasePayout } from "./amounts.ts";
 import { keepForDebts } from "./debt.server.ts";
 import { closeMoneyIssue, isPaused, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
@@ -45,7 +45,7 @@ export async function releaseHeld(
 ): Promise<Released> {
 	const milestone = await takeFromHeld(tx, { milestoneId, amountCents, to: "releasedCents" });
 	const { paymentId, booking, bookingId, releasedCents } = milestone;
-	const payoutCents = payoutOfRelease(milestone, amountCents);
+	const payoutCents = getReleasePayout(milestone, amountCents);
 	const feeCents = amountCents - payoutCents;
 	const at = now();
 	const reference = await newReferenceFor(tx, "PYT");

@@ -4,7 +4,7 @@ import { answerDispute } from "#app/domain/bookings/disputes/answer-dispute.serv
 import { disputePath } from "#app/domain/bookings/disputes/dispute.ts";
 import { AnswerDisputeFields, AnswerDisputeForm } from "#app/domain/bookings/disputes/dispute-forms.ts";
 import { getDispute, type SideDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
-import { payoutOfRelease } from "#app/domain/money/amounts.ts";
+import { getReleasePayout } from "#app/domain/money/amounts.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -70,7 +70,7 @@ function describeAgreeing({
 		value: "agree",
 		label: isCreator
 			? `Agree to release ${amount} to ${names.PROFESSIONAL}`
-			: `Agree to receive ${formatCents(payout ? payoutOfRelease(payout, disputedCents) : disputedCents)}`,
+			: `Agree to receive ${formatCents(payout ? getReleasePayout(payout, disputedCents) : disputedCents)}`,
 		hint: end,
 	};
 }

@@ -8,7 +8,7 @@ import {
 	MEDIATION,
 } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { getDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
-import { payoutOfRelease } from "#app/domain/money/amounts.ts";
+import { getReleasePayout } from "#app/domain/money/amounts.ts";
 import { describeTaxBack } from "#app/domain/money/sales-tax.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
@@ -56,7 +56,7 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 	const { page, dispute, status } = await loadDisputeCommand(getActor(context), command, params);
 	const decision = dispute.decisions.find(({ isAppeal }) => !isAppeal);
 	const payoutCents =
-		decision && dispute.payout ? payoutOfRelease(dispute.payout, decision.releaseCents) : null;
+		decision && dispute.payout ? getReleasePayout(dispute.payout, decision.releaseCents) : null;
 	return data(
 		{
 			...page,

@@ -12,7 +12,7 @@ import { getDivision } from "#app/domain/bookings/disputes/dispute-form-queries.
 import { ProposeSplitForm } from "#app/domain/bookings/disputes/dispute-forms.ts";
 import { describeSplit } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { proposeSplit } from "#app/domain/bookings/disputes/split-proposal.server.ts";
-import { payoutOfRelease } from "#app/domain/money/amounts.ts";
+import { getReleasePayout } from "#app/domain/money/amounts.ts";
 import { formatCents, readCents } from "#app/domain/platform/cents.ts";
 import { formatDeadline } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -166,7 +166,7 @@ function Amounts({
 	const releaseCents = readCents(typed);
 	if (releaseCents === undefined || releaseCents > totalCents) return null;
 	const moves = withWhatMoves(heldCents, dispute, { releaseCents, refundCents: totalCents - releaseCents });
-	const payoutCents = payout && payoutOfRelease(payout, moves.releaseCents);
+	const payoutCents = payout && getReleasePayout(payout, moves.releaseCents);
 	const isCreator = side === "CREATOR";
 	return (
 		<output htmlFor={inputId} className="mb-6 block">

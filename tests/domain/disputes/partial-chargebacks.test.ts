@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { askTeam } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
 import { getDivision, getProposal } from "#app/domain/bookings/disputes/dispute-form-queries.server.ts";
-import { findDisputesOfBooking, getDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
+import { findBookingDisputes, getDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
 import { acceptProposal, declineProposal } from "#app/domain/bookings/disputes/split-proposal.server.ts";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { decideChargeback, openChargeback } from "#app/domain/money/chargeback.server.ts";
@@ -45,7 +45,7 @@ describe("after the payer's bank has taken part of a disputed payment for good",
 		const { proposals } = await getDispute(deal.asCreator(), deal);
 		expect(proposals).toEqual([expect.objectContaining(moves)]);
 		const { id: milestoneId } = await milestoneAt(bookingId);
-		const onBooking = (await findDisputesOfBooking(db(), bookingId, "CREATOR"))(milestoneId).dispute;
+		const onBooking = (await findBookingDisputes(db(), bookingId, "CREATOR"))(milestoneId).dispute;
 		expect(onBooking?.proposals).toEqual([expect.objectContaining(moves)]);
 		const { answers } = await getDivision(deal.asCreator(), { bookingId, position: 0 });
 		expect(answers).toMatchObject(moves);

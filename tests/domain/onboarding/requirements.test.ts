@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { sendRequirements } from "#app/domain/matching/requirements.server.ts";
 import {
-	lineOfNeed,
+	needLines,
 	OPEN_STATUSES,
 	requirementsReferenceIn,
 	requirementsTransitions,
@@ -207,7 +207,7 @@ describe("the lifecycle of a request", () => {
 	});
 
 	it("maps every need to a service line, and has well-formed references", () => {
-		expect(SERVICE_NEEDS.map((need) => lineOfNeed[need])).toEqual([
+		expect(SERVICE_NEEDS.map((need) => needLines[need])).toEqual([
 			"PHOTO_VIDEO",
 			"PHOTO_VIDEO",
 			"MANAGEMENT",

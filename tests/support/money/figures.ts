@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { getWork } from "#app/domain/bookings/work-queries.server.ts";
-import { payoutOfRelease } from "#app/domain/money/amounts.ts";
+import { getReleasePayout } from "#app/domain/money/amounts.ts";
 import { getStatement, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { balancesByKind } from "#app/domain/money/ledger.server.ts";
 import {
@@ -151,7 +151,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 		pending: total(
 			await Promise.all(
 				milestones.map(async (milestone) =>
-					payoutOfRelease(milestone, 0 - (await balanceOfAll([held(milestone.id)]))),
+					getReleasePayout(milestone, 0 - (await balanceOfAll([held(milestone.id)]))),
 				),
 			),
 		),

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { calculateTotals, sumOfItems, TOTAL_MAX } from "#app/domain/bookings/quotes/quote-total.ts";
+import { calculateTotals, sumItems, TOTAL_MAX } from "#app/domain/bookings/quotes/quote-total.ts";
 
 const cents = fc.integer({ min: 0, max: TOTAL_MAX });
 const weights = fc.array(cents, { minLength: 1, maxLength: 6 });
@@ -10,7 +10,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 describe("the quote calculator", () => {
 	it("adds up items without overflow", () => {
 		expect(
-			sumOfItems([
+			sumItems([
 				{ quantity: 10_000, unitCents: TOTAL_MAX },
 				...Array.from({ length: 19 }, () => ({ quantity: 10_000, unitCents: Number.MAX_SAFE_INTEGER })),
 			]),

@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
-import { getHeldCents, payoutOfRelease, taxReturnedWith } from "../../money/amounts.ts";
+import { getHeldCents, getReleasePayout, taxReturnedWith } from "../../money/amounts.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { showHidden } from "../../platform/text.ts";
@@ -163,7 +163,7 @@ export async function getProposal(
 		/** The sales tax that goes back with the refund. */
 		taxCents: taxReturnedWith(milestone, refundCents),
 		/** What the professional receives, visible only to them. */
-		payoutCents: side === "PROFESSIONAL" ? payoutOfRelease(milestone, releaseCents) : null,
+		payoutCents: side === "PROFESSIONAL" ? getReleasePayout(milestone, releaseCents) : null,
 	};
 }
 export type ShownProposal = Awaited<ReturnType<typeof getProposal>>;

@@ -2,7 +2,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, now } from "#app/infra/process/clock.server.ts";
 import type { DisputeDecision, Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
-import { getHeldCents, payoutOfRelease, taxReturnedWith } from "../../money/amounts.ts";
+import { getHeldCents, getReleasePayout, taxReturnedWith } from "../../money/amounts.ts";
 import { type Actor, opensArea, requireArea, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { showHidden } from "../../platform/text.ts";
@@ -33,7 +33,7 @@ import { findDivisible } from "./split-proposal.server.ts";
  * For a booking's page: each milestone's latest dispute, and a proposal about it that is waiting,
  * as one side sees them. Returns a function that looks both up by the milestone's ID.
  */
-export async function findDisputesOfBooking(from: Tx, bookingId: string, side: BookingSide) {
+export async function findBookingDisputes(from: Tx, bookingId: string, side: BookingSide) {
 	const [disputes, proposals, deadlines] = await Promise.all([
 		from.dispute.findMany({
 			where: { bookingId },
@@ -286,7 +286,7 @@ export async function getDispute(
 		/** What the professional received when the dispute ended, visible only to them. */
 		payoutCents:
 			side === "PROFESSIONAL" && found.releaseCents !== null && !isDirect
-				? payoutOfLastRelease(found.milestone, found.releaseCents)
+				? getLastReleasePayout(found.milestone, found.releaseCents)
 				: null,
 		waiting: waiting && {
 			id: waiting.id,
@@ -304,15 +304,15 @@ export type SideDispute = Awaited<ReturnType<typeof getDispute>>;
 
 type PayoutFacts = { amountCents: number; feeCents: number; releasedCents: number };
 
-/** What `payoutOfRelease` needs, which only the professional sees. */
+/** What `getReleasePayout` needs, which only the professional sees. */
 export const payoutFacts = (
 	side: BookingSide,
 	{ amountCents, feeCents, releasedCents }: PayoutFacts,
 ): PayoutFacts | null => (side === "PROFESSIONAL" ? { amountCents, feeCents, releasedCents } : null);
 
 /** What the professional received from the latest release. */
-const payoutOfLastRelease = (milestone: Found["milestone"], cents: number): number =>
-	payoutOfRelease({ ...milestone, releasedCents: milestone.releasedCents - cents }, cents);
+const getLastReleasePayout = (milestone: Found["milestone"], cents: number): number =>
+	getReleasePayout({ ...milestone, releasedCents: milestone.releasedCents - cents }, cents);
 
 /** What a side can do about a dispute now, the main action first. */
 function listCommands(

@@ -1,9 +1,9 @@
-import { getHeldCents, payoutOfRelease, taxReturnedWith } from "../../money/amounts.ts";
+import { getHeldCents, getReleasePayout, taxReturnedWith } from "../../money/amounts.ts";
 import { getPosting, type Line, type PostingKind } from "../../money/postings.ts";
 import { divideHeld } from "./dispute.ts";
 
 type Milestone = Parameters<typeof getHeldCents>[0] &
-	Parameters<typeof payoutOfRelease>[0] &
+	Parameters<typeof getReleasePayout>[0] &
 	Parameters<typeof taxReturnedWith>[0] & { id: string; bookingId: string };
 
 type Decision = {
@@ -40,7 +40,7 @@ export function previewDecision({
 		refundCents: dispute.disputedCents - awardedCents,
 		releaseCents: awardedCents,
 	});
-	const payoutCents = releaseCents === 0 ? 0 : payoutOfRelease(milestone, releaseCents);
+	const payoutCents = releaseCents === 0 ? 0 : getReleasePayout(milestone, releaseCents);
 	const feeCents = releaseCents - payoutCents;
 	const taxCents = taxReturnedWith(milestone, refundCents);
 	// Keys and memos are assigned when it is posted.

@@ -3,7 +3,7 @@ import { parseStateCode } from "../../platform/us-state.ts";
 import { describeWholeWork, VALIDITY_DEFAULT } from "./quote.ts";
 import type { QuoteFacts } from "./quote-facts.ts";
 import type { QuoteInput } from "./quote-forms.ts";
-import { sumOfItems } from "./quote-total.ts";
+import { sumItems } from "./quote-total.ts";
 
 /** The values of the editor's fields, by name, with lists for rows. */
 export type EditorFields = { [name: string]: string | EditorFields[] | undefined };
@@ -142,7 +142,7 @@ export function typedTotals(fields: unknown) {
 	const { items, milestones, isMonthly, place, state } = Object(fields) as Record<string, unknown>;
 	const count = (typed: unknown) => (/^\d{1,6}$/.test(String(typed ?? "").trim()) ? Number(typed) : 0);
 	const cents = (typed: unknown) => readCents(String(typed ?? "")) ?? 0;
-	const itemsCents = sumOfItems(
+	const itemsCents = sumItems(
 		typedRows(items).map(({ quantity, unitPrice }) => ({
 			quantity: count(quantity),
 			unitCents: cents(unitPrice),

@@ -17,7 +17,7 @@ import {
 	VALIDITY_DEFAULT,
 	VALIDITY_MAX,
 } from "./quote.ts";
-import { sumOfItems, TOTAL_MAX } from "./quote-total.ts";
+import { sumItems, TOTAL_MAX } from "./quote-total.ts";
 
 const amount = (required: string) => amountLine(required, TOTAL_MAX);
 
@@ -99,7 +99,7 @@ export const QuoteForm = z
 	.superRefine((quote, context) => {
 		const fail = (path: string, message: string) =>
 			context.addIssue({ code: "custom", path: [path], message });
-		const total = sumOfItems(
+		const total = sumItems(
 			quote.items.map(({ quantity, unitPrice }) => ({ quantity, unitCents: unitPrice })),
 		);
 		const planned = sumOfCents(quote.milestones.map((one) => one.amount));
@@ -123,7 +123,7 @@ export const QuoteForm = z
 		const items = quote.items.map(({ quantity, unitPrice }) => ({ quantity, unitCents: unitPrice }));
 		return {
 			...quote,
-			milestones: [{ ...describeWholeWork(quote.items, quote.endsOn), amount: Number(sumOfItems(items)) }],
+			milestones: [{ ...describeWholeWork(quote.items, quote.endsOn), amount: Number(sumItems(items)) }],
 		};
 	});
 export type QuoteInput = z.output<typeof QuoteForm>;

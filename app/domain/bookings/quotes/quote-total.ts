@@ -12,7 +12,7 @@ export const TOTAL_MAX = 100_000_000;
 export type PricedItem = { quantity: number; unitCents: number };
 
 /** A sum that is too large for a quote may be too large for a number, so sums are BigInt. */
-export const sumOfItems = (items: readonly PricedItem[]): bigint =>
+export const sumItems = (items: readonly PricedItem[]): bigint =>
 	items.reduce((sum, { quantity, unitCents }) => sum + BigInt(quantity) * BigInt(unitCents), 0n);
 
 export type QuoteTotals = {
@@ -35,7 +35,7 @@ export function calculateTotals(
 	basisPoints: number,
 	fixedFees: FixedFees = new Map(),
 ): QuoteTotals {
-	const totalCents = Number(sumOfItems(items));
+	const totalCents = Number(sumItems(items));
 	const weights = milestoneCents.map((cents, i) => (fixedFees.has(i) ? 0 : cents));
 	const fixedCents = Number(sumOfCents([...fixedFees.values()]));
 	const restCents = Math.max(

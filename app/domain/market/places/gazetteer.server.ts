@@ -88,7 +88,7 @@ function readState(state: StateCode): StatePlaces {
 	}
 	for (const [name = "", codes = ""] of readLines("zip-codes.tsv", state))
 		if (!named.has(comparableName(name)))
-			add({ name, state, population: 0, ...getMiddle(codes.split(" ").map(pointOfCode)) });
+			add({ name, state, population: 0, ...getMiddle(codes.split(" ").map(getZipPoint)) });
 	return { all, named };
 }
 
@@ -106,7 +106,7 @@ function cityAround(part: Point, cities: readonly Place[]): Place | undefined {
 	return best?.city;
 }
 
-const pointOfCode = (code: string): Point => {
+const getZipPoint = (code: string): Point => {
 	const [, latitude, longitude] = code.split(",");
 	return { latitude: Number(latitude), longitude: Number(longitude) };
 };
@@ -117,14 +117,14 @@ const getMiddle = (points: readonly Point[]): Point => ({
 });
 
 /** The place for a ZIP code: the name of its post office, at the ZIP code's own point. */
-export function placeOfZip(code: string): Place | undefined {
+export function getZipPlace(code: string): Place | undefined {
 	const text = readText("zip-codes.tsv");
 	const at = Math.max(text.indexOf(`\t${code},`), text.indexOf(` ${code},`));
 	if (at < 0) return undefined;
 	const [state = "", name = ""] = text.slice(text.lastIndexOf("\n", at) + 1, at).split("\t");
 	const [known] = listPlaces(state as StateCode).named.get(comparableName(name)) ?? [];
 	const [entry = ""] = text.slice(at + 1, at + 40).split(/\s/, 1);
-	return { name, state: state as StateCode, population: 0, ...known, ...pointOfCode(entry) };
+	return { name, state: state as StateCode, population: 0, ...known, ...getZipPoint(entry) };
 }
 
 /** A metropolitan area: its central city, and how far it reaches, in miles. */

@@ -1,7 +1,7 @@
 import { editDistance } from "#app/infra/process/edit-distance.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { parseStateCode, type StateCode, usStates } from "../../platform/us-state.ts";
-import { allStates, listPlaces, placeOfZip } from "./gazetteer.server.ts";
+import { allStates, getZipPlace, listPlaces } from "./gazetteer.server.ts";
 import { comparableName, formatPlaceName, milesBetween, type Place, type Point } from "./place.ts";
 import { KEEP_PLACE, type PlaceChoice } from "./place-forms.ts";
 
@@ -22,7 +22,7 @@ export function resolvePlace({ city, state: typedState }: TypedPlace): Resolutio
 	const state = parseStateCode(typedState);
 	if (!state) return { choices: [] };
 	const [zip] = /\b\d{5}\b/.exec(city) ?? [];
-	const zipPlace = zip === undefined ? undefined : placeOfZip(zip);
+	const zipPlace = zip === undefined ? undefined : getZipPlace(zip);
 	if (zipPlace) return zipPlace.state === state ? { place: zipPlace } : { choices: [zipPlace] };
 	const { named } = listPlaces(state);
 	const typed = comparableName(city);
@@ -50,7 +50,7 @@ export function findPlace(typed: TypedPlace): Place | undefined {
  */
 export function resolveAnywhere(typed: string): Resolution {
 	const [zip] = /^\d{5}/.exec(typed) ?? [];
-	const zipPlace = zip === undefined ? undefined : placeOfZip(zip);
+	const zipPlace = zip === undefined ? undefined : getZipPlace(zip);
 	if (zipPlace) return { place: zipPlace };
 	const name = comparableName(typed);
 	const same = allStates

@@ -3,7 +3,7 @@ import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS, type Score, type ScorePa
 import { linesWanted, type Scored, type Wanted } from "./score-facts.ts";
 
 /** The part of the score that each cause is about. "Something else" isn't about any part. */
-const partOfCause = {
+const causeParts = {
 	PLACE: "location",
 	PRICE: "budget",
 	WORK: "specialization",
@@ -30,7 +30,7 @@ export function getEmphasis(history: readonly Answered[]): Emphasis {
 		if (state !== "REFUSED") continue;
 		for (const cause of readCauses(refusalCauses)) {
 			if (cause === "OTHER") continue;
-			const part = partOfCause[cause];
+			const part = causeParts[cause];
 			const before = emphasis[part];
 			const fewest = Math.min(
 				before?.fewest ?? PART_POINTS[part],

@@ -4,7 +4,7 @@ import type { CalendarDay } from "../../platform/time/calendar-day.ts";
 import type { LicenseKind } from "../../profiles/license.ts";
 import type { PriceModel } from "../../profiles/price.ts";
 import type { Experience, Radius, Travel } from "../../profiles/professional.ts";
-import { type BudgetRange, lineOfNeed, type ProjectTimeline, type ServiceNeed } from "../requirements.ts";
+import { type BudgetRange, needLines, type ProjectTimeline, type ServiceNeed } from "../requirements.ts";
 
 /** Days of the calendar, inclusive. */
 export type DayRange = { firstDay: CalendarDay; lastDay: CalendarDay };
@@ -85,7 +85,7 @@ export type PartScore = { points: number; reason: string };
 
 /** The service lines that a request covers, each once. */
 export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): ServiceLine[] => [
-	...new Set(serviceNeeds.map((need) => lineOfNeed[need])),
+	...new Set(serviceNeeds.map((need) => needLines[need])),
 ];
 
 /**

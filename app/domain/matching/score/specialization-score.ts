@@ -1,7 +1,7 @@
 import { languageNames } from "../../market/language.ts";
 import { type ServiceLine, serviceLineLabels } from "../../market/service-line.ts";
 import { type Experience, experienceLabels } from "../../profiles/professional.ts";
-import { lineOfNeed, type ServiceNeed } from "../requirements.ts";
+import { needLines, type ServiceNeed } from "../requirements.ts";
 import {
 	type Goal,
 	linesWanted,
@@ -134,7 +134,7 @@ type LineScore = { name: string; points: number; reason: string };
 function scoreLine(wanted: Wanted, professional: Scored, line: ServiceLine): LineScore {
 	const name = serviceLineLabels[line];
 	if (!professional.lines.includes(line)) return { name, points: 0, reason: "" };
-	const needs = wanted.serviceNeeds.filter((need) => lineOfNeed[need] === line);
+	const needs = wanted.serviceNeeds.filter((need) => needLines[need] === line);
 	const conditions = [
 		kindFit(needs, professional),
 		adultFactor(wanted, professional),

@@ -19,7 +19,7 @@ import {
 	FEE_ARBITRATION,
 } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { getDispute, type SideDispute } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
-import { payoutOfRelease } from "#app/domain/money/amounts.ts";
+import { getReleasePayout } from "#app/domain/money/amounts.ts";
 import { describeTaxBack } from "#app/domain/money/sales-tax.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
@@ -202,7 +202,7 @@ export const formatReleasedBefore = ({
 
 /** What the professional receives from a release. Null for the creator, and once nothing is open. */
 const formatPayout = ({ payout, endedAt }: SideDispute, releaseCents: number): string | null =>
-	payout && endedAt === null ? formatCents(payoutOfRelease(payout, releaseCents)) : null;
+	payout && endedAt === null ? formatCents(getReleasePayout(payout, releaseCents)) : null;
 
 /** The day by which the team decides, as long as the sides can still settle. */
 export function getLastDay({ status, deadlines }: SideDispute) {

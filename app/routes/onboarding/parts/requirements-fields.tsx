@@ -4,8 +4,8 @@ import {
 	BUDGET_RANGES,
 	budgetLabels,
 	GOAL_MAX,
-	lineOfNeed,
 	needLabels,
+	needLines,
 	PROJECT_TIMELINES,
 	SERVICE_NEEDS,
 	timelineLabels,
@@ -25,7 +25,7 @@ type Fields = Record<
 export function getChosenWork({ serviceNeeds, city, state, isRemote }: Record<string, unknown>): ChosenWork {
 	const needs = [serviceNeeds].flat();
 	return {
-		lines: [...new Set(SERVICE_NEEDS.filter((need) => needs.includes(need)).map((need) => lineOfNeed[need]))],
+		lines: [...new Set(SERVICE_NEEDS.filter((need) => needs.includes(need)).map((need) => needLines[need]))],
 		isRemote: isRemote === "on",
 		city: String(city ?? ""),
 		state: String(state ?? ""),
