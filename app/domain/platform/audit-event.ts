@@ -192,7 +192,7 @@ const sentences = {
 		"Sent a milestone back to be done again",
 	],
 	"refund-milestone": ["Refunded milestone {number}", "Refunded a milestone"],
-	"refuse-barred-address": "Tried to use a banned address",
+	"refuse-barred-address": "Someone tried a banned email address",
 	"refuse-deposit": [
 		"Couldn’t collect deposit {reference} of our own money, {amountCents}",
 		"Couldn’t collect a deposit of our own money",

@@ -34,12 +34,11 @@ import { BookingGuarantee } from "./parts/booking-guarantee.tsx";
 import { BookingBadge } from "./parts/booking-list.tsx";
 import { BookingWork } from "./parts/booking-work.tsx";
 import { describeRequest } from "./parts/describe-request.server.ts";
-import { LatestMessages } from "./parts/latest-messages.tsx";
 import { loadBookingGuarantee } from "./parts/load-guarantee.server.ts";
 import { loadWork, type ShownWork } from "./parts/load-work.server.ts";
 import { NextStep } from "./parts/next-step.tsx";
 import { quoteEvents, quoteLinks } from "./parts/quote-steps.server.ts";
-import { RequestFacts } from "./parts/request-facts.tsx";
+import { LatestMessages, RequestFacts } from "./parts/request-and-messages.tsx";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,

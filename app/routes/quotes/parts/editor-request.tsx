@@ -1,7 +1,6 @@
 import { href } from "react-router";
-import { LatestMessages } from "#app/routes/bookings/parts/latest-messages.tsx";
 import type { LatestMessage } from "#app/routes/bookings/parts/load-messages.server.ts";
-import { RequestFacts } from "#app/routes/bookings/parts/request-facts.tsx";
+import { LatestMessages, RequestFacts } from "#app/routes/bookings/parts/request-and-messages.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 
 type EditorRequestProps = {

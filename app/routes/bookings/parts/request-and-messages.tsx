@@ -1,6 +1,21 @@
 import { href } from "react-router";
 import { FileLink, Link } from "#app/ui/layout/link.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { LatestMessage } from "./load-messages.server.ts";
+
+/** What the creator requested, on the booking and next to the quote for it. */
+export const RequestFacts = ({
+	facts,
+}: {
+	facts: readonly { label: string; value: string | undefined }[];
+}) => (
+	<SummaryList
+		rows={facts.map(({ label, value }) => ({
+			label,
+			value: value && <span className="whitespace-pre-line wrap-anywhere">{value}</span>,
+		}))}
+	/>
+);
 
 type LatestMessagesProps = { bookingId: string; other: string; messages: readonly LatestMessage[] };
 
