@@ -5,20 +5,20 @@ import {
 	openFeedToken,
 	revokeFeed,
 } from "#app/domain/bookings/calendar-feed.server.ts";
-import { findDeadlines } from "#app/domain/bookings/extend-deadline.server.ts";
+import { listOpenTurns } from "#app/domain/bookings/turns.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
-/** API calls for deadlines and the private calendar address. */
+/** API calls for whose turn it is, and for the private calendar address. */
 export const calendarCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
-		path: "/api/deadlines",
+		path: "/api/turns",
 		summary:
-			"The open deadlines of your bookings, the earliest first, at most 100: who has to act, by when, and what happens otherwise",
+			"What your bookings are waiting for, the earliest deadline first, at most 100: who has to act (`holder`), by when, and what happens otherwise",
 		access: "bearer",
 		status: 200,
-		run: async (actor) => ({ deadlines: await findDeadlines(actor) }),
+		run: async (actor) => ({ turns: await listOpenTurns(actor) }),
 	}),
 	call({
 		method: "GET",

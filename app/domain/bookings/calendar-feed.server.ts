@@ -23,11 +23,10 @@ import {
 	FEED_BOOKINGS,
 	FEED_HOURS,
 } from "./calendar-feed.ts";
-import { describeDeadline, describeWhoActs } from "./deadline.ts";
-import { disputeDeadlinePath } from "./disputes/dispute.ts";
 import { isInForce } from "./milestone.ts";
-import { quotePath } from "./quotes/quote.ts";
 import { describeWorkPlace } from "./quotes/quote-facts.ts";
+import { formatTurn, type Turn } from "./turn.ts";
+import { findTurns, getTurnPath } from "./turns.server.ts";
 
 /** The address with a token, for calendar apps. */
 export const feedAddress = (token: string): string => `${publicUrl()}/calendar.ics?token=${token}`;
@@ -51,29 +50,17 @@ export function openFeedToken(userId: string, sealed: unknown): string | undefin
 const MILESTONES = 24;
 
 /**
- * What `listEntries` needs from a booking: the names of its sides, its open deadlines, version in force, and
- * milestones.
+ * What `listEntries` needs from a booking besides its turns: the names of its sides, its version in force,
+ * and its milestones.
  */
-export const forCalendar = {
+const forCalendar = {
 	id: true,
 	title: true,
-	serviceLine: true,
 	status: true,
 	phase: true,
-	requestedAt: true,
 	statusAt: true,
-	expiresAt: true,
 	creator: { select: { id: true, name: true } },
 	professional: { select: { businessName: true, userId: true } },
-	deadlines: {
-		where: { closedAt: null, pausedAt: null },
-		orderBy: { dueAt: "asc" },
-		select: { id: true, kind: true, side: true, subjectId: true, dueAt: true, createdAt: true },
-	},
-	disputes: {
-		where: { endedAt: null },
-		select: { id: true, proposals: { select: { id: true } }, decisions: { select: { id: true } } },
-	},
 	quotes: {
 		where: { status: "ACCEPTED" },
 		take: 1,
@@ -87,14 +74,17 @@ export const forCalendar = {
 		select: { position: true, title: true, deliverable: true, dueOn: true, statusAt: true },
 	},
 } satisfies Prisma.BookingSelect;
-export type CalendarBooking = Prisma.BookingGetPayload<{ select: typeof forCalendar }>;
+type CalendarBooking = Prisma.BookingGetPayload<{ select: typeof forCalendar }>;
 
 /** The entries about a booking in one side's calendar: days of work, milestones, and deadlines. */
-function listEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
+function listEntries(booking: CalendarBooking, turns: readonly Turn[], side: BookingSide): CalendarEntry[] {
 	const agreed = ["ACCEPTED", "IN_PROGRESS", "COMPLETED"].includes(booking.status)
 		? booking.quotes[0]
 		: undefined;
-	return [...(agreed ? agreedEntries(booking, side, agreed) : []), ...dueEntries(booking, side)];
+	return [
+		...(agreed ? agreedEntries(booking, side, agreed) : []),
+		...turns.flatMap((turn) => turnEntry(booking, turn, side) ?? []),
+	];
 }
 
 function agreedEntries(
@@ -129,36 +119,20 @@ function agreedEntries(
 	return [work, ...milestones];
 }
 
-/** The deadlines of a booking. Early-access requests have none in the database, but they do expire. */
-function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[] {
-	const { id, title, serviceLine, status, phase, requestedAt, expiresAt } = booking;
-	const names = getSideNames(booking);
-	const early = {
-		id,
-		kind: "REQUEST_ANSWER" as const,
-		side: null,
-		subjectId: id,
-		dueAt: expiresAt,
-		createdAt: requestedAt,
+/** The deadline of a turn. Null without one, and for the day of a milestone, which has its own entry. */
+function turnEntry(booking: CalendarBooking, turn: Turn, side: BookingSide): CalendarEntry | null {
+	const { task, subjectId, dueAt, dueOn, consequence } = turn;
+	if (!dueAt || dueOn) return null;
+	return {
+		id: `turn-${task.toLowerCase()}-${subjectId}`,
+		summary: `${formatTurn(turn, side, getSideNames(booking))}: ${booking.title}`,
+		description: consequence
+			? `If nothing happens by then, ${consequence}.`
+			: "Our team promised a decision by then.",
+		path: getTurnPath(turn, booking, side),
+		changedAt: booking.statusAt,
+		dueAt,
 	};
-	const due = status === "REQUESTED" && phase === "EARLY_ACCESS" ? [early] : booking.deadlines;
-	return due.map(({ id: deadlineId, kind, subjectId, dueAt, createdAt, side: sideToAct }) => {
-		const { label, consequence } = describeDeadline(kind, serviceLine);
-		return {
-			id: `deadline-${deadlineId}`,
-			summary: `Due: ${label} for “${title}”`,
-			description: `By ${describeWhoActs({ kind, side: sideToAct }, side, names)}. After that, ${consequence}.`,
-			path:
-				kind === "QUOTE_VALIDITY" || kind === "QUOTE_CHANGES"
-					? quotePath(id)
-					: (disputeDeadlinePath({ kind, subjectId, side: sideToAct }, side, {
-							bookingId: id,
-							disputes: booking.disputes,
-						}) ?? bookingPath(id)),
-			changedAt: createdAt,
-			dueAt,
-		};
-	});
 }
 
 /** Whole days are written without a time or time zone, and ical-generator reads them as UTC. */
@@ -203,10 +177,7 @@ export async function getBookingCalendar(
 	bookingId: string,
 ): Promise<{ name: string; text: string }> {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	const entries = listEntries(
-		await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: forCalendar }),
-		side,
-	);
+	const entries = await loadEntries([bookingId], side);
 	if (entries.length === 0)
 		throw new DomainError("not_found", "This booking has no dates to put into a calendar.");
 	return {
@@ -257,9 +228,25 @@ async function findEntries(user: Pick<SignedInUser, "id" | "role">): Promise<Cal
 		},
 		orderBy: [{ statusAt: "desc" }, { id: "desc" }],
 		take: FEED_BOOKINGS,
-		select: forCalendar,
+		select: { id: true },
 	});
-	return bookings.flatMap((booking) => listEntries(booking, party.side));
+	return loadEntries(
+		bookings.map(({ id }) => id),
+		party.side,
+	);
+}
+
+/** The entries of the given bookings, the latest change first. */
+async function loadEntries(bookingIds: readonly string[], side: BookingSide): Promise<CalendarEntry[]> {
+	const [bookings, turns] = await Promise.all([
+		db().booking.findMany({
+			where: { id: { in: [...bookingIds] } },
+			orderBy: [{ statusAt: "desc" }, { id: "desc" }],
+			select: forCalendar,
+		}),
+		findTurns(bookingIds),
+	]);
+	return bookings.flatMap((booking) => listEntries(booking, turns.get(booking.id) ?? [], side));
 }
 
 /**

@@ -151,32 +151,6 @@ export const DISPUTE_DEADLINES = [
 ] as const satisfies readonly DeadlineKind[];
 export type DisputeDeadlineKind = (typeof DISPUTE_DEADLINES)[number];
 
-/** Whether a side has to act before a deadline, so that it is in their list of things to do. */
-export const isDeadlineForSide = (
-	side: Side,
-	deadline: { kind: DeadlineKind; side: Side | null },
-): boolean => {
-	const { of } = deadlineKinds[deadline.kind];
-	return of === side || (of === "ONE" && deadline.side === side);
-};
-
-type Side = "CREATOR" | "PROFESSIONAL";
-
-/** Who has to act before a deadline, worded for a reader who is one of the sides, or from the team. */
-export function describeWhoActs(
-	{ kind, side }: { kind: DeadlineKind; side: Side | null },
-	reader: Side | null,
-	names: Record<Side, string>,
-): string {
-	const { of } = deadlineKinds[kind];
-	if (of === "TEAM") return "our team";
-	const acting = of === "ONE" ? side : of === "EITHER" ? null : of;
-	if (acting) return acting === reader ? "you" : names[acting];
-	return reader === null
-		? `${names.CREATOR} or ${names.PROFESSIONAL}`
-		: `you or ${names[reader === "CREATOR" ? "PROFESSIONAL" : "CREATOR"]}`;
-}
-
 /** Hours to revise a quote after the creator requested changes, as long as it is valid. */
 export const QUOTE_CHANGES_HOURS = 72;
 /** Business days after signing to fund the first milestone. */

@@ -2,7 +2,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Deadline } from "#generated/prisma/sqlite/client/client.ts";
 import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
-import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
+import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
@@ -13,10 +13,8 @@ import {
 	futureInstant,
 	getTimeZone,
 } from "../platform/time/time-zones.server.ts";
-import type { BookingSide } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
 import type { ExtendDeadline } from "./booking-forms.ts";
-import { findBookingParty } from "./booking-queries.server.ts";
 import {
 	type BookingSides,
 	getSideNames,
@@ -24,70 +22,8 @@ import {
 	summarizeBooking,
 	withSides,
 } from "./booking-sides.server.ts";
-import {
-	type DeadlineKind,
-	DISPUTE_DEADLINES,
-	deadlineKinds,
-	describeDeadline,
-	isDeadlineForSide,
-	reminderTimes,
-} from "./deadline.ts";
+import { type DeadlineKind, DISPUTE_DEADLINES, describeDeadline, reminderTimes } from "./deadline.ts";
 import { deadlineRuns } from "./run-deadlines.server.ts";
-
-/** The maximum number of open deadlines in a list. */
-const SHOWN = 100;
-
-type OpenDeadline = {
-	id: string;
-	kind: DeadlineKind;
-	/** What has to be done, worded to follow "to". */
-	label: string;
-	/** The side that has to act. Null if both can, or the team has to. */
-	of: BookingSide | null;
-	isYours: boolean;
-	dueAt: Date;
-	/**
-	 * When it started to wait for a bank, a payment, or a dispute. After the wait, it has as much time left as
-	 * it had then.
-	 */
-	pausedAt: Date | null;
-	/** What happens if nobody acts, worded for the end of a sentence. */
-	consequence: string;
-	booking: { id: string; reference: string; title: string };
-};
-
-/** The open deadlines of a user's bookings, the earliest first. */
-export async function findDeadlines(actor: Actor): Promise<OpenDeadline[]> {
-	const party = await findBookingParty(requireUser(actor));
-	if (!party) return [];
-	const deadlines = await db().deadline.findMany({
-		where: {
-			closedAt: null,
-			booking: party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id },
-		},
-		orderBy: [{ dueAt: "asc" }, { id: "asc" }],
-		take: SHOWN,
-		select: {
-			id: true,
-			kind: true,
-			side: true,
-			dueAt: true,
-			pausedAt: true,
-			booking: { select: { id: true, reference: true, title: true, serviceLine: true } },
-		},
-	});
-	return deadlines.map(({ kind, side, booking: { serviceLine, ...booking }, ...deadline }) => {
-		const { of } = deadlineKinds[kind];
-		return {
-			...deadline,
-			booking,
-			kind,
-			of: of === "CREATOR" || of === "PROFESSIONAL" ? of : side,
-			isYours: isDeadlineForSide(party.side, { kind, side }),
-			...describeDeadline(kind, serviceLine),
-		};
-	});
-}
 
 /** A deadline in any booking, for the team. Throws `not_found`. */
 export async function getDeadlineForTeam(actor: Actor, id: string) {

@@ -61,6 +61,12 @@ export function describeTask(task: TaskName, isDirect: boolean): Pick<Turn, "lab
 	return { label, consequence: consequence ?? null, ...(isDirect && direct) };
 }
 
+/** Whom a task waits for, given the side that its deadline names, if it names one. */
+export function getHolder(task: TaskName, side: BookingSide | null): TurnHolder {
+	const { of }: Task = tasks[task];
+	return side ?? (of === "ONE" ? "EITHER" : of);
+}
+
 /** The earliest deadline first, and what has none last. */
 export const byDueDate = (a: Pick<Turn, "dueAt">, b: Pick<Turn, "dueAt">): number => {
 	const [first, second] = [a, b].map(({ dueAt }) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER);
@@ -73,6 +79,29 @@ export const sortForSide = (turns: readonly Turn[], side: BookingSide): Turn[] =
 
 const capitalize = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
+/** Whom something is waiting for, in words. The reader is a side, or null for our team. */
+export function nameHolder(
+	task: TaskName,
+	holder: TurnHolder,
+	reader: BookingSide | null,
+	names: Record<BookingSide, string>,
+): string {
+	switch (holder) {
+		case reader:
+			return "you";
+		case "TEAM":
+			return "our team";
+		case "BANK":
+			return task === "CHARGEBACK" ? "the payer's bank" : "the bank";
+		case "EITHER":
+			return reader === null
+				? `${names.CREATOR} or ${names.PROFESSIONAL}`
+				: `you or ${names[otherSide(reader)]}`;
+		default:
+			return names[holder];
+	}
+}
+
 /**
  * Whose turn it is, and what they do, as one of the sides reads it: "Review the quote", or "Waiting for
  * Parker to answer the request".
@@ -82,15 +111,7 @@ export function formatTurn(
 	reader: BookingSide,
 	names: Record<BookingSide, string>,
 ): string {
-	switch (holder) {
-		case reader:
-		case "EITHER":
-			return capitalize(label);
-		case "TEAM":
-			return `Waiting for our team to ${label}`;
-		case "BANK":
-			return `Waiting for the ${task === "CHARGEBACK" ? "payer's bank" : "bank"} to ${label}`;
-		default:
-			return `Waiting for ${names[otherSide(reader)]} to ${label}`;
-	}
+	return holder === reader || holder === "EITHER"
+		? capitalize(label)
+		: `Waiting for ${nameHolder(task, holder, reader, names)} to ${label}`;
 }

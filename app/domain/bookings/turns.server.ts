@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import type { SignedInUser } from "../platform/actor.ts";
+import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { type CalendarDay, dayIn, endOfDay } from "../platform/time/calendar-day.ts";
 import { getAgreedZone } from "../platform/time/time-zones.server.ts";
 import { type BookingSide, bookingPath, OPEN_BOOKING_STATUSES, otherSide, REVIEW_DAYS } from "./booking.ts";
@@ -18,11 +18,10 @@ import {
 	byDueDate,
 	describeTask,
 	formatTurn,
+	getHolder,
 	sortForSide,
 	type TaskName,
 	type Turn,
-	type TurnHolder,
-	tasks,
 } from "./turn.ts";
 
 /** What tells whose turn it is in a booking. */
@@ -136,13 +135,11 @@ export type OwnWork = {
 /** The most bookings in which a user's work is searched for. */
 const SEARCHED = 200;
 
-/** What a user has to do, what goes on, and what comes up in their bookings. */
-export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Promise<OwnWork> {
-	if (user.role === "ADMIN") return { turns: [], running: [], days: [] };
-	const side = user.role;
-	const bookings = await db().booking.findMany({
+/** A user's bookings in which something may be left to do, those that have waited the longest first. */
+const findOpenBookings = (userId: string, side: BookingSide) =>
+	db().booking.findMany({
 		where: {
-			...(side === "CREATOR" ? { creatorId: user.id } : { professional: { userId: user.id } }),
+			...(side === "CREATOR" ? { creatorId: userId } : { professional: { userId } }),
 			OR: [
 				{ status: { in: OPEN_BOOKING_STATUSES } },
 				{
@@ -153,16 +150,52 @@ export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Prom
 				},
 			],
 		},
-		// Those that have waited the longest.
 		orderBy: [{ statusAt: "asc" }, { id: "asc" }],
 		take: SEARCHED,
 		select: {
 			...turnColumns,
+			reference: true,
 			title: true,
 			creator: { select: { name: true } },
 			professional: { select: { businessName: true } },
 		},
 	});
+
+/** The most turns in one answer of the API. */
+const LISTED = 100;
+
+/**
+ * What a user's bookings are waiting for, from either side, our team, or a bank, the earliest deadline first.
+ * At most 100. `title` is what the user reads, and `isYours` is whether they can act.
+ */
+export async function listOpenTurns(actor: Actor) {
+	const { id, role } = requireUser(actor);
+	if (role === "ADMIN") return [];
+	const bookings = await findOpenBookings(id, role);
+	return bookings
+		.flatMap((booking) =>
+			getTurns(booking).map(({ task, holder, consequence, dueAt, dueOn, ...about }) => ({
+				task,
+				holder,
+				isYours: holder === role || holder === "EITHER",
+				title: formatTurn({ task, holder, label: about.label }, role, getSideNames(booking)),
+				consequence,
+				dueAt,
+				dueOn,
+				milestoneId: about.milestoneId,
+				disputeId: about.disputeId,
+				booking: { id: booking.id, reference: booking.reference, title: booking.title },
+			})),
+		)
+		.sort(byDueDate)
+		.slice(0, LISTED);
+}
+
+/** What a user has to do, what goes on, and what comes up in their bookings. */
+export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Promise<OwnWork> {
+	if (user.role === "ADMIN") return { turns: [], running: [], days: [] };
+	const side = user.role;
+	const bookings = await findOpenBookings(user.id, side);
 	const isRunning = ({ status }: Pick<TurnFacts, "status">) =>
 		status === "ACCEPTED" || status === "IN_PROGRESS";
 	const counts = await countMilestones(bookings.filter(isRunning));
@@ -173,7 +206,7 @@ export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Prom
 		const all = sortForSide(getTurns(booking), side).map((turn) => ({
 			...turn,
 			title: formatTurn(turn, side, names),
-			path: turnPath(turn, booking),
+			path: getTurnPath(turn, booking, side),
 			booking: about,
 		}));
 		const turns = all.filter(({ holder }) => holder === side);
@@ -227,14 +260,16 @@ function listDays(
 	return [days, ...due].filter(({ lastDay }) => lastDay >= today);
 }
 
-/** The page on which the side that has a turn acts. */
-function turnPath(
-	{ task, subjectId, disputeId }: Turn,
+/** The page on which a side acts if it has the turn, and otherwise the page that shows what it waits for. */
+export function getTurnPath(
+	{ task, holder, subjectId, disputeId }: Turn,
 	{ id: bookingId, phase }: Pick<TurnFacts, "id" | "phase">,
+	side: BookingSide,
 ): string {
-	if (task === "REQUEST_ANSWER" && phase === "OPEN") return editQuotePath(bookingId);
+	const isOwn = holder === side;
+	if (task === "REQUEST_ANSWER" && phase === "OPEN" && isOwn) return editQuotePath(bookingId);
 	if (task === "QUOTE_VALIDITY" || task === "QUOTE_CHANGES") return quotePath(bookingId);
-	if (task === "SPLIT_ANSWER") return proposalPath(bookingId, subjectId, "accept");
+	if (task === "SPLIT_ANSWER" && isOwn) return proposalPath(bookingId, subjectId, "accept");
 	return disputeId ? disputePath(bookingId, disputeId) : bookingPath(bookingId);
 }
 
@@ -271,10 +306,9 @@ function listTurns(booking: TurnFacts): Turn[] {
 type Given = Pick<Turn, "subjectId"> & Partial<Turn>;
 
 function newTurn({ serviceLine }: Pick<TurnFacts, "serviceLine">, task: TaskName, given: Given): Turn {
-	const { of }: { of: TurnHolder | "ONE" } = tasks[task];
 	return {
 		task,
-		holder: of === "ONE" ? "EITHER" : of,
+		holder: getHolder(task, null),
 		...describeTask(task, isPaidDirectly(serviceLine)),
 		dueAt: null,
 		dueOn: null,
@@ -293,7 +327,7 @@ const deadlineTurn = (
 	newTurn(booking, kind, {
 		subjectId,
 		dueAt: pausedAt ? null : dueAt,
-		...(side && { holder: side }),
+		holder: getHolder(kind, side),
 		...given,
 	});
 

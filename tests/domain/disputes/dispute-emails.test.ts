@@ -5,8 +5,8 @@ import {
 	withdrawDispute,
 } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
 import { acceptDecision, appealDecision } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
-import { findDeadlines } from "#app/domain/bookings/extend-deadline.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
+import { listOpenTurns } from "#app/domain/bookings/turns.server.ts";
 import { findMoneyDecisionWorkItems } from "#app/domain/office/finance/finance-queries.server.ts";
 import { endOfDayAfter } from "#app/domain/platform/time/calendar-day.ts";
 import { businessZone, formatDeadline, getTimeZone } from "#app/domain/platform/time/time-zones.server.ts";
@@ -213,18 +213,12 @@ it("nobody is told that our team decides, or that money moves, in a dispute abou
 	await deliverAt(deal);
 	const dispute = { ...deal, disputeId: await openAt(deal, { wanted: "REDO" }) };
 	const listed = async () =>
-		(await findDeadlines(deal.asCreator()))
-			.filter(({ pausedAt }) => pausedAt === null)
-			.map(({ label, consequence }) => [label, consequence]);
-	expect(await listed()).toEqual([
-		["answer the dispute", "our team mediates"],
-		["mediate the dispute", "the mediation ends"],
-	]);
+		(await listOpenTurns(deal.asCreator()))
+			.filter((turn) => turn.disputeId === dispute.disputeId)
+			.map(({ title, consequence }) => [title, consequence]);
+	expect(await listed()).toEqual([["Waiting for Vega Lights to answer the dispute", "our team mediates"]]);
 	await disagree(dispute);
-	expect(await listed()).toEqual([
-		["settle the dispute", "our team mediates"],
-		["mediate the dispute", "the mediation ends"],
-	]);
+	expect(await listed()).toEqual([["Settle the dispute", "our team mediates"]]);
 	const answered = await textTo(deal.creator, "answered");
 	expect(answered).toContain("Talk it over in your conversation, or ask our team to mediate.");
 	await passDays(18);

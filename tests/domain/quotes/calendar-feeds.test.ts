@@ -74,8 +74,8 @@ describe("the calendar of a booking", () => {
 				description: expect.stringContaining(`/bookings/${bookingId}`),
 			},
 			{
-				summary: "Due: fund the first milestone for “Portraits for a calendar”",
-				description: expect.stringContaining("By you. After that, the booking is canceled."),
+				summary: "Fund the first milestone: Portraits for a calendar",
+				description: expect.stringContaining("If nothing happens by then, the booking is canceled."),
 			},
 		]);
 		expect(read((await getBookingCalendar(asProfessional(), bookingId)).text)[0]?.summary).toBe(
@@ -88,12 +88,12 @@ describe("the calendar of a booking", () => {
 		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
 		const [mine] = read((await getBookingCalendar(asCreator(), bookingId)).text);
 		expect(mine).toMatchObject({
-			summary: "Due: review the quote for “Portraits for a calendar”",
-			description: expect.stringContaining("By you. After that, the quote expires."),
+			summary: "Review the quote: Portraits for a calendar",
+			description: expect.stringContaining("If nothing happens by then, the quote expires."),
 			start: `${dueAt.toISOString().slice(0, 19)}Z`,
 		});
-		expect(read((await getBookingCalendar(asProfessional(), bookingId)).text)[0]?.description).toContain(
-			"By Casey Creator.",
+		expect(read((await getBookingCalendar(asProfessional(), bookingId)).text)[0]?.summary).toBe(
+			"Waiting for Casey Creator to review the quote: Portraits for a calendar",
 		);
 	});
 
@@ -101,7 +101,7 @@ describe("the calendar of a booking", () => {
 		const { bookingId, creator } = await newBooking("REQUESTED");
 		expect(
 			read((await getBookingCalendar(as(creator), bookingId)).text).map(({ summary }) => summary),
-		).toEqual(["Due: answer the request for “Portraits for a calendar”"]);
+		).toEqual(["Waiting for Vega Lights to answer the request: Portraits for a calendar"]);
 	});
 
 	it("isn't available to others, or without a date", async () => {

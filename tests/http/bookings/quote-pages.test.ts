@@ -274,7 +274,7 @@ describe("calendars", () => {
 			"text/calendar; charset=utf-8",
 			"private, no-store",
 		]);
-		expect(feed.text).toContain("Due: review the quote");
+		expect(feed.text).toContain("Review the quote: ");
 
 		expect((await browser.submit(shown, FORM, {})).location).toBe(settings);
 		expect((await browser.get(`${settings}/address`)).location).toBe(settings);

@@ -72,17 +72,18 @@ describe("the quotes API", () => {
 		expect((await makeDraft(other)).status).toBe(404);
 	});
 
-	it("lists deadlines, and creates and revokes a calendar URL", async () => {
+	it("lists whose turn it is, and creates and revokes a calendar URL", async () => {
 		const { path, bookingId, email } = await newRequest();
 		await send(path);
 		const bearer = await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD });
-		expect(await callApi(bearer, "GET", "/api/deadlines")).toMatchObject({
+		expect(await callApi(bearer, "GET", "/api/turns")).toMatchObject({
 			status: 200,
 			body: {
-				deadlines: [
+				turns: [
 					{
-						kind: "QUOTE_VALIDITY",
-						of: "CREATOR",
+						task: "QUOTE_VALIDITY",
+						holder: "CREATOR",
+						title: "Review the quote",
 						isYours: true,
 						consequence: "the quote expires",
 						booking: { id: bookingId },

@@ -1,5 +1,4 @@
 import { type BookingSide, bookingPath, otherSide } from "../booking.ts";
-import type { DeadlineKind } from "../deadline.ts";
 import type { MilestoneStatus } from "../milestone.ts";
 
 /** What the opener of a dispute wants. */
@@ -270,32 +269,6 @@ export const disputePath = (bookingId: string, disputeId: string, command?: Disp
 
 export const proposalPath = (bookingId: string, proposalId: string, command: ProposalCommand): string =>
 	`${bookingPath(bookingId)}/proposals/${proposalId}/${command}`;
-
-/** The disputes to which the subjects of deadlines belong, given the subjects' IDs. */
-export type DisputeSubjects = readonly {
-	id: string;
-	proposals: readonly { id: string }[];
-	decisions: readonly { id: string }[];
-}[];
-
-/**
- * The page on which a side acts before a deadline about a dispute or a proposal. Null if the deadline
- * is about something else.
- */
-export function disputeDeadlinePath(
-	deadline: { kind: DeadlineKind; subjectId: string; side: BookingSide | null },
-	reader: BookingSide,
-	{ bookingId, disputes }: { bookingId: string; disputes: DisputeSubjects },
-): string | null {
-	const { kind, subjectId, side } = deadline;
-	if (kind === "SPLIT_ANSWER")
-		return side === reader ? proposalPath(bookingId, subjectId, "accept") : bookingPath(bookingId);
-	const dispute = disputes.find(
-		({ id, proposals, decisions }) =>
-			id === subjectId || [...proposals, ...decisions].some((part) => part.id === subjectId),
-	);
-	return dispute ? disputePath(bookingId, dispute.id) : null;
-}
 
 /** The forms on a milestone: opening a dispute about it, and proposing to divide the held money. */
 export const openDisputePath = (bookingId: string, position: number): string =>

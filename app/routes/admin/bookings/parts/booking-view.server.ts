@@ -5,7 +5,6 @@ import {
 	DISPUTE_DEADLINES,
 	deadlineKinds,
 	describeDeadline,
-	describeWhoActs,
 } from "#app/domain/bookings/deadline.ts";
 import { disputeOutcomeLabels, getDisputeStatusLabel } from "#app/domain/bookings/disputes/dispute.ts";
 import { milestoneLabel, milestoneName, milestoneStatusLabels } from "#app/domain/bookings/milestone.ts";
@@ -13,6 +12,7 @@ import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
 import { formatAmount, formatDays } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
+import { getHolder, nameHolder } from "#app/domain/bookings/turn.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import type { TeamWork } from "#app/domain/bookings/work-queries.server.ts";
 import { isPaidDirectly, serviceLineLabels } from "#app/domain/market/service-line.ts";
@@ -97,7 +97,7 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 			({ id: deadlineId, kind, side, dueAt, pausedAt, reminders, closedAt }) => ({
 				id: deadlineId,
 				...describeDeadline(kind, serviceLine),
-				who: describeWhoActs({ kind, side }, null, sideNames(booking)),
+				who: nameHolder(kind, getHolder(kind, side), null, sideNames(booking)),
 				due: formatDueTime(dueAt),
 				reminders,
 				isOpen: closedAt === null,

@@ -1,4 +1,4 @@
-import { describeDeadline, describeWhoActs } from "#app/domain/bookings/deadline.ts";
+import { describeDeadline } from "#app/domain/bookings/deadline.ts";
 import {
 	DISPUTE_APPEAL_DAYS,
 	type DisputeWanted,
@@ -13,6 +13,7 @@ import {
 import type { DisputeDecisionPreview } from "#app/domain/bookings/disputes/preview-decision.server.ts";
 import type { DecisionPreview } from "#app/domain/bookings/disputes/preview-decision.ts";
 import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
+import { getHolder, nameHolder } from "#app/domain/bookings/turn.ts";
 import { checkoutStatusLabels } from "#app/domain/money/labels.ts";
 import { accounts, readAccount } from "#app/domain/money/ledger-account.ts";
 import type { PostingKind } from "#app/domain/money/postings.ts";
@@ -108,7 +109,7 @@ export function disputeView(evidence: DisputeEvidence) {
 			const { label, consequence } = describeDeadline(kind, booking.serviceLine);
 			return {
 				id,
-				text: `${describeWhoActs({ kind, side }, null, names)} to ${label}. After that, ${consequence}.`,
+				text: `${nameHolder(kind, getHolder(kind, side), null, names)} to ${label}. After that, ${consequence}.`,
 				isPaused: pausedAt !== null,
 				due: formatDueTime(dueAt),
 			};
