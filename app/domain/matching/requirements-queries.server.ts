@@ -159,16 +159,21 @@ export async function findUserRequirements(user: Pick<SignedInUser, "id">): Prom
 
 /**
  * The request for a creator's next step: the latest one with a proposal to answer, or else the
- * latest.
+ * latest. `proposed` is how many have a proposal to answer.
  */
 export async function findCurrentRequest(
 	user: Pick<SignedInUser, "id">,
-): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {
+): Promise<
+	(Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> & { proposed: number }) | null
+> {
 	const found = await readCurrentRequest(user.id);
 	if (!found) return null;
 	const { reference, status, dueAt, delayedAt, id, state, answeredAt } = found;
 	const match = id !== null && state !== null ? { id, state, answeredAt } : null;
-	return withoutUnsent({ reference, status, dueAt: getDue({ dueAt, delayedAt, match }), match });
+	return {
+		...withoutUnsent({ reference, status, dueAt: getDue({ dueAt, delayedAt, match }), match }),
+		proposed: found.proposed,
+	};
 }
 
 /**

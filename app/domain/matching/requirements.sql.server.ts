@@ -8,6 +8,8 @@ type CurrentRow = Pick<Requirements, "reference" | "status" | "dueAt"> & {
 	id: Match["id"] | null;
 	state: Match["state"] | null;
 	answeredAt: Date | null;
+	/** How many of the creator's requests have a proposal to answer. */
+	proposed: number;
 };
 
 /**
@@ -16,8 +18,10 @@ type CurrentRow = Pick<Requirements, "reference" | "status" | "dueAt"> & {
  */
 export async function readCurrentRequest(userId: string): Promise<CurrentRow | undefined> {
 	const [row] = await db().$queryRaw<CurrentRow[]>(sql`
-		SELECT r."reference", r."status", r."dueAt", r."delayedAt", m."id", m."state", m."answeredAt" FROM "Requirements" r
+		SELECT r."reference", r."status", r."dueAt", r."delayedAt", m."id", m."state", m."answeredAt",
+			(SELECT COUNT(*) FROM "Match" p JOIN "Requirements" o ON o."id" = p."requirementsId"
+				WHERE o."userId" = ${userId} AND o."status" = 'MATCHED' AND p."state" = 'SENT' AND p."sentAt" <= ${now()}) AS "proposed" FROM "Requirements" r
 		LEFT JOIN "Match" m ON m."id" = (SELECT "id" FROM "Match" WHERE "requirementsId" = r."id" AND "sentAt" <= ${now()} ORDER BY "id" DESC LIMIT 1)
 		WHERE r."userId" = ${userId} ORDER BY CASE WHEN r."status" = 'MATCHED' AND m."state" = 'SENT' THEN 0 ELSE 1 END, r."createdAt" DESC, r."id" DESC LIMIT 1`);
-	return row;
+	return row && { ...row, proposed: Number(row.proposed) };
 }

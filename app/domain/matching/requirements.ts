@@ -1,3 +1,4 @@
+import type { MemberTurn } from "../platform/member-turn.ts";
 import type { Role } from "../platform/roles.ts";
 
 /** The values of the API. */
@@ -142,6 +143,20 @@ export const OPEN_STATUSES = REQUIREMENTS_STATUSES.filter((status) =>
 
 /** States in which the creator is waiting for a proposal. */
 export const WAITING_STATUSES: readonly RequirementsStatus[] = requirementsTransitions.propose.from;
+
+/** What a request is waiting for. Null once it has ended. */
+export function getRequestTurn({
+	status,
+	dueAt,
+}: {
+	status: RequirementsStatus;
+	dueAt: Date;
+}): MemberTurn | null {
+	if (WAITING_STATUSES.includes(status))
+		return { holder: "TEAM", label: "propose professionals", dueAt, consequence: null };
+	if (status !== "MATCHED") return null;
+	return { holder: "MEMBER", label: "compare your matches", dueAt: null, consequence: null };
+}
 
 /** Whether a request's proposal is overdue. */
 export const isLate = ({ status, dueAt }: { status: RequirementsStatus; dueAt: Date }, at: Date): boolean =>

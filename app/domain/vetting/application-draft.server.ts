@@ -6,7 +6,13 @@ import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
-import { formatDay, getTimeZone, zoneColumns } from "../platform/time/time-zones.server.ts";
+import type { MemberTurn } from "../platform/member-turn.ts";
+import {
+	formatDay,
+	getTimeZone,
+	promisedByBusinessDay,
+	zoneColumns,
+} from "../platform/time/time-zones.server.ts";
 import { toCents } from "../profiles/price.ts";
 import { storedExperience, storedRadius, storedTravel } from "../profiles/professional.ts";
 import {
@@ -229,9 +235,41 @@ export type ApplicationStanding = {
 	note: string | null;
 	changes: { part: Part; note: string }[];
 	references: { name: string; askedAt: Date; answeredAt: Date | null }[];
+	turn: MemberTurn | null;
 	/** When it last reached each state, by the command that led there. */
 	reached: Partial<Record<string, Date>>;
 };
+
+/** What each promise of a time counts from: when the application was sent, or sent again with changes. */
+type Sent = { status: ApplicationStatus; savedAt: Date; sentAt: Date | null };
+
+/** What an application is waiting for. Null once it is decided or withdrawn. */
+export function getApplicationTurn({ status, savedAt, sentAt }: Sent): MemberTurn | null {
+	const forTeam = (label: string, promise: string): MemberTurn => ({
+		holder: "TEAM",
+		label,
+		dueAt: promisedByBusinessDay(promise, sentAt ?? savedAt),
+		consequence: null,
+	});
+	switch (status) {
+		case "DRAFT":
+			return {
+				holder: "MEMBER",
+				label: "finish your application",
+				dueAt: later(savedAt, DRAFT_DAYS * DAY),
+				consequence: "the draft is deleted",
+			};
+		case "CHANGES_REQUESTED":
+			return { holder: "MEMBER", label: "make the changes", dueAt: null, consequence: null };
+		case "SUBMITTED":
+		case "DOCUMENT_REVIEW":
+			return forTeam("review your documents", "professional-review-time");
+		case "BACKGROUND_CHECK":
+			return forTeam("finish the background check", "professional-verification-time");
+		default:
+			return null;
+	}
+}
 
 /** The actor's latest application, or null if nothing was ever saved. */
 export async function getApplicationStanding(actor: Actor): Promise<ApplicationStanding | null> {
@@ -261,7 +299,11 @@ export async function getApplicationStanding(actor: Actor): Promise<ApplicationS
 		where: { subjectType: "Application", subjectId: found.id, action: { not: "save-step" } },
 		orderBy: { at: "asc" },
 	});
-	return { ...application, note, reached: Object.fromEntries(events.map(({ action, at }) => [action, at])) };
+	const reached: ApplicationStanding["reached"] = Object.fromEntries(
+		events.map(({ action, at }) => [action, at]),
+	);
+	const sentAt = reached["resubmit-application"] ?? application.submittedAt;
+	return { ...application, note, reached, turn: getApplicationTurn({ ...application, sentAt }) };
 }
 
 type SaveStep = {

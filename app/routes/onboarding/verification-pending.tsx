@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatMemberTurn } from "#app/domain/platform/member-turn.ts";
+import { formatDay, showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import {
 	type ApplicationStatus,
 	applicationStatusLabels,
@@ -27,7 +28,7 @@ export const handle = { breadcrumb: "Your application" } satisfies RouteHandle;
 export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(getActor(context));
 	if (!standing || standing.status === "DRAFT") throw seeOther(href("/onboarding/professional"));
-	const { status, reference, note, changes, references, submittedAt, statusAt } = standing;
+	const { status, reference, note, changes, references, submittedAt, statusAt, turn } = standing;
 	const day = (instant: Date) => timestamp(instant, formatDay(instant));
 	return {
 		status,
@@ -41,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		})),
 		sent: day(submittedAt ?? statusAt),
 		since: day(statusAt),
+		turn: turn && { title: formatMemberTurn(turn), due: showTimeLeft(turn) },
 		steps: verificationSteps(standing),
 		canWithdraw: canTransitionApplication("withdraw-application", "PROFESSIONAL", status),
 		contact: site().contact.support,
@@ -66,6 +68,16 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 				<Fact label="Status">
 					<StatusTag status={mark}>{applicationStatusLabels[page.status]}</StatusTag>
 				</Fact>
+				{page.turn && (
+					<Fact label="Now">
+						{page.turn.title}
+						{page.turn.due && (
+							<>
+								, <time dateTime={page.turn.due.dateTime}>{page.turn.due.text}</time>
+							</>
+						)}
+					</Fact>
+				)}
 				<Fact label="Sent on">
 					<time dateTime={page.sent.dateTime}>{page.sent.text}</time>
 				</Fact>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { findWorkItems } from "#app/domain/office/queues/work-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import type { Role } from "#app/domain/platform/roles.ts";
 import {
@@ -14,10 +15,11 @@ import {
 	type ApplicationTransition,
 	applicationTransitions,
 } from "#app/domain/vetting/application.ts";
-import { getDraft, saveStep } from "#app/domain/vetting/application-draft.server.ts";
+import { getApplicationStanding, getDraft, saveStep } from "#app/domain/vetting/application-draft.server.ts";
 import { findApplications, getApplication } from "#app/domain/vetting/review-queries.server.ts";
 import { submitApplication } from "#app/domain/vetting/submit-application.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailKinds } from "../../support/email/outbox.ts";
 import {
@@ -248,5 +250,20 @@ describe("requested changes", () => {
 		expect(after.changes.every(({ resolvedAt }) => resolvedAt !== null)).toBe(true);
 		expect(await emailKinds("noor@example.com")).toEqual(["reference-asked"]);
 		expect(await emailKinds(input.reference1Email)).toEqual(["reference-asked"]);
+	});
+
+	it("give the team its promised time again, and both read the same date", async () => {
+		const { actor, input, applicationId } = await inChange();
+		const month = later(now(), -30 * DAY);
+		await db().application.update({ where: { id: applicationId }, data: { submittedAt: month } });
+		await submitApplication(actor, input);
+		const [queued] = await findWorkItems("APPLICATION", 100).then((items) =>
+			items.filter(({ id }) => id === applicationId),
+		);
+		expect(queued?.dueAt?.getTime()).toBeGreaterThan(now().getTime());
+		expect((await getApplicationStanding(actor))?.turn).toMatchObject({
+			holder: "TEAM",
+			dueAt: queued?.dueAt,
+		});
 	});
 });

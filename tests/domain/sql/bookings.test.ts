@@ -101,6 +101,7 @@ describe("the current request", () => {
 			id: null,
 			state: null,
 			answeredAt: null,
+			proposed: 0,
 		});
 		const newer = { reference: newReference("REQ"), status: "IN_REVIEW", dueAt: later(at, 2 * DAY) } as const;
 		await db().requirements.create({ data: { ...request, ...newer, createdAt: later(at, MINUTE) } });
@@ -118,6 +119,7 @@ describe("the current request", () => {
 			id: matchId,
 			state: "SENT",
 			answeredAt: null,
+			proposed: 1,
 		});
 		await db().match.update({ where: { id: matchId }, data: { state: "REFUSED", answeredAt: at } });
 		expect(await readCurrentRequest(userId)).toMatchObject(newer);

@@ -8,6 +8,7 @@ const request = {
 	isAccepted: false,
 	due: "November 30, 2026",
 	matchHref: null,
+	proposed: 0,
 };
 const stepAfter = (latest: Parameters<typeof creatorStep>[0]["latest"]) => {
 	const { href, isWait = false } = creatorStep({ standing: "verified", latest });
@@ -33,6 +34,11 @@ describe("a creator's next step", () => {
 			href: "/matches/1",
 			isWait: false,
 		});
+		const { body } = creatorStep({
+			standing: "verified",
+			latest: { ...request, isOpen: true, matchHref: "/matches/1", proposed: 2 },
+		});
+		expect(body).toContain("2 of your requests have matches");
 	});
 });
 

@@ -29,6 +29,7 @@ import {
 } from "../../trust/message-flags.server.ts";
 import { restoreApplication } from "../../vetting/application.server.ts";
 import type { ApplicationStatus } from "../../vetting/application.ts";
+import { getApplicationTurn } from "../../vetting/application-draft.server.ts";
 import { restoreMoneyIssue } from "../finance/decide-money-issue.server.ts";
 import {
 	countContestedDebts,
@@ -91,19 +92,24 @@ const sources: Record<WorkKind, Source> = {
 					businessName: true,
 					submittedAt: true,
 					statusAt: true,
+					savedAt: true,
+					changes: {
+						where: { resolvedAt: { not: null } },
+						orderBy: { resolvedAt: "desc" },
+						take: 1,
+						select: { resolvedAt: true },
+					},
 					user: { select: { name: true } },
 				},
 			});
-			return rows.map(({ id, reference, status, businessName, submittedAt, statusAt, user }) => {
-				const since = submittedAt ?? statusAt;
-				const promise =
-					status === "BACKGROUND_CHECK" ? "professional-verification-time" : "professional-review-time";
+			return rows.map(({ changes: [change], user, ...row }) => {
+				const sentAt = change?.resolvedAt ?? row.submittedAt;
 				return {
-					id,
-					reference,
-					title: businessName ?? user.name,
-					since,
-					dueAt: promisedByBusinessDay(promise, since),
+					id: row.id,
+					reference: row.reference,
+					title: row.businessName ?? user.name,
+					since: sentAt ?? row.statusAt,
+					dueAt: getApplicationTurn({ ...row, sentAt })?.dueAt ?? null,
 				};
 			});
 		},

@@ -81,7 +81,7 @@ export async function findUserTickets(actor: Actor) {
 		where: { email },
 		orderBy: { createdAt: "desc" },
 		take: LISTED,
-		select: { id: true, reference: true, inquiryType: true, state: true, createdAt: true },
+		select: { id: true, reference: true, inquiryType: true, state: true, createdAt: true, dueAt: true },
 	});
 }
 

@@ -1,3 +1,5 @@
+import type { MemberTurn } from "../../platform/member-turn.ts";
+
 /** Who sends a message. */
 export const SUPPORT_USER_TYPES = ["creator", "professional", "both", "other"] as const;
 export type SupportUserType = (typeof SUPPORT_USER_TYPES)[number];
@@ -43,6 +45,16 @@ export const senderStateLabels = {
 	ANSWERED: "Answered",
 	CLOSED: "Closed",
 } as const;
+
+/** What a ticket is waiting for. Null once it is answered: its sender may write again, or not. */
+export const getTicketTurn = ({
+	state,
+	dueAt,
+}: {
+	state: keyof typeof senderStateLabels;
+	dueAt: Date;
+}): MemberTurn | null =>
+	state === "OPEN" ? { holder: "TEAM", label: "reply", dueAt, consequence: null } : null;
 
 /** The path of a ticket for its signed-in sender. */
 export const userTicketPath = (reference: string) => `/support/tickets/${reference}`;

@@ -2,10 +2,11 @@ import { href } from "react-router";
 import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
 import { findUserMatches } from "#app/domain/matching/matching-queries.server.ts";
-import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/matching/requirements.ts";
+import { getRequestTurn, needLabels, requirementsStatusLabels } from "#app/domain/matching/requirements.ts";
 import { findUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatMemberTurn } from "#app/domain/platform/member-turn.ts";
+import { formatDay, showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
 import { listedBooking } from "#app/routes/bookings/parts/booking-lists.server.ts";
@@ -29,14 +30,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 		findUserMatches(user, SHOWN),
 	]);
 	return {
-		requests: requests.slice(0, SHOWN).map(({ id, reference, status, serviceNeeds, city, state, dueAt }) => ({
-			id,
-			reference,
-			status,
-			needs: serviceNeeds.map((need) => needLabels[need]).join(", "),
-			place: `${city}, ${state}`,
-			due: WAITING_STATUSES.includes(status) ? timestamp(dueAt, formatDay(dueAt, businessZone())) : null,
-		})),
+		requests: requests.slice(0, SHOWN).map(({ id, reference, status, serviceNeeds, city, state, dueAt }) => {
+			const turn = getRequestTurn({ status, dueAt });
+			return {
+				id,
+				reference,
+				state: turn ? formatMemberTurn(turn) : requirementsStatusLabels[status],
+				needs: serviceNeeds.map((need) => needLabels[need]).join(", "),
+				place: `${city}, ${state}`,
+				due: turn && showTimeLeft(turn),
+			};
+		}),
 		proposed: proposed.map(({ id, state, status, reference, names, sentAt }) => ({
 			...{
 				id,
@@ -75,7 +79,7 @@ export default function CreatorDashboard({
 				</SectionHeading>
 				{requests.length > 0 ? (
 					<ul>
-						{requests.map(({ id, reference, status, needs, place, due }) => (
+						{requests.map(({ id, reference, state, needs, place, due }) => (
 							<li
 								key={id}
 								className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3"
@@ -87,12 +91,8 @@ export default function CreatorDashboard({
 									in {place}
 								</span>
 								<span className="fact flex flex-wrap items-center gap-3">
-									<Tag>{requirementsStatusLabels[status]}</Tag>
-									{due && (
-										<span>
-											Due <time dateTime={due.dateTime}>{due.text}</time>
-										</span>
-									)}
+									<Tag>{state}</Tag>
+									{due && <time dateTime={due.dateTime}>{due.text}</time>}
 								</span>
 							</li>
 						))}

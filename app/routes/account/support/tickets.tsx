@@ -1,8 +1,9 @@
 import { href } from "react-router";
 import { findUserTickets } from "#app/domain/office/support/support.server.ts";
-import { formatInquiry, senderStateLabels } from "#app/domain/office/support/support.ts";
+import { formatInquiry, getTicketTurn, senderStateLabels } from "#app/domain/office/support/support.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatMemberTurn } from "#app/domain/platform/member-turn.ts";
+import { showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -18,13 +19,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const tickets = await findUserTickets(actor);
 	return {
 		emailVerified: requireUser(actor).emailVerified,
-		tickets: tickets.map(({ id, reference, inquiryType, state, createdAt }) => ({
-			...{ id, reference, about: formatInquiry(inquiryType), state: senderStateLabels[state] },
-			...{
+		tickets: tickets.map(({ id, reference, inquiryType, state, createdAt, dueAt }) => {
+			const turn = getTicketTurn({ state, dueAt });
+			return {
+				id,
+				reference,
+				about: formatInquiry(inquiryType),
+				state: turn ? formatMemberTurn(turn) : senderStateLabels[state],
+				due: turn && showTimeLeft(turn),
 				path: href("/support/tickets/:reference", { reference }),
 				at: timestamp(createdAt),
-			},
-		})),
+			};
+		}),
 	};
 }
 
@@ -61,7 +67,21 @@ export default function SupportTickets({ loaderData: { emailVerified, tickets } 
 							cell: ({ path, reference }) => <Link to={path}>{reference}</Link>,
 						},
 						{ key: "about", label: "About", cell: ({ about }) => about },
-						{ key: "state", label: "Status", cell: ({ state }) => state },
+						{
+							key: "state",
+							label: "Status",
+							cell: ({ state, due }) => (
+								<>
+									{state}
+									{due && (
+										<>
+											{" "}
+											<time dateTime={due.dateTime}>{due.text}</time>
+										</>
+									)}
+								</>
+							),
+						},
 						{
 							key: "at",
 							label: "Sent",

@@ -39,6 +39,7 @@ export async function getNextStep(actor: Actor): Promise<NextStep> {
 		isAccepted: last.status === "ACCEPTED",
 		due: formatDay(last.dueAt, businessZone()),
 		matchHref: last.status === "MATCHED" && last.match ? matchPath(last.match.id) : null,
+		proposed: last.proposed,
 	};
 	return { ...defaults, step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
 }
@@ -62,6 +63,8 @@ type Creator = {
 		due: string;
 		/** The page of the matches, if they await an answer. */
 		matchHref: string | null;
+		/** How many requests have matches that await an answer. */
+		proposed: number;
 	} | null;
 };
 
@@ -111,7 +114,7 @@ export function creatorStep({ standing, latest }: Creator): Step {
 			if (latest.matchHref)
 				return {
 					title: "Your matches are here",
-					body: `Our team proposes professionals for your request ${latest.reference}. Compare them, and request quotes from the ones you like.`,
+					body: `Our team proposes professionals for your request ${latest.reference}. Compare them, and request quotes from the ones you like.${latest.proposed > 1 ? ` ${latest.proposed} of your requests have matches: after this one, you'll see the next one here.` : ""}`,
 					href: latest.matchHref,
 					label: "Compare your matches",
 				};
