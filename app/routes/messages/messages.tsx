@@ -48,7 +48,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context));
 	const { list, thread } = await loadConversations(user, url);
-	const isFailed = list.conversations === null || thread?.messages === null;
+	const isFailed = list.people === null || thread?.messages === null;
 	const page = {
 		list,
 		thread,
@@ -121,8 +121,8 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 					{thread ? (
 						<ConversationPane key={thread.booking.id} thread={thread} reader={reader} page={page} />
 					) : (
-						list.conversations !== null &&
-						list.conversations.length > 0 && (
+						list.people !== null &&
+						list.people.length > 0 && (
 							<p className="border-y border-rule py-6">Choose a conversation to read it.</p>
 						)
 					)}
@@ -149,9 +149,14 @@ function useReader(loaded: { now: Date; timeZone: string }): { now: Date; timeZo
 	return { now: new Date(Math.max(now.getTime(), loaded.now.getTime())), timeZone: loaded.timeZone };
 }
 
+/** Someone the user writes with: the booking of the latest message, and their other bookings. */
+type Person = { latest: ListedConversation; others: readonly ListedConversation[] };
+
 type Props = {
-	/** Null if they could not be loaded. */
-	conversations: readonly ListedConversation[] | null;
+	/** The conversations with messages, by the other person. Null if they could not be loaded. */
+	people: readonly Person[] | null;
+	/** The conversations without messages. */
+	silent: readonly ListedConversation[];
 	selected: string;
 	/** The pages with older conversations and with the latest ones. */
 	olderPath: string | null;
@@ -160,9 +165,9 @@ type Props = {
 	isCreator: boolean;
 };
 
-/** The user's conversations, most recently active first. */
-function ConversationList({ conversations, selected, olderPath, latestPath, now, isCreator }: Props) {
-	if (!conversations) {
+/** The people the user writes with, the latest message first, and then the bookings without messages. */
+function ConversationList({ people, silent, selected, olderPath, latestPath, now, isCreator }: Props) {
+	if (!people) {
 		return (
 			<Notice title={messageFailures.conversations} variant="due">
 				<p>
@@ -171,7 +176,7 @@ function ConversationList({ conversations, selected, olderPath, latestPath, now,
 			</Notice>
 		);
 	}
-	if (conversations.length === 0 && !latestPath) return <NoConversations isCreator={isCreator} />;
+	if (people.length + silent.length === 0 && !latestPath) return <NoConversations isCreator={isCreator} />;
 	return (
 		<nav aria-label="Conversations">
 			{latestPath && (
@@ -180,15 +185,34 @@ function ConversationList({ conversations, selected, olderPath, latestPath, now,
 				</p>
 			)}
 			<ul>
-				{conversations.map((conversation) => (
-					<ConversationRow
-						key={conversation.bookingId}
-						conversation={conversation}
-						isSelected={conversation.bookingId === selected}
-						now={now}
-					/>
+				{people.map((person) => (
+					<PersonRow key={person.latest.otherId} person={person} selected={selected} now={now} />
 				))}
 			</ul>
+			{silent.length > 0 && (
+				<details
+					className="mt-3"
+					open={people.length === 0 || silent.some(({ bookingId }) => bookingId === selected)}
+				>
+					<summary className="inline-flex min-h-11 cursor-pointer items-center">
+						Start a conversation ({silent.length})
+					</summary>
+					<ul className="border-t border-rule">
+						{silent.map(({ bookingId, other, service }) => (
+							<li key={bookingId} className="border-b border-rule">
+								<Link
+									to={threadPath(bookingId)}
+									aria-current={bookingId === selected ? "true" : undefined}
+									className="block py-3"
+								>
+									{other.name}
+									<span className="block text-small text-soft">{service.title}</span>
+								</Link>
+							</li>
+						))}
+					</ul>
+				</details>
+			)}
 			{olderPath && (
 				<p className="pt-3">
 					<Link to={olderPath}>Older conversations</Link>
@@ -198,13 +222,13 @@ function ConversationList({ conversations, selected, olderPath, latestPath, now,
 	);
 }
 
-type RowProps = { conversation: ListedConversation; isSelected: boolean; now: Date };
+type RowProps = { person: Person; selected: string; now: Date };
 
-function ConversationRow({
-	conversation: { bookingId, other, service, status, unread, latest, lastActivityAt },
-	isSelected,
-	now,
-}: RowProps) {
+/** One person with their latest message. Their other bookings are links below it. */
+function PersonRow({ person: { latest: conversation, others }, selected, now }: RowProps) {
+	const { other, bookingId, service, status, unread, latest, lastActivityAt } = conversation;
+	const isCurrent = (id: string) => (id === selected ? "true" : undefined);
+	const isSelected = [conversation, ...others].some((one) => one.bookingId === selected);
 	return (
 		<li className="conversation" data-selected={isSelected || undefined}>
 			<Avatar name={other.name} photo={other.photo} size="small" />
@@ -212,7 +236,7 @@ function ConversationRow({
 				<div className="flex flex-wrap items-baseline justify-between gap-x-3">
 					<Link
 						to={threadPath(bookingId)}
-						aria-current={isSelected ? "true" : undefined}
+						aria-current={isCurrent(bookingId)}
 						className="conversation-link min-w-0 font-semibold"
 					>
 						{other.name}
@@ -222,24 +246,34 @@ function ConversationRow({
 					</time>
 				</div>
 				<p className={unread > 0 ? "text-small font-semibold" : "text-small"}>
-					{latest ? (
-						<>
-							{latest.isMine && <span className="text-soft">You: </span>}
-							{latest.preview}
-						</>
-					) : (
-						<span className="text-soft">No messages yet</span>
-					)}
+					{latest?.isMine && <span className="text-soft">You: </span>}
+					{latest?.preview}
 				</p>
 				<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">
 					<span className="min-w-0">{service.title}</span>
 					<BookingBadge status={status} />
-					<Count value={unread} of={unread === 1 ? "unread message" : "unread messages"} />
+					<UnreadOf count={unread} />
 				</p>
+				{others.length > 0 && (
+					<ul className="conversation-others" aria-label={`Other bookings with ${other.name}`}>
+						{others.map((one) => (
+							<li key={one.bookingId}>
+								<Link to={threadPath(one.bookingId)} aria-current={isCurrent(one.bookingId)}>
+									{one.service.title}
+									<UnreadOf count={one.unread} />
+								</Link>
+							</li>
+						))}
+					</ul>
+				)}
 			</div>
 		</li>
 	);
 }
+
+const UnreadOf = ({ count }: { count: number }) => (
+	<Count value={count} of={count === 1 ? "unread message" : "unread messages"} />
+);
 
 function NoConversations({ isCreator }: { isCreator: boolean }) {
 	return (

@@ -34,20 +34,28 @@ async function loadList(user: SignedInUser, url: URL) {
 	const selected: Record<string, string> = bookingId ? { booking: bookingId } : {};
 	const after = parseCursor(url.searchParams.get("after"));
 	const found = await findConversations(user, after).catch(orUnavailable);
+	const conversations = found?.conversations.map(({ latest, ...rest }) => ({
+		...rest,
+		latest: latest && { preview: formatPreview(latest.content), isMine: latest.isMine },
+	}));
 	return {
-		conversations:
-			found?.conversations.map(({ latest, ...rest }) => ({
-				...rest,
-				latest: latest && { preview: formatPreview(latest.content), isMine: latest.isMine },
-			})) ?? null,
+		/** Those with messages, by the other person, the latest first. */
+		people: conversations ? groupByPerson(conversations.filter(({ latest }) => latest)) : null,
+		/** Those without messages. */
+		silent: conversations?.filter(({ latest }) => !latest) ?? [],
 		olderPath: cursorPath(found?.next ?? null, "after", selected),
 		latestPath: after ? getPath(selected) : null,
 		sides: found?.sides,
 	};
 }
 
-/** One line of the list. */
-export type ListedConversation = NonNullable<Awaited<ReturnType<typeof loadList>>["conversations"]>[number];
+const groupByPerson = <Row extends { otherId: string }>(rows: readonly Row[]) =>
+	[...Map.groupBy(rows, ({ otherId }) => otherId).values()].flatMap(([latest, ...others]) =>
+		latest ? [{ latest, others }] : [],
+	);
+
+/** The user's conversations about one booking. */
+export type ListedConversation = Awaited<ReturnType<typeof loadList>>["silent"][number];
 
 /** The selected conversation with a page of its messages, or null if none is selected. */
 async function loadThread(user: SignedInUser, url: URL, sides: readonly UserSide[] | undefined) {
