@@ -14,10 +14,12 @@ import { openFile } from "#app/domain/platform/files/file.server.ts";
 import { decideMessageFlag, getMessageFlag } from "#app/domain/trust/message-flags.server.ts";
 import { getReportSubject } from "#app/domain/trust/send-report.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { emailKinds } from "../../support/email/outbox.ts";
 import { newReviewer } from "../../support/market/applications.ts";
 import { newConversation } from "../../support/market/conversation.ts";
+import { newFunded } from "../../support/market/milestones.ts";
+import { type Deal, newAgreement } from "../../support/market/quotes.ts";
 import { as, flagged, sure } from "../../support/messages/flagged.ts";
 
 afterEach(() => setClock(undefined));
@@ -167,6 +169,26 @@ describe("a message that is very likely off-platform contact", () => {
 			where: { recipient: professional.email, kind: "message-warning" },
 		});
 		expect(text.replace(/\s+/g, " ")).toContain("It was not delivered.");
+	});
+
+	it("isn't held around work that is paid for if it is a phone number, and is flagged all the same", async () => {
+		const start = now();
+		// The work is from the 20th to the 30th day.
+		const paid = await newFunded();
+		const unpaid = await newAgreement();
+		const isHeld = async ({ bookingId, professional }: Deal, day: number, content: string) => {
+			setClock(later(start, day * DAY));
+			return (await sendMessage(sure(professional), { bookingId, content })).isHeld;
+		};
+		const call = "I'm late, call me at 512-555-0142";
+		expect(await isHeld(paid, 17, call)).toBe(true);
+		expect(await isHeld(paid, 18, call)).toBe(false);
+		expect(await isHeld(paid, 18, "Pay me at paypal.me/parker instead")).toBe(true);
+		expect(await isHeld(unpaid, 18, call)).toBe(true);
+		expect(await isHeld(paid, 30, `${call} please`)).toBe(false);
+		expect(await isHeld(paid, 31, `${call} again`)).toBe(true);
+		expect(await countUnread(paid.creator)).toBe(2);
+		expect(await db().messageFlag.count({ where: { message: { heldAt: null } } })).toBe(2);
 	});
 
 	it("is recognized in the context of the messages before it", async () => {

@@ -4,6 +4,9 @@ export const MESSAGE_MAX = 5_000;
 /** Maximum files per message. */
 export const ATTACHMENTS_MAX = 5;
 
+/** From how many days before the agreed work on, a phone number isn't held once the work is paid for. */
+export const PHONE_DAYS = 2;
+
 /** Rows per page of the conversation list and of a thread. */
 export const CONVERSATIONS_PER_PAGE = 20;
 export const MESSAGES_PER_PAGE = 50;

@@ -1,5 +1,6 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
+import { HELD_MILESTONE_STATUSES } from "../../money/amounts.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { appendToRecord } from "../../platform/booking-record.server.ts";
@@ -18,6 +19,7 @@ import {
 	type OffPlatformContact,
 } from "../../platform/off-platform-contact/off-platform-contact.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
+import { addDays, dayIn } from "../../platform/time/calendar-day.ts";
 import {
 	bookingNotFound,
 	findBlocks,
@@ -26,6 +28,7 @@ import {
 	type Sides,
 } from "./conversation-side.server.ts";
 import { detectInMessage } from "./mask-message.server.ts";
+import { PHONE_DAYS } from "./message.ts";
 import { heldMessageReleased, newMessageEmail } from "./message-emails.server.ts";
 
 type NewMessage = {
@@ -42,17 +45,36 @@ type NewMessage = {
 type Written = { messageId: string; isHeld: boolean; isFirstUnread: boolean };
 
 /**
+ * Whether a text has nothing worse than a phone number, and is about work that is paid for and begins within
+ * PHONE_DAYS, or isn't over: someone who is late has to reach the other side. It is flagged all the same.
+ */
+async function isForWorkDay(tx: Tx, bookingId: string, { kinds }: OffPlatformContact): Promise<boolean> {
+	if (kinds.some((kind) => kind !== "phone")) return false;
+	const agreed = await tx.quote.findFirst({
+		where: {
+			bookingId,
+			status: "ACCEPTED",
+			booking: { milestones: { some: { status: { in: [...HELD_MILESTONE_STATUSES] } } } },
+		},
+		select: { startsOn: true, endsOn: true, timeZone: true },
+	});
+	if (!agreed) return false;
+	const today = dayIn(now(), agreed.timeZone);
+	return addDays(agreed.startsOn, -PHONE_DAYS) <= today && today <= agreed.endsOn;
+}
+
+/**
  * Adds a message to a conversation, in the caller's transaction, after the caller has checked
  * everything else. If the message very likely moves contact or payment off the platform, it is
- * held, and only its sender sees it. Returns whether it is the only message that the other side
- * hasn't read.
+ * held, and only its sender sees it, except for a phone number around paid work. Returns whether it
+ * is the only message that the other side hasn't read.
  */
 export async function writeMessage(
 	tx: Tx,
 	{ bookingId, senderId, otherId, content, attachments, found, createdAt }: NewMessage,
 ): Promise<Written> {
 	const { kinds, score } = found;
-	const isHeld = kinds.length > 0 && score >= HOLD_SCORE;
+	const isHeld = kinds.length > 0 && score >= HOLD_SCORE && !(await isForWorkDay(tx, bookingId, found));
 	const { id: messageId } = await tx.message.create({
 		data: {
 			...{ bookingId, senderId, content, createdAt, heldAt: isHeld ? createdAt : null },
