@@ -112,7 +112,7 @@ describe("a place in an application", () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
-		const location = { ...locationAnswers(), city: "Sacremento" };
+		const location = { ...locationAnswers(), city: "Santa Barbra" };
 		const saved = await browser.submit(await browser.get(`${WIZARD}/3`), FORM, {
 			...location,
 			intent: "save",
@@ -130,7 +130,7 @@ describe("a place in an application", () => {
 		const next = await browser.submit(asked, FORM, {});
 		expect(next.location).toBe(`${WIZARD}/4`);
 		const back = await browser.get(`${WIZARD}/3`);
-		expect(readValues(back, FORM)).toMatchObject({ city: "Sacramento", state: "CA" });
+		expect(readValues(back, FORM)).toMatchObject({ city: "Santa Barbara", state: "CA" });
 		expect(back.text).not.toContain("another window");
 	});
 });

@@ -49,6 +49,23 @@ describe("a typed place", () => {
 		["D.C.", "DC", "Washington, DC"],
 		["San Juan", "PR", "San Juan, PR"],
 		["Astoria", "NY", "Astoria, NY"],
+		// A neighborhood, alone or with the city or borough that it is in.
+		["Silver Lake", "CA", "Silver Lake, CA (part of Los Angeles)"],
+		["Silverlake", "CA", "Silver Lake, CA (part of Los Angeles)"],
+		["Williamsburg, Brooklyn", "NY", "Williamsburg, NY (part of New York)"],
+		["Williamsburg Brooklyn", "NY", "Williamsburg, NY (part of New York)"],
+		["Williamsburg, Brooklyn, NY", "NY", "Williamsburg, NY (part of New York)"],
+		["Wicker Park, Chicago", "IL", "Wicker Park, IL (part of Chicago)"],
+		["Chinatown, LA", "CA", "Chinatown, CA (part of Los Angeles)"],
+		["Bed-Stuy", "NY", "Bedford-Stuyvesant, NY (part of New York)"],
+		["Midtown", "NY", "Midtown Manhattan, NY (part of New York)"],
+		["Midtown", "GA", "Midtown Atlanta, GA (part of Atlanta)"],
+		["Hyde Park", "IL", "Hyde Park, IL (part of Chicago)"],
+		// A slip in the name of a large city.
+		["Austn", "TX", "Austin, TX"],
+		["Pheonix", "AZ", "Phoenix, AZ"],
+		["Sacremento", "CA", "Sacramento, CA"],
+		["Cincinatti", "OH", "Cincinnati, OH"],
 		// Of two places called Burbank, one is far better known.
 		["Burbank", "CA", "Burbank, CA"],
 	])("%s, %s is %s", (city, state, place) => {
@@ -57,7 +74,27 @@ describe("a typed place", () => {
 
 	it.each([
 		["Springfeld", "IL", ["Springfield, IL"]],
-		["Sacremento", "CA", ["Sacramento, CA"]],
+		// Spelled like Houston, but also the name of another place.
+		["Huston", "TX", ["Houston, TX", "Huston, ID"]],
+		[
+			"Chinatown",
+			"CA",
+			[
+				"Chinatown, CA (part of Oakland)",
+				"Chinatown, CA (part of San Francisco)",
+				"Chinatown, CA (part of Los Angeles)",
+			],
+		],
+		[
+			"Downtown",
+			"TX",
+			[
+				"Downtown Austin, TX (part of Austin)",
+				"Downtown Houston, TX (part of Houston)",
+				"Downtown Dallas, TX (part of Dallas)",
+			],
+		],
+		["Williamsburg, Queensland", "NY", []],
 		["Jersey City", "NY", ["Jersey City, NJ"]],
 		["NYC", "CA", ["New York, NY"]],
 		["90210", "NY", ["Beverly Hills, CA"]],
@@ -85,6 +122,10 @@ describe("a typed place", () => {
 		]);
 		expect(anywhere("Springfield")).toEqual(
 			expect.arrayContaining(["Springfield, MO", "Springfield, MA", "Springfield, IL"]),
+		);
+		expect(anywhere("Williamsburg, Brooklyn")).toBe("Williamsburg, NY (part of New York)");
+		expect(anywhere("Silver Lake")).toEqual(
+			expect.arrayContaining(["Silver Lake, CA (part of Los Angeles)", "Silver Lake, WI"]),
 		);
 		expect(anywhere("Hobokn")).toContain("Hoboken, NJ");
 		expect(anywhere("Qwertyville")).toEqual([]);
@@ -182,5 +223,16 @@ describe("the files under content/places/", () => {
 		expect(allStates.reduce((sum, state) => sum + listPlaces(state).all.length, 0)).toBeGreaterThan(30_000);
 		expect(metroAreas()).toHaveLength(60);
 		for (const { name, state } of metroAreas()) expect(findPlace({ city: name, state }), name).toBeDefined();
+	});
+
+	it("have neighborhoods that are near their city", () => {
+		for (const state of allStates) {
+			const { all, named } = listPlaces(state);
+			for (const place of all.filter(({ within }) => within !== undefined)) {
+				const cities = named.get(comparableName(place.within ?? "")) ?? [];
+				const miles = Math.min(...cities.map((city) => milesBetween(place, city)));
+				expect([formatPlaceName(place), miles < 25]).toEqual([formatPlaceName(place), true]);
+			}
+		}
 	});
 });

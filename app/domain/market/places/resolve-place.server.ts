@@ -15,8 +15,9 @@ const CHOICES_MAX = 6;
 export type Resolution = { place: Place } | { choices: Place[] };
 
 /**
- * Finds the place that someone typed: by its name, an alias, a ZIP code, or a neighborhood. If none
- * matches, or several do, returns those that could be meant.
+ * Finds the place that someone typed: by its name, an alias, a ZIP code, or a neighborhood, alone or with
+ * its city, or as a slip in the name of a large city. If none matches, or several do, returns those that
+ * could be meant.
  */
 export function resolvePlace({ city, state: typedState }: TypedPlace): Resolution {
 	const state = parseStateCode(typedState);
@@ -26,16 +27,56 @@ export function resolvePlace({ city, state: typedState }: TypedPlace): Resolutio
 	if (zipPlace) return zipPlace.state === state ? { place: zipPlace } : { choices: [zipPlace] };
 	const { named } = listPlaces(state);
 	const typed = comparableName(city);
-	const name = named.has(typed) ? typed : comparableName(withoutState(city, state));
-	const same = apart(named.get(name) ?? []);
+	const bare = withoutState(city, state);
+	const name = named.has(typed) ? typed : comparableName(bare);
+	const same = named.has(name) ? apart(named.get(name) ?? []) : partsOf(bare, state);
 	const only = getLikeliest(same);
 	if (only) return { place: only };
-	return {
-		choices:
-			same.length > 0
-				? same.slice(0, CHOICES_MAX)
-				: mixed(similarIn(name, state), namedElsewhere(name, state)),
-	};
+	if (same.length > 0) return { choices: same.slice(0, CHOICES_MAX) };
+	const [similar, elsewhere] = [similarIn(name, state), namedElsewhere(name, state)];
+	const slip = elsewhere.length === 0 ? slipFor(name, similar) : undefined;
+	return slip ? { place: slip } : { choices: mixed(similar, elsewhere) };
+}
+
+/** How far a part of a city may be from the place that it was typed with, in miles. */
+const WITH_MILES = 15;
+
+/** The places for a name with the city or borough that it is in: "Williamsburg, Brooklyn". */
+function partsOf(typed: string, state: StateCode): Place[] {
+	const { named } = listPlaces(state);
+	const words = comparableName(typed).split(" ");
+	// With a comma, the names are known. Without one, the longest first name that leaves a known place.
+	const [first = "", ...rest] = typed.split(",").map(comparableName);
+	const pairs =
+		rest.length > 0
+			? [[first, rest.join(" ")]]
+			: words.slice(1).map((_, i) => {
+					const at = words.length - 1 - i;
+					return [words.slice(0, at).join(" "), words.slice(at).join(" ")];
+				});
+	for (const [part = "", around = ""] of pairs) {
+		const cities = named.get(around) ?? [];
+		const found = apart(named.get(part) ?? []).filter((place) =>
+			cities.some((city) => milesBetween(place, city) <= WITH_MILES),
+		);
+		if (found.length > 0) return found;
+	}
+	return [];
+}
+
+/** The population of a city that is meant by a misspelled name. */
+const LARGE = 200_000;
+
+/**
+ * The large city that a misspelled name means: one letter is wrong, missing, added, or swapped, or two in a
+ * long name, and no other place in the state is as close. Smaller places could be others that we don't know.
+ */
+function slipFor(name: string, similar: readonly Place[]): Place | undefined {
+	const slips = name.length < 5 ? 0 : name.length < 9 ? 1 : 2;
+	const [only, ...others] = similar.filter(
+		(place) => editDistance(name, comparableName(place.name), slips) <= slips,
+	);
+	return only && others.length === 0 && only.population >= LARGE ? only : undefined;
 }
 
 /** The place that was typed, or undefined if it isn't clear which one was meant. */
@@ -58,9 +99,13 @@ export function resolveAnywhere(typed: string): Resolution {
 		.toSorted(byPopulation);
 	const only = getLikeliest(same);
 	if (only) return { place: only };
+	const parts =
+		same.length > 0 ? [] : allStates.flatMap((state) => partsOf(typed, state)).toSorted(byPopulation);
+	const part = getLikeliest(parts);
+	if (part) return { place: part };
 	const similar =
-		same.length > 0
-			? []
+		same.length > 0 || parts.length > 0
+			? parts
 			: allStates.flatMap((state) => similarIn(name, state).slice(0, 2)).toSorted(byPopulation);
 	return { choices: [...same, ...similar].slice(0, CHOICES_MAX) };
 }
@@ -91,11 +136,15 @@ function getLikeliest(places: readonly Place[]): Place | undefined {
 	return first &&
 		others.every(
 			(other) =>
-				first.population >= other.population * OUTSTANDING || milesBetween(first, other) <= SAME_MILES,
+				milesBetween(first, other) <= SAME_MILES || (isKnown(first, other) && isBetterKnown(first, other)),
 		)
 		? first
 		: undefined;
 }
+
+/** Whether populations can be compared. Those of many neighborhoods are unknown, so Chinatown is any of them. */
+const isKnown = (place: Place, other: Place) => !(place.within && other.within && other.population === 0);
+const isBetterKnown = (place: Place, other: Place) => place.population >= other.population * OUTSTANDING;
 
 /** The best-known places with this name in other states. */
 const namedElsewhere = (name: string, state: StateCode): Place[] =>
