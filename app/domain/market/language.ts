@@ -1,6 +1,6 @@
 /**
- * The languages that professionals choose from, by their ISO 639 codes: the most spoken at home in the United
- * States (American Community Survey, table B16001), and American Sign Language.
+ * The languages that professionals choose from, by their ISO 639 codes: those spoken at home in the United
+ * States (American Community Survey, table B16001), the most spoken first, and American Sign Language.
  */
 const languages = {
 	en: "English",
@@ -33,6 +33,32 @@ const languages = {
 	uk: "Ukrainian",
 	yi: "Yiddish",
 	nv: "Navajo",
+	ne: "Nepali",
+	mr: "Marathi",
+	ml: "Malayalam",
+	kn: "Kannada",
+	am: "Amharic",
+	so: "Somali",
+	yo: "Yoruba",
+	ig: "Igbo",
+	tw: "Twi",
+	sw: "Swahili",
+	hmn: "Hmong",
+	km: "Khmer",
+	lo: "Lao",
+	id: "Indonesian",
+	ilo: "Ilocano",
+	sm: "Samoan",
+	haw: "Hawaiian",
+	sr: "Serbian",
+	hr: "Croatian",
+	sq: "Albanian",
+	ro: "Romanian",
+	hu: "Hungarian",
+	cs: "Czech",
+	nl: "Dutch",
+	sv: "Swedish",
+	tr: "Turkish",
 	ase: "American Sign Language",
 } as const;
 

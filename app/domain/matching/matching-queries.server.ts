@@ -147,7 +147,7 @@ export async function findTerms(request: RequirementsView, ids: readonly string[
 		[...facts].map(([id, { prices, busy }]) => [
 			id,
 			{
-				job: priceJob(wanted.budgetRange, prices),
+				job: priceJob(wanted, prices),
 				freeDays: busy.some(({ lastDay }) => lastDay >= wanted.today)
 					? nextFreeDays(busy, firstDay, FREE_DAYS)
 					: [],

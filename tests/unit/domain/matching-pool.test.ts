@@ -198,6 +198,28 @@ describe("the ranking", () => {
 		]);
 	});
 
+	it("puts those who can do the work first, then a yes to adult work, then prices of one-time work", () => {
+		const last = (id: string, total: number, part: "specialization" | "budget", points: number) => {
+			const made = row(id, total);
+			return {
+				...made,
+				score: { ...made.score, [part]: { points, reason: ".", comesLast: true } },
+			};
+		};
+		const rows = [
+			last("unknown", 90, "specialization", 30),
+			row("yes", 50),
+			last("retainer", 32, "budget", 0),
+			row("over by the hour", 20),
+		];
+		expect(ranked({ serviceNeeds: ["photography"] }, rows).map(({ id }) => id)).toEqual([
+			"yes",
+			"unknown",
+			"over by the hour",
+			"retainer",
+		]);
+	});
+
 	it("covers several services with the first three, if anyone offers them and can do the work", () => {
 		const rows = [
 			row("p1", 90),

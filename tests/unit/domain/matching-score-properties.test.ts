@@ -4,7 +4,7 @@ import { milesBetween } from "#app/domain/market/places/place.ts";
 import { SERVICE_LINES } from "#app/domain/market/service-line.ts";
 import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/matching/requirements.ts";
 import type { Emphasis } from "#app/domain/matching/score/ranking.ts";
-import { rankValue } from "#app/domain/matching/score/ranking.ts";
+import { rankGroup, rankValue } from "#app/domain/matching/score/ranking.ts";
 import { readGoal, readSpecialties } from "#app/domain/matching/score/read-goal.server.ts";
 import { canDoIt, getScore, PART_POINTS, SCORE_PARTS } from "#app/domain/matching/score/score.ts";
 import type { Scored, Wanted } from "#app/domain/matching/score/score-facts.ts";
@@ -186,6 +186,7 @@ describe("for any request and professional", () => {
 					for (const other of SCORE_PARTS)
 						if (other !== part) expect(after[other].points).toBe(before[other].points);
 					expect(after.total).toBeGreaterThanOrEqual(before.total);
+					expect(rankGroup(after)).toBeLessThanOrEqual(rankGroup(before));
 					expect(rankValue({ score: after, proposedLately: 0 }, emphasis)).toBeGreaterThanOrEqual(
 						rankValue({ score: before, proposedLately: 0 }, emphasis),
 					);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findPlace } from "#app/domain/market/places/resolve-place.server.ts";
-import type { BudgetRange } from "#app/domain/matching/requirements.ts";
+import type { BudgetRange, ServiceNeed } from "#app/domain/matching/requirements.ts";
 import { priceJob } from "#app/domain/matching/score/budget-score.ts";
 import { isDraftReason } from "#app/domain/matching/score/draft-reason.ts";
 import { readGoal } from "#app/domain/matching/score/read-goal.server.ts";
@@ -138,11 +138,19 @@ describe("the price of a job", () => {
 			"This is more than your budget.",
 		],
 	])("is figured from %s", (_, budget, prices, price, covers) => {
-		expect(priceJob(budget, prices)).toEqual({ price, covers });
+		expect(priceJob({ budgetRange: budget, goal: readGoal(null, TODAY) }, prices)).toEqual({ price, covers });
 	});
 
 	it("isn't shown without prices", () => {
-		expect(priceJob("under_500", {})).toBeUndefined();
+		expect(priceJob({ budgetRange: "under_500", goal: readGoal(null, TODAY) }, {})).toBeUndefined();
+	});
+
+	it("isn't a retainer over the budget if the work is done once and there is another price", () => {
+		const prices = { HOUR: 40_000, MONTH: 60_000 };
+		const priceFor = (text: string) =>
+			priceJob({ budgetRange: "under_500", goal: readGoal(text, TODAY) }, prices)?.price;
+		expect(priceFor("A contract review")).toBe("From $400 per hour");
+		expect(priceFor("Contract reviews every month")).toBe("From $600 per month");
 	});
 });
 
@@ -241,6 +249,23 @@ describe("the budget score", () => {
 		expect(budget.reason).toContain(words);
 	});
 
+	it.each<[string, Scored["prices"], string, number, boolean, string]>([
+		["a retainer within it", { MONTH: 90_000 }, "Portraits", 9, false, "pays for one month"],
+		["a retainer just over it", { MONTH: 100_100 }, "Portraits", 0, true, "the first month costs more"],
+		["ongoing work", { MONTH: 100_100 }, "Portraits every month", 0, false, "more than the budget pays for"],
+		["a date, not ongoing work", { MONTH: 100_100 }, "Portraits within a month", 0, true, "is done once"],
+		["mixed prices", { HOUR: 15_000, MONTH: 300_000 }, "Portraits", 16, false, "about 6 hours"],
+		["mixed prices over it", { DAY: 150_000, MONTH: 120_000 }, "Portraits", 0, false, "$1,500 per day"],
+		["a day over it", { DAY: 150_000 }, "Portraits", 0, false, "more than the budget pays for"],
+	])(
+		"for 1,000 dollars and %s, %j for “%s”, is %i, comes last: %s",
+		(_, prices, text, points, isLast, words) => {
+			const { budget } = score({ prices }, goal(text));
+			expect([budget.points, budget.comesLast ?? false]).toEqual([points, isLast]);
+			expect(budget.reason).toContain(words);
+		},
+	);
+
 	it("rules out $400 an hour for a total under $500", () => {
 		expect(score({ prices: { HOUR: 40_000 } }, { budgetRange: "under_500" }).total).toBeLessThan(40);
 	});
@@ -297,6 +322,19 @@ describe("the specialization score", () => {
 		);
 	});
 
+	it("puts those who said yes to adult work before those who haven't said, and says so", () => {
+		const asks = goal("A boudoir set");
+		const unknown = score({ adultWork: null }, asks).specialization;
+		expect(unknown).toMatchObject({
+			comesLast: true,
+			reason: expect.stringContaining(
+				"Hasn’t said whether they work on adult content, so those who do come first.",
+			),
+		});
+		expect(score({ adultWork: true }, asks).specialization.comesLast).toBe(false);
+		expect(score({ adultWork: null }, goal("Family portraits")).specialization.comesLast).toBe(false);
+	});
+
 	it("requires attorneys to be licensed in the creator's state, unless the work is federal", () => {
 		expect(points(attorney("CA"), legal)).toBeGreaterThan(0);
 		expect(points(attorney("NY"), legal)).toBe(0);
@@ -321,6 +359,63 @@ describe("the specialization score", () => {
 			"Shoot in the French Quarter",
 		])
 			expect(readGoal(text, TODAY).languages).toEqual([]);
+	});
+
+	it.each([
+		["Someone who speaks Tagalog or Haitian Creole", ["tl", "ht"]],
+		["A Creole-speaking photographer", ["ht"]],
+		["An accountant fluent in Farsi", ["fa"]],
+		["Mandarin or Cantonese speaking lawyer", ["zh"]],
+		["We need an ASL interpreter on set", ["ase"]],
+		["Talks in English and Swahili", ["sw"]],
+		["Someone who speaks Hmong, Khmer, or Lao", ["hmn", "km", "lo"]],
+		["Kailangan ko ng photographer para sa aking page", ["tl"]],
+		["Mwen bezwen yon fotograf pou paj mwen", ["ht"]],
+		["Preciso de um fotógrafo para minha página", ["pt"]],
+		["Je cherche un photographe pour ma page", ["fr"]],
+		["Tôi cần một nhiếp ảnh gia cho trang của tôi", ["vi"]],
+		["Мне нужен фотограф для страницы", ["ru"]],
+		["Мені потрібен фотограф для сторінки", ["uk"]],
+		["사진작가를 찾고 있어요", ["ko"]],
+		["写真家を探しています", ["ja"]],
+		["我需要一位摄影师", ["zh"]],
+		["Photos of our Korean menu, 비빔밥 and so on", []],
+		["Dinner scene in Thai restaurant downtown", []],
+		["Two Russian dolls as props, and a German shepherd", []],
+		["A la carte menu photos, con amore", []],
+	])("reads the languages of “%s” as %j", (text, languages) => {
+		expect(readGoal(text, TODAY).languages.toSorted()).toEqual(languages.toSorted());
+	});
+
+	it("counts a language other than the most spoken ones", () => {
+		const asks = goal("Portraits, and someone who speaks Tagalog or Haitian Creole");
+		expect(points({ languages: ["en", "ht"] }, asks)).toBeGreaterThan(points({ languages: [] }, asks));
+		expect(points({ languages: [] }, asks)).toBeGreaterThan(points({ languages: ["en"] }, asks));
+		expect(score({ languages: ["en", "ht"] }, asks).specialization.reason).toContain(
+			"Works in Tagalog or Haitian Creole.",
+		);
+	});
+
+	it.each<[string, ServiceNeed, string, string]>([
+		["An entertainment lawyer for a trademark", "legal", "trademarks", "contracts"],
+		["An entertainment lawyer to read a contract", "legal", "contracts", "trademarks"],
+		["An entertainment lawyer for music licensing", "legal", "music licensing", "contracts"],
+		["Clear a song for my video", "legal", "music licensing", "trademarks"],
+		["Sales tax on my merch", "accounting", "sales tax", "tax returns, irs letters"],
+		["Taxes, I got a 1099", "accounting", "tax returns", "sales tax"],
+		["I paid three editors, do I send each a 1099?", "accounting", "payroll", "sales tax"],
+		["Quarterly taxes", "accounting", "tax planning", "sales tax, irs letters"],
+	])("tells fields apart: “%s”, %s, is %s and not %s", (text, need, field, other) => {
+		const request = { serviceNeeds: [need], ...goal(text) };
+		const base = need === "legal" ? attorney("CA") : { lines: ["ACCOUNTING" as const] };
+		const pointsOf = (words: string) => points({ ...base, ...unlistedSpecialties(words) }, request);
+		expect(pointsOf(field)).toBeGreaterThan(pointsOf(other) + 5);
+	});
+
+	it("tells music licensing from music production", () => {
+		const named = (text: string) => readGoal(text, TODAY).specialties.map(({ slug }) => slug);
+		expect(named("Sync license for a song")).toEqual(["music-licensing"]);
+		expect(named("Mixing and mastering of a track")).toEqual(["music-and-sound"]);
 	});
 
 	it("distinguishes photos from videos, by the words in the profile", () => {

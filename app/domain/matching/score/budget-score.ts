@@ -1,7 +1,7 @@
 import { formatDollars } from "../../market/location.ts";
 import { formatUnitPrice, PRICE_MODELS, type PriceModel } from "../../profiles/price.ts";
 import type { BudgetRange } from "../requirements.ts";
-import type { PartScore, Scored, Wanted } from "./score-facts.ts";
+import type { Goal, PartScore, Scored, Wanted } from "./score-facts.ts";
 
 /** The maximum points for the budget, and the points if it pays for exactly one useful amount. */
 const MOST = 20;
@@ -25,11 +25,17 @@ const AMPLE = 6;
  * Points for how many times the budget pays for a useful amount of work, which is two hours, a day,
  * a project, or a month, at the price that buys the most. No points if it pays for less than one.
  */
-export function scoreBudget({ budgetRange }: Wanted, { prices }: Scored): PartScore {
-	const best = findBestPrice(budgetRange, prices);
+export function scoreBudget({ budgetRange, goal }: Wanted, { prices }: Scored): PartScore {
+	const best = findBestPrice(budgetRange, goal, prices);
 	if (!best) return { points: 0, reason: "Has no prices yet." };
 	const { model, price, times, amount } = best;
 	const priced = formatUnitPrice(price, model);
+	if (isRetainerOver(goal, best))
+		return {
+			points: 0,
+			reason: `From ${priced}: the first month costs more than the budget, and the work is done once.`,
+			comesLast: true,
+		};
 	if (times < 1) return { points: 0, reason: `From ${priced}, which is more than the budget pays for.` };
 	const points = Math.round(
 		JUST_ENOUGH + (MOST - JUST_ENOUGH) * Math.min(1, Math.log(times) / Math.log(AMPLE)),
@@ -37,10 +43,30 @@ export function scoreBudget({ budgetRange }: Wanted, { prices }: Scored): PartSc
 	return { points, reason: `From ${priced}: the budget pays for ${amount}.` };
 }
 
-/** The price that buys the most useful work for a budget. Undefined if there are no prices. */
-export function findBestPrice(budgetRange: BudgetRange, prices: Scored["prices"]) {
+type BestPrice = {
+	model: PriceModel;
+	price: number;
+	/** How many times the budget pays for a useful amount of work. */
+	times: number;
+	/** How much work the budget pays for, in words. */
+	amount: string;
+};
+
+/** Whether a price is a retainer whose first month is over the budget, for work that is done once. */
+const isRetainerOver = ({ isOngoing }: Goal, { model, times }: Pick<BestPrice, "model" | "times">): boolean =>
+	!isOngoing && model === "MONTH" && times < 1;
+
+/**
+ * The price that buys the most useful work for a budget. For work that is done once, a retainer whose first
+ * month is over the budget comes after every other price. Undefined if there are no prices.
+ */
+export function findBestPrice(
+	budgetRange: BudgetRange,
+	goal: Goal,
+	prices: Scored["prices"],
+): BestPrice | undefined {
 	const cents = budgetTop[budgetRange] * 100;
-	const [best] = PRICE_MODELS.flatMap((model) => {
+	const [best] = PRICE_MODELS.flatMap((model): BestPrice[] => {
 		const price = prices[model];
 		return price === undefined
 			? []
@@ -48,13 +74,13 @@ export function findBestPrice(budgetRange: BudgetRange, prices: Scored["prices"]
 					{
 						model,
 						price,
-						/** How many times the budget pays for a useful amount of work. */
 						times: price > 0 ? cents / (price * usefulUnits[model]) : Number.POSITIVE_INFINITY,
-						/** How much work the budget pays for, in words. */
 						amount: formatAmount(model, cents / price),
 					},
 				];
-	}).toSorted((a, b) => b.times - a.times);
+	}).toSorted(
+		(a, b) => Number(isRetainerOver(goal, a)) - Number(isRetainerOver(goal, b)) || b.times - a.times,
+	);
 	return best;
 }
 
@@ -64,8 +90,11 @@ export type JobPrice = { price: string; covers: string };
 /**
  * What a professional's prices mean for a job with this budget. Undefined if there are no prices.
  */
-export function priceJob(budgetRange: BudgetRange, prices: Scored["prices"]): JobPrice | undefined {
-	const best = findBestPrice(budgetRange, prices);
+export function priceJob(
+	{ budgetRange, goal }: Pick<Wanted, "budgetRange" | "goal">,
+	prices: Scored["prices"],
+): JobPrice | undefined {
+	const best = findBestPrice(budgetRange, goal, prices);
 	if (!best) return undefined;
 	const { model, price, times, amount } = best;
 	const budget = `${budgetRange === "2500_plus" ? "A budget" : "Your budget"} of ${formatDollars(budgetTop[budgetRange])}`;

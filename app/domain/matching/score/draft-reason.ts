@@ -72,8 +72,8 @@ function describeWork(
 
 const list = new Intl.ListFormat("en-US");
 
-function describePrice({ budgetRange }: Wanted, { prices }: Scored): string[] {
-	const best = findBestPrice(budgetRange, prices);
+function describePrice({ budgetRange, goal }: Wanted, { prices }: Scored): string[] {
+	const best = findBestPrice(budgetRange, goal, prices);
 	if (!best || best.times < 1) return [];
 	return [`At ${formatUnitPrice(best.price, best.model)}, your budget covers ${best.amount}.`];
 }

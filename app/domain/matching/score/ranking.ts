@@ -97,8 +97,8 @@ export const exposureCost = (proposedLately: number): number =>
 const COVERING = 3;
 
 /**
- * Sorts the best first: by score minus the costs of recent proposals and of what was wrong with
- * earlier ones, then by who was proposed less often. If a request is for several services, the
+ * Sorts the best first: by group, then by score minus the costs of recent proposals and of what was wrong
+ * with earlier ones, then by who was proposed less often. If a request is for several services, the
  * first three together cover as many of them as possible.
  */
 export function ranked<Row extends Rankable>(
@@ -108,13 +108,31 @@ export function ranked<Row extends Rankable>(
 ): Row[] {
 	const getRank = (row: Row) => rankValue(row, emphasis);
 	const sorted = rows.toSorted(
-		(a, b) => getRank(b) - getRank(a) || a.proposedLately - b.proposedLately || (a.id < b.id ? -1 : 1),
+		(a, b) =>
+			rankGroup(a.score) - rankGroup(b.score) ||
+			getRank(b) - getRank(a) ||
+			a.proposedLately - b.proposedLately ||
+			(a.id < b.id ? -1 : 1),
 	);
 	const first = coveringFirst(linesWanted(wanted), sorted);
 	return [...first, ...sorted.filter((row) => !first.includes(row))];
 }
 
-/** The value that the ranking sorts by. */
+/** How much each part counts for the group of those whom it puts last. */
+const LAST = { budget: 2, specialization: 1 } as const;
+const CANNOT = 4;
+
+/**
+ * The group of the ranking, the first one is 0: those who can do the work come before those who can't.
+ * Among both, a retainer whose first month is over the budget of one-time work comes after other prices,
+ * and an open question about adult work after a yes.
+ */
+export const rankGroup = (score: Pick<Score, ScorePart>): number =>
+	(canDoIt(score) ? 0 : CANNOT) +
+	(score.budget.comesLast ? LAST.budget : 0) +
+	(score.specialization.comesLast ? LAST.specialization : 0);
+
+/** The value that the ranking sorts by within a group. */
 export const rankValue = (
 	{ score, proposedLately }: Pick<Rankable, "score" | "proposedLately">,
 	emphasis: Emphasis,

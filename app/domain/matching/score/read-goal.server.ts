@@ -5,10 +5,17 @@ import {
 	openSearchIndex,
 	type SearchIndex,
 } from "#app/infra/search/search-index.server.ts";
-import { LANGUAGES, languageName } from "../../market/language.ts";
+import { LANGUAGES, type Language, languageName } from "../../market/language.ts";
 import { getPoint } from "../../market/places/resolve-place.server.ts";
 import { searchPage } from "../../market/search-content.server.ts";
-import { getTerms, groupTerms, readSynonyms, type Synonyms, withPhrases } from "../../market/search-terms.ts";
+import {
+	getTerms,
+	groupTerms,
+	hasAllGroups,
+	readSynonyms,
+	type Synonyms,
+	withPhrases,
+} from "../../market/search-terms.ts";
 import { specialties } from "../../market/specialties.server.ts";
 import type { Specialty } from "../../market/specialty.ts";
 import { type CalendarDay, dayIn } from "../../platform/time/calendar-day.ts";
@@ -25,7 +32,13 @@ const WORDS_MAX = 200;
  */
 const NAMED = 0.4;
 
-type SpecialtyIndex = { of: readonly Specialty[]; index: SearchIndex; synonyms: Synonyms };
+type SpecialtyIndex = {
+	of: readonly Specialty[];
+	index: SearchIndex;
+	synonyms: Synonyms;
+	/** The terms and phrases of each specialty, by its slug. */
+	terms: ReadonlyMap<string, ReadonlySet<string>>;
+};
 let current: SpecialtyIndex | undefined;
 
 /** The site's search index over the specialties, with the synonyms of the site's search. */
@@ -33,6 +46,7 @@ function specialtyIndex(): SpecialtyIndex {
 	const of = specialties();
 	if (current?.of === of) return current;
 	const synonyms = readSynonyms(searchPage().synonyms);
+	const getAll = (text: string) => withPhrases(getTerms(text), synonyms);
 	const documents = of.map(({ slug, label, words }) => ({
 		id: slug,
 		title: label,
@@ -42,28 +56,45 @@ function specialtyIndex(): SpecialtyIndex {
 	}));
 	current = {
 		of,
-		index: openSearchIndex(buildSearchIndex(documents, (text) => withPhrases(getTerms(text), synonyms))),
+		index: openSearchIndex(buildSearchIndex(documents, getAll)),
 		synonyms,
+		terms: new Map(of.map(({ slug, label, words }) => [slug, new Set(getAll([label, ...words].join(". ")))])),
 	};
 	return current;
 }
 
-/** The specialties that a text names. */
+/**
+ * The specialties that a text names. Of two in a line, one is left out if the other one has all of its words
+ * in the text and more: "sales tax" names sales tax, and not tax returns.
+ */
 function namedIn(text: string): NamedSpecialty[] {
-	const { of, index, synonyms } = specialtyIndex();
+	const { of, index, synonyms, terms: termsOf } = specialtyIndex();
 	const terms = [...new Set(getTerms(text))].slice(0, WORDS_MAX);
-	const scores = new Map(index.find(groupTerms(terms, synonyms), "any").map(({ id, score }) => [id, score]));
+	const groups = groupTerms(terms, synonyms);
+	const scores = new Map(index.find(groups, "any").map(({ id, score }) => [id, score]));
 	const best = new Map<string, number>();
 	for (const { slug, line } of of) best.set(line, Math.max(best.get(line) ?? 0, scores.get(slug) ?? 0));
-	return of
-		.map(({ slug, label, line }) => ({
-			slug,
-			label,
-			line,
-			weight: (scores.get(slug) ?? 0) / (best.get(line) || 1),
+	const named = of
+		.map((specialty) => ({
+			specialty,
+			weight: (scores.get(specialty.slug) ?? 0) / (best.get(specialty.line) || 1),
+			matched: groups.filter((group) => hasAllGroups(termsOf.get(specialty.slug) ?? NONE, [group])),
 		}))
 		.filter(({ weight }) => weight >= NAMED);
+	return named
+		.filter(
+			({ specialty, matched }) =>
+				!named.some(
+					(other) =>
+						other.specialty.line === specialty.line &&
+						other.matched.length > matched.length &&
+						matched.every((group) => other.matched.includes(group)),
+				),
+		)
+		.map(({ specialty: { slug, label, line }, weight }) => ({ slug, label, line, weight }));
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Words in goals that say nothing about the kind of work. */
 const GENERAL = new Set(
@@ -74,12 +105,14 @@ const GENERAL = new Set(
 
 /** What the text of a goal asks for. Null asks for nothing. */
 export function readGoal(text: string | null, today: CalendarDay): Goal {
-	if (!text) return { specialties: [], terms: [], languages: [], isAdult: false, days: null };
+	if (!text)
+		return { specialties: [], terms: [], languages: [], isAdult: false, isOngoing: false, days: null };
 	return {
 		specialties: namedIn(text),
 		terms: [...new Set(getTerms(text))].filter((term) => !GENERAL.has(term)).slice(0, WORDS_MAX),
 		languages: languagesIn(text),
 		isAdult: ADULT.test(text) && !NOT_ADULT.test(text),
+		isOngoing: ONGOING.test(text),
 		days: readDays(text, today),
 	};
 }
@@ -113,39 +146,122 @@ const ADULT =
 	/\b(adult (content|video|film|work|page|shoot|photo|set)|nudes?|nudity|nsfw|explicit|erotic\w*|porn\w*|boudoir|lingerie|topless|fetish|xxx|18\+|sex(y|ual|ually)?)\b/i;
 const NOT_ADULT = /\b(no|non|not|without|never) ?-?(adult|nude|nudity|nsfw|explicit)\b/i;
 
-/** The names of languages in those languages, if they differ from the English names. */
-const NATIVE_NAMES: Record<string, string> = {
+/** Words that mean work that goes on from month to month. "In a month" is a date. */
+const ONGOING =
+	/\b(monthly|weekly|(every|each|per) (month|week)|(?<!(within|in|for|over|about) )a (month|week)|on-?going|long[- ]term|retainer|regularly|year[- ]round|day[- ]to[- ]day|full[- ]time|part[- ]time)\b/i;
+
+/** What people call a language, other than by its English name. */
+const OTHER_NAMES: Partial<Record<Language, string>> = {
 	es: "español|espanol|castellano",
-	fr: "français|francais",
-	de: "deutsch",
-	it: "italiano",
-	pt: "português|portugues",
-	pl: "polski",
-	ht: "kreyòl|kreyol",
+	zh: "mandarin|cantonese|taiwanese",
+	tl: "filipino|pilipino",
 	vi: "tiếng việt",
+	fr: "français|francais",
+	pt: "português|portugues",
+	ht: "haitian|creole|kreyòl|kreyol",
+	de: "deutsch",
+	pl: "polski",
+	it: "italiano",
+	fa: "farsi|dari",
+	pa: "panjabi",
+	tw: "akan",
+	km: "cambodian",
+	lo: "laotian",
+	sr: "serbo-croatian|bosnian",
+	hr: "serbo-croatian|bosnian",
+	ase: "asl|sign language",
 };
 
-/** Common Spanish words. A text with this many different ones is Spanish. */
-const SPANISH =
-	/\b(un|una|el|la|los|las|de|del|en|mi|su|para|por|con|que|como|necesito|quiero|busco|mejor|ayuda)\b/gi;
-const SPANISH_WORDS = 3;
+const namesOf = LANGUAGES.filter((code) => code !== "en").map((code) => ({
+	code,
+	names: [languageName(code), OTHER_NAMES[code]].filter(Boolean).join("|"),
+}));
 
-/** How a text asks for each language: "in Spanish", "Spanish-speaking". */
-const requestsFor = LANGUAGES.filter((code) => code !== "en").map((code) => {
-	const name = [languageName(code), NATIVE_NAMES[code]].filter(Boolean).join("|");
-	const before = "in|en|speaks?|speaking|fluent in|bilingual|habla[nr]?|english and|english or";
-	return {
-		code,
-		words: new RegExp(`\\b(${before})\\s+(?:${name})(?![\\p{L}])|(?<![\\p{L}])(?:${name})[- ]speak`, "iu"),
-	};
-});
+/** One language, or several: "Tagalog or Haitian Creole". */
+const NAME = `(?:${namesOf.map(({ names }) => names).join("|")})`;
+const NAMES = `${NAME}(?:(?:\\s*[,/&]\\s*|\\s+)(?:(?:and|or|y|o)\\s+)?${NAME})*`;
+/** After "in Italian", these words mean a place, a meal, or an event, not a language. */
+const NOT_SPOKEN =
+	"(?!\\s+(?:restaurant|cuisine|food|kitchen|cooking|bakery|cafe|market|quarter|village|town|wedding|festival|fashion|style)s?\\b)";
+/** How a text asks for languages: "in Spanish", "Tagalog-speaking", "an ASL interpreter". */
+const REQUESTS = new RegExp(
+	[
+		`(?<![\\p{L}])(?:in|en|sa|speaks?|speaking|talks?|knows?|understands?|signs in|fluent in|native|bilingual|habla[nr]?|pale|fala|parle|english(?:,| and| or| &))\\s+(?:both\\s+|either\\s+)?(${NAMES})(?![\\p{L}])${NOT_SPOKEN}`,
+		`(?<![\\p{L}])(${NAMES})(?:[- ]+(?:or|and) english)?[- ]+(?:speak|interpret|translat|fluen)`,
+	].join("|"),
+	"giu",
+);
+const languageNamesIn = namesOf.map(({ code, names }) => ({
+	code,
+	words: new RegExp(`(?<![\\p{L}])(?:${names})(?![\\p{L}])`, "iu"),
+}));
+
+/**
+ * Common words of languages in Latin letters that English doesn't have. A text with this many different
+ * ones is in that language.
+ */
+const COMMON: Partial<Record<Language, string>> = {
+	es: "un una el la los las de del en mi su para por con que como necesito quiero busco mejor ayuda",
+	fr: "je un une le la les des du pour avec mon ma mes qui et besoin cherche voudrais",
+	pt: "um uma o os da das dos em meu minha para por com que não nao preciso quero procuro ajuda",
+	it: "un una il gli di della per con che mio mia cerco ho bisogno vorrei",
+	de: "ich ein eine einen für und mit der das den mein meine brauche suche",
+	ht: "mwen bezwen yon pou ki ak pale nan sa kreyòl chache",
+	tl: "ko ng ang mga po ako para kailangan naghahanap marunong aking ba",
+	vi: "tôi cần một và của người với cho là trang",
+	pl: "potrzebuję szukam dla mojej mojego się jest z na proszę",
+};
+const COMMON_WORDS = 3;
+const commonWords = Object.entries(COMMON).map(([code, words]) => ({
+	code,
+	words: new Set(words.split(" ")),
+}));
+
+/** The language that a text in each script is taken to be in. Letters of a second one tell it from the first. */
+const scripts: { code: Language; letters: RegExp; unless?: { letters: RegExp; code: Language } }[] = [
+	{ code: "ko", letters: /\p{Script=Hangul}/gu },
+	{
+		code: "zh",
+		letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+		unless: { letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, code: "ja" },
+	},
+	{ code: "ru", letters: /\p{Script=Cyrillic}/gu, unless: { letters: /[іїєґ]/iu, code: "uk" } },
+	{ code: "ar", letters: /\p{Script=Arabic}/gu, unless: { letters: /[پچژگ]/u, code: "fa" } },
+	{ code: "hi", letters: /\p{Script=Devanagari}/gu },
+	{ code: "bn", letters: /\p{Script=Bengali}/gu },
+	{ code: "ta", letters: /\p{Script=Tamil}/gu },
+	{ code: "te", letters: /\p{Script=Telugu}/gu },
+	{ code: "gu", letters: /\p{Script=Gujarati}/gu },
+	{ code: "pa", letters: /\p{Script=Gurmukhi}/gu },
+	{ code: "ml", letters: /\p{Script=Malayalam}/gu },
+	{ code: "kn", letters: /\p{Script=Kannada}/gu },
+	{ code: "th", letters: /\p{Script=Thai}/gu },
+	{ code: "lo", letters: /\p{Script=Lao}/gu },
+	{ code: "km", letters: /\p{Script=Khmer}/gu },
+	{ code: "am", letters: /\p{Script=Ethiopic}/gu },
+	{ code: "el", letters: /\p{Script=Greek}/gu },
+	{ code: "hy", letters: /\p{Script=Armenian}/gu },
+	{ code: "he", letters: /\p{Script=Hebrew}/gu },
+];
+
+/** The language that a text is written in, other than English, if it can be told. */
+function writtenIn(text: string): string | undefined {
+	const letters = text.match(/\p{L}/gu)?.length ?? 0;
+	const script = scripts.find((one) => (text.match(one.letters)?.length ?? 0) * 2 > letters);
+	if (script) return script.unless?.letters.test(text) ? script.unless.code : script.code;
+	const words = new Set(text.toLowerCase().match(/\p{L}+/gu));
+	const [best] = commonWords
+		.map(({ code, words: common }) => ({ code, count: [...words].filter((word) => common.has(word)).length }))
+		.toSorted((a, b) => b.count - a.count);
+	return best && best.count >= COMMON_WORDS ? best.code : undefined;
+}
 
 /** The languages that a text asks for, or is written in. */
 function languagesIn(text: string): string[] {
-	const asked = requestsFor.filter(({ words }) => words.test(text)).map(({ code }) => code);
-	const isSpanish =
-		new Set((text.match(SPANISH) ?? []).map((word) => word.toLowerCase())).size >= SPANISH_WORDS;
-	return isSpanish && !asked.includes("es") ? [...asked, "es"] : asked;
+	const requests = [...text.matchAll(REQUESTS)].map(([, first, second]) => first ?? second).join(", ");
+	const asked: string[] = languageNamesIn.filter(({ words }) => words.test(requests)).map(({ code }) => code);
+	const written = writtenIn(text);
+	return written && !asked.includes(written) ? [...asked, written] : asked;
 }
 
 type Request = Pick<

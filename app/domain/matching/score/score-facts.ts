@@ -21,6 +21,8 @@ export type Goal = {
 	languages: readonly string[];
 	/** Whether it is about adult content. */
 	isAdult: boolean;
+	/** Whether it says that the work goes on from month to month. Other work is done once. */
+	isOngoing: boolean;
 	/** The days that it names for the work, inclusive. */
 	days: DayRange | null;
 };
@@ -81,7 +83,12 @@ export type Scored = {
 };
 
 /** Points of one part, with the reason in a sentence. */
-export type PartScore = { points: number; reason: string };
+export type PartScore = {
+	points: number;
+	reason: string;
+	/** Whether those for whom this isn't so rank first, whatever their points, if both can do the work or neither can. */
+	comesLast?: boolean;
+};
 
 /** The service lines that a request covers, each once. */
 export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): ServiceLine[] => [

@@ -121,6 +121,7 @@ export function scoreSpecialization(wanted: Wanted, professional: Scored): PartS
 	const reasons = [...new Set(offered.map(({ reason }) => reason).filter(Boolean))];
 	return {
 		points,
+		comesLast: isAdultUnknown(wanted, professional),
 		reason: [
 			`${share}${offered.map(({ name }) => name).join(", ")}.`,
 			...reasons,
@@ -158,12 +159,19 @@ function scoreLine(wanted: Wanted, professional: Scored, line: ServiceLine): Lin
 type Condition = { factor: number; reason: string };
 const fine: Condition = { factor: 1, reason: "" };
 
-function adultFactor({ goal }: Wanted, { adultWork }: Scored): Condition {
-	if (!goal.isAdult || adultWork === true) return fine;
-	return adultWork === false
+function adultFactor(wanted: Wanted, professional: Scored): Condition {
+	if (isAdultUnknown(wanted, professional))
+		return {
+			factor: UNKNOWN_ADULT,
+			reason: "Hasn’t said whether they work on adult content, so those who do come first.",
+		};
+	return wanted.goal.isAdult && professional.adultWork === false
 		? { factor: 0, reason: "Doesn’t work on adult content." }
-		: { factor: UNKNOWN_ADULT, reason: "Hasn’t said whether they work on adult content." };
+		: fine;
 }
+
+const isAdultUnknown = ({ goal }: Wanted, { adultWork }: Scored): boolean =>
+	goal.isAdult && adultWork === null;
 
 /**
  * Legal work needs a license in the creator’s state, unless all legal work that the goal names is
