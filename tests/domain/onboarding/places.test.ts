@@ -80,13 +80,22 @@ describe("a place in a request", () => {
 		}
 	});
 
+	it("is stored with its official name if only one large city can be meant", async () => {
+		const user = await newCreator();
+		const { requirementsId: id } = await sendRequirements(visitor({ user }), request("Austn", "TX", "ask"));
+		expect(await db().requirements.findUnique({ where: { id } })).toMatchObject({
+			city: "Austin",
+			latitude: 30.27,
+		});
+	});
+
 	it("is asked about again if the answer belongs to another place", async () => {
 		const chosen = (
 			await getQuestion(() => settlePlace({ city: "Springfeld", state: "IL", placeChoice: "ask" }))
 		).choices[0]?.value;
 		expect(
-			await getQuestion(() => settlePlace({ city: "Sacremento", state: "CA", placeChoice: chosen })),
-		).toMatchObject({ label: "You typed “Sacremento, CA”" });
+			await getQuestion(() => settlePlace({ city: "Santa Barbra", state: "CA", placeChoice: chosen })),
+		).toMatchObject({ label: "You typed “Santa Barbra, CA”" });
 	});
 
 	it("that shares its name with others is shown with a larger place nearby", async () => {
@@ -106,7 +115,7 @@ describe("a place in a request for a quote", () => {
 		const filled = {
 			...quote,
 			place: "on_site",
-			city: "Sacremento",
+			city: "Santa Barbra",
 			state: "CA",
 			placeChoice: "ask",
 			professionalId,
@@ -115,7 +124,7 @@ describe("a place in a request for a quote", () => {
 			prepareQuote(visitor({ user }), { ...filled, added: ["file-1"] }),
 		);
 		expect((await getQuoteDraft({ user, professionalId }))?.values).toMatchObject({
-			city: "Sacremento",
+			city: "Santa Barbra",
 			files: ["file-1"],
 		});
 		// The form that answers also has the checkbox to remove files.
@@ -125,9 +134,9 @@ describe("a place in a request for a quote", () => {
 			removeFiles: true,
 		});
 		expect((await getQuoteDraft({ user, professionalId }))?.values).toMatchObject({
-			city: "Sacramento",
-			latitude: 38.58,
-			longitude: -121.49,
+			city: "Santa Barbara",
+			latitude: 34.42,
+			longitude: -119.7,
 			files: ["file-1"],
 		});
 	});
