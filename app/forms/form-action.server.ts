@@ -188,9 +188,18 @@ type Messages = Record<string, string[] | null>;
 
 /** The messages in schema order for the error summary, followed by those about other fields. */
 function inOrder(schema: z.ZodType, messages: Messages): Messages {
-	const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+	const names = listNames(schema);
 	const place = (name: string) => names.indexOf(name.split(/[.[]/, 1)[0] ?? "");
 	return Object.fromEntries(Object.entries(messages).sort(([one], [other]) => place(one) - place(other)));
+}
+
+/** The names of a schema's fields. Those of several schemas in one form follow each other. */
+function listNames(schema: unknown): string[] {
+	if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+	if (schema instanceof z.ZodPipe) return listNames(schema.in);
+	if (schema instanceof z.ZodIntersection)
+		return [schema.def.left, schema.def.right].flatMap((part) => listNames(part));
+	return [];
 }
 
 /** Parses a form. Refuses an intent that doesn't match its fields, which our forms never send. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { leftOut, line, version } from "../platform/fields.ts";
+import { leftOut, line } from "../platform/fields.ts";
 import { OTHER_SPECIALTIES_MAX, SPECIALTIES_MAX } from "./specialty.ts";
 
 const CHOOSE = "Choose specialties from the list";
@@ -15,6 +15,3 @@ export const specialtySlugs = z
 
 /** Specialties in the professional's own words, separated by commas. Null if left out. */
 export const otherSpecialties = leftOut(line("Name a specialty", OTHER_SPECIALTIES_MAX));
-
-export const EditSpecialtiesForm = z.object({ specialties: specialtySlugs, otherSpecialties, version });
-export type EditSpecialties = z.output<typeof EditSpecialtiesForm>;

@@ -20,23 +20,37 @@ export const withVersion = <Values extends EditValues>(values: Values): Values &
 	version: getEditVersion(values),
 });
 
+/** The names of the values that differ from those of the version that a form was opened with. */
+export function listChanges(version: string, values: EditValues): string[] {
+	const [opened, current] = [version.split("."), fingerprints(values)];
+	return Object.keys(values)
+		.sort()
+		.filter((_, i) => opened.length !== current.length || opened[i] !== current[i]);
+}
+
 /**
  * Throws `conflict`, with the saved values, if the form was opened with a different version than
  * that of `saved`. Call it inside the command's transaction, after an `updateMany` of the record
- * has locked out other writers.
+ * has locked out other writers. Only the fields in `names` count, which are all of them unless the command
+ * leaves the others as they are.
  */
-export function requireUnchanged(version: string | undefined, saved: EditValues): void {
+export function requireUnchanged(
+	version: string | undefined,
+	saved: EditValues,
+	names: readonly string[] = Object.keys(saved),
+): void {
 	if (version === undefined) return;
-	const opened = version.split(".");
-	const current = fingerprints(saved);
-	const changed = Object.keys(saved)
-		.sort()
-		.filter((_, i) => opened.length !== current.length || opened[i] !== current[i]);
+	const changed = listChanges(version, saved).filter((name) => names.includes(name));
 	if (changed.length === 0) return;
+	const [opened, current] = [version.split("."), fingerprints(saved)];
 	throw new DomainError("conflict", CHANGED, {
 		fieldErrors: Object.fromEntries(changed.map((name) => [name, [FIELD_CHANGED]])),
 		saved: {
-			version: current.join("."),
+			// The others still have the version that they were opened with.
+			version: Object.keys(saved)
+				.sort()
+				.map((name, i) => (changed.includes(name) ? current[i] : opened[i]))
+				.join("."),
 			values: Object.fromEntries(changed.map((name) => [name, saved[name] ?? ""])),
 		},
 	});

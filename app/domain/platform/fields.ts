@@ -214,4 +214,4 @@ export const shareLine = (required: string, maxCents: number) => dollarLine(requ
  * The version that an edit form was opened with, from `getEditVersion`. Without it, nothing is
  * compared.
  */
-export const version = z.string().max(400).optional();
+export const version = z.string().max(1_000).optional();

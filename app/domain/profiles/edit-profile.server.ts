@@ -2,303 +2,305 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { requireKnownSpecialties } from "../market/specialties.server.ts";
-import type { EditSpecialties } from "../market/specialty-forms.ts";
 import { type Actor, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import type { AuditAction } from "../platform/audit-event.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError, type EditValues, invalidField } from "../platform/domain-error.ts";
-import { requireUnchanged } from "../platform/edit-version.server.ts";
+import { listChanges, requireUnchanged } from "../platform/edit-version.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
+import type { FlaggedPlace } from "../platform/off-platform-contact/off-platform-contact.ts";
+import { OffPlatformContactError } from "../platform/off-platform-contact/off-platform-contact-error.ts";
 import { yesOrNoAsTyped } from "../platform/text.ts";
 import { addDays, dayAsTyped, dayIn, sameTimeOn } from "../platform/time/calendar-day.ts";
 import { PACKAGE_ROWS, toCents } from "./price.ts";
 import { LINK_ROWS } from "./professional.ts";
-import { type EditableProfile, getEditableProfile } from "./professional-queries.server.ts";
-import type {
-	EditLanguages,
-	EditLinks,
-	EditPackages,
-	EditPrices,
-	EditWork,
-	SetAway,
-} from "./profile-forms.ts";
+import {
+	type EditableProfile,
+	findOwnRecord,
+	type Profile,
+	type ProfileRecord,
+	toEditable,
+	toProfile,
+} from "./professional-queries.server.ts";
+import type { EditProfile } from "./profile-forms.ts";
 import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
  * Changes the signed-in professional's profile, once per form, with an audit event, and refreshes the
  * directory and cached pages. Suspended profiles can be changed, too. Throws `not_found` if there is no
- * profile, and `conflict` if the form's values, from `getValues`, changed after it was opened.
+ * profile.
  */
 export async function changeProfile(
 	actor: Actor,
 	action: AuditAction,
-	input: { version?: string | undefined; [name: string]: unknown },
+	input: object,
 	change: (tx: Tx, professionalId: string) => Promise<void>,
-	getValues?: (profile: EditableProfile) => EditValues,
 ): Promise<void> {
+	const id = await findOwnId(actor);
+	await command(actor, action, input, async (tx) => {
+		await lockProfile(tx, id);
+		await change(tx, id);
+		await recordEvent(tx, actor, { action, subject: ["Professional", id] });
+		await refreshDirectory(tx, id);
+	});
+}
+
+async function findOwnId(actor: Actor): Promise<string> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const profile = await db().professional.findUnique({ where: { userId }, select: { id: true } });
 	if (!profile) throw noProfile();
-	await command(actor, action, input, async (tx) => {
-		// Another change to this profile waits here, so that counts stay valid until this
-		// change is made.
-		const { count } = await tx.professional.updateMany({
-			where: { id: profile.id, state: { not: "REMOVED" } },
-			data: { updatedAt: now() },
-		});
-		if (count === 0) throw noProfile();
-		if (getValues) requireUnchanged(input.version, getValues(await getEditableProfile(actor, tx)));
-		await change(tx, profile.id);
-		await recordEvent(tx, actor, { action, subject: ["Professional", profile.id] });
-		await refreshDirectory(tx, profile.id);
+	return profile.id;
+}
+
+/** Other changes to this profile wait, so that what is read stays true until this change is made. */
+async function lockProfile(tx: Tx, id: string): Promise<void> {
+	const { count } = await tx.professional.updateMany({
+		where: { id, state: { not: "REMOVED" } },
+		data: { updatedAt: now() },
 	});
+	if (count === 0) throw noProfile();
 }
 
 const noProfile = () => new DomainError("not_found", "You don’t have a profile yet.");
 
-/** The values that each form of the professional's own profile shows. */
-export const profileValues = {
-	description: ({ description }: EditableProfile) => ({ description }),
-	rate: ({ hourlyRateCents }: EditableProfile) => ({ hourlyRate: String(hourlyRateCents / 100) }),
-	areas: ({ areas }: EditableProfile) => ({ areas: areas.join("\n") }),
-	links: ({ links }: EditableProfile): Record<string, string> =>
-		Object.fromEntries(
-			LINK_ROWS.flatMap((row) => [
-				[`label${row}`, links[row - 1]?.label ?? ""],
-				[`url${row}`, links[row - 1]?.url ?? ""],
-			]),
-		),
-	work: ({ isRemote, adultWork }: EditableProfile) => ({
-		isRemote: yesOrNoAsTyped(isRemote),
-		adultWork: yesOrNoAsTyped(adultWork),
-	}),
-	prices: ({ dayFromCents, projectFromCents, monthFromCents }: EditableProfile) => ({
-		dayFrom: dollarsAsTyped(dayFromCents),
-		projectFrom: dollarsAsTyped(projectFromCents),
-		monthFrom: dollarsAsTyped(monthFromCents),
-	}),
-	packages: ({ packages }: EditableProfile): Record<string, string> =>
-		Object.fromEntries(
-			PACKAGE_ROWS.flatMap((row) => {
-				const offer = packages[row - 1];
-				return [
-					[`title${row}`, offer?.title ?? ""],
-					[`included${row}`, offer?.included ?? ""],
-					[`from${row}`, dollarsAsTyped(offer?.fromCents ?? null)],
-					[`model${row}`, offer?.model ?? ""],
-				];
-			}),
-		),
-	specialties: ({ specialtySlugs, otherSpecialties }: EditableProfile) => ({
-		specialties: specialtySlugs,
-		otherSpecialties: otherSpecialties.join(", "),
-	}),
-	languages: ({ languageCodes }: EditableProfile) => ({ languages: languageCodes }),
-	away: ({ awayUntil }: EditableProfile) => ({
-		away: awayUntil ? "until" : "no",
-		until: awayUntil ? dayAsTyped(awayUntil) : "",
-	}),
-} satisfies Record<string, (profile: EditableProfile) => EditValues>;
-
 const dollarsAsTyped = (cents: number | null): string => (cents === null ? "" : String(cents / 100));
 
-type Input = { description: string; version?: string | undefined };
+/** A part of the profile that the editor changes as a whole. */
+type Section = {
+	action: AuditAction;
+	/** Its fields in the form. */
+	values: (profile: EditableProfile) => EditValues;
+	/** Its texts, which are checked for off-platform contact. */
+	checked?: { place: Exclude<FlaggedPlace, "MESSAGE">; text: (edited: ProfileRecord) => string };
+	write: (tx: Tx, professionalId: string, edited: ProfileRecord) => Promise<unknown>;
+};
 
-/** Edits the description. The change is public immediately. */
-export const editDescription = (actor: Actor, input: Input): Promise<void> =>
-	changeProfile(
-		actor,
-		"edit-description",
-		input,
-		async (tx, id) => {
-			await checkText(tx, actor, { place: "DESCRIPTION", subjectId: id, text: input.description });
-			await tx.professional.update({ where: { id }, data: { description: input.description } });
-		},
-		profileValues.description,
-	);
-
-/** Sets the hourly rate in dollars. Existing bookings keep the agreed price. */
-export const editRate = (
-	actor: Actor,
-	input: { hourlyRate: number; version?: string | undefined },
-): Promise<void> =>
-	changeProfile(
-		actor,
-		"edit-rate",
-		input,
-		async (tx, id) => {
-			await tx.professional.update({
-				where: { id },
-				data: { hourlyRateCents: Math.round(input.hourlyRate * 100) },
-			});
-		},
-		profileValues.rate,
-	);
-
-/** Edits the service areas. The city and the radius come from the approved application. */
-export const editAreas = (
-	actor: Actor,
-	input: { areas: string[]; version?: string | undefined },
-): Promise<void> =>
-	changeProfile(
-		actor,
-		"edit-areas",
-		input,
-		async (tx, professionalId) => {
-			await checkText(tx, actor, { place: "AREAS", subjectId: professionalId, text: input.areas.join("\n") });
-			await tx.professionalArea.deleteMany({ where: { professionalId } });
-			await tx.professionalArea.createMany({
-				data: input.areas.map((place, position) => ({ professionalId, position, place })),
-			});
-		},
-		profileValues.areas,
-	);
-
-/** Edits the ordered links to work published elsewhere. */
-export const editLinks = (actor: Actor, { version, ...input }: EditLinks): Promise<void> =>
-	changeProfile(
-		actor,
-		"edit-links",
-		{ version: version ?? undefined, ...input },
-		async (tx, professionalId) => {
-			const links = LINK_ROWS.flatMap((row) => {
-				const url = input[`url${row}`];
-				return url
-					? [{ url, label: input[`label${row}`] || new URL(url).hostname.replace(/^www\./, "") }]
-					: [];
-			});
-			await checkText(tx, actor, {
-				place: "LINKS",
-				subjectId: professionalId,
-				text: links.map((link) => link.label).join("\n"),
-			});
-			await tx.professionalLink.deleteMany({ where: { professionalId } });
-			await tx.professionalLink.createMany({
-				data: links.map((link, position) => ({ professionalId, position, ...link })),
-			});
-		},
-		profileValues.links,
-	);
-
-const LONGEST_DAYS = 366;
-
-/**
- * Marks a professional as away until a day within a year, or as available again. The profile stays
- * in the directory and says so.
- */
-export async function setAway(actor: Actor, input: SetAway): Promise<void> {
-	const { timeZone } = site();
-	const today = dayIn(now(), timeZone);
-	if (input.until !== null && input.until <= today) throw invalidField("until", "Enter a day in the future");
-	if (input.until !== null && input.until > addDays(today, LONGEST_DAYS))
-		throw invalidField("until", "Enter a day within a year");
-	await changeProfile(
-		actor,
-		"set-away",
-		input,
-		async (tx, id) => {
-			await tx.professional.update({
-				where: { id },
-				data: { awayUntil: input.until && sameTimeOn(input.until, now(), timeZone) },
-			});
-		},
-		profileValues.away,
-	);
-}
-
-/** Replaces the specialties. Throws `invalid` for one that isn't on the list. */
-export async function editSpecialties(actor: Actor, input: EditSpecialties): Promise<void> {
-	requireKnownSpecialties(input.specialties);
-	await changeProfile(
-		actor,
-		"edit-specialties",
-		input,
-		async (tx, professionalId) => {
-			await checkText(tx, actor, {
-				place: "SPECIALTIES",
-				subjectId: professionalId,
-				text: input.otherSpecialties ?? "",
-			});
+const sections: Section[] = [
+	{
+		action: "edit-description",
+		values: ({ description }) => ({ description }),
+		checked: { place: "DESCRIPTION", text: ({ description }) => description },
+		write: (tx, id, { description }) => tx.professional.update({ where: { id }, data: { description } }),
+	},
+	{
+		action: "edit-specialties",
+		values: ({ specialtySlugs, otherSpecialties }) => ({
+			specialties: specialtySlugs.toSorted(),
+			otherSpecialties: otherSpecialties.join(", "),
+		}),
+		checked: { place: "SPECIALTIES", text: ({ otherSpecialties }) => otherSpecialties ?? "" },
+		write: async (tx, professionalId, { specialties, otherSpecialties }) => {
 			await tx.professionalSpecialty.deleteMany({ where: { professionalId } });
 			await tx.professionalSpecialty.createMany({
-				data: input.specialties.map((specialty) => ({ professionalId, specialty })),
+				data: specialties.map(({ specialty }) => ({ professionalId, specialty })),
 			});
-			await tx.professional.update({
-				where: { id: professionalId },
-				data: { otherSpecialties: input.otherSpecialties },
-			});
+			await tx.professional.update({ where: { id: professionalId }, data: { otherSpecialties } });
 		},
-		profileValues.specialties,
-	);
-}
-
-/** Replaces the languages that the professional works in. */
-export const editLanguages = (actor: Actor, input: EditLanguages): Promise<void> =>
-	changeProfile(
-		actor,
-		"edit-languages",
-		input,
-		async (tx, professionalId) => {
-			await tx.professionalLanguage.deleteMany({ where: { professionalId } });
-			await tx.professionalLanguage.createMany({
-				data: input.languages.map((language) => ({ professionalId, language })),
-			});
+	},
+	{
+		action: "edit-rate",
+		values: ({ hourlyRateCents }) => ({ hourlyRate: dollarsAsTyped(hourlyRateCents) }),
+		// Existing bookings keep the agreed price.
+		write: (tx, id, { hourlyRateCents }) =>
+			tx.professional.update({ where: { id }, data: { hourlyRateCents } }),
+	},
+	{
+		action: "edit-prices",
+		values: ({ dayFromCents, projectFromCents, monthFromCents }) => ({
+			dayFrom: dollarsAsTyped(dayFromCents),
+			projectFrom: dollarsAsTyped(projectFromCents),
+			monthFrom: dollarsAsTyped(monthFromCents),
+		}),
+		write: (tx, id, { dayFromCents, projectFromCents, monthFromCents }) =>
+			tx.professional.update({ where: { id }, data: { dayFromCents, projectFromCents, monthFromCents } }),
+	},
+	{
+		action: "edit-packages",
+		values: ({ packages }) =>
+			Object.fromEntries(
+				PACKAGE_ROWS.flatMap((row) => {
+					const offer = packages[row - 1];
+					return [
+						[`title${row}`, offer?.title ?? ""],
+						[`included${row}`, offer?.included ?? ""],
+						[`from${row}`, dollarsAsTyped(offer?.fromCents ?? null)],
+						[`model${row}`, offer?.model ?? ""],
+					];
+				}),
+			),
+		checked: {
+			place: "PACKAGES",
+			text: ({ packages }) => packages.flatMap(({ title, included }) => [title, included]).join("\n"),
 		},
-		profileValues.languages,
-	);
-
-/** Sets the starting prices other than the hourly rate, in whole dollars. */
-export const editPrices = (actor: Actor, input: EditPrices): Promise<void> =>
-	changeProfile(
-		actor,
-		"edit-prices",
-		input,
-		async (tx, id) => {
-			const { dayFrom, projectFrom, monthFrom } = input;
-			await tx.professional.update({
-				where: { id },
-				data: {
-					dayFromCents: toCents(dayFrom),
-					projectFromCents: toCents(projectFrom),
-					monthFromCents: toCents(monthFrom),
-				},
-			});
-		},
-		profileValues.prices,
-	);
-
-/** Replaces the packages, in the order of the form. */
-export const editPackages = (actor: Actor, { packages, version }: EditPackages): Promise<void> =>
-	changeProfile(
-		actor,
-		"edit-packages",
-		{ packages, version },
-		async (tx, professionalId) => {
-			const text = packages.flatMap(({ title, included }) => [title, included]).join("\n");
-			await checkText(tx, actor, { place: "PACKAGES", subjectId: professionalId, text });
+		write: async (tx, professionalId, { packages }) => {
 			await tx.professionalPackage.deleteMany({ where: { professionalId } });
 			await tx.professionalPackage.createMany({
 				data: packages.map((offer, position) => ({ professionalId, position, ...offer })),
 			});
 		},
-		profileValues.packages,
-	);
-
-/** Sets whether the work is offered remotely, and whether it includes adult content. */
-export const editWork = (actor: Actor, input: EditWork): Promise<void> =>
-	changeProfile(
-		actor,
-		"edit-work",
-		input,
-		async (tx, id) => {
-			await tx.professional.update({
-				where: { id },
-				data: { isRemote: input.isRemote, adultWork: input.adultWork },
+	},
+	{
+		action: "set-away",
+		values: ({ awayUntil }) => ({
+			away: awayUntil ? "until" : "no",
+			until: awayUntil ? dayAsTyped(awayUntil) : "",
+		}),
+		// While away, the profile stays in the directory and says so.
+		write: (tx, id, { awayUntil }) => tx.professional.update({ where: { id }, data: { awayUntil } }),
+	},
+	{
+		action: "edit-work",
+		values: ({ isRemote, adultWork }) => ({
+			isRemote: yesOrNoAsTyped(isRemote),
+			adultWork: yesOrNoAsTyped(adultWork),
+		}),
+		write: (tx, id, { isRemote, adultWork }) =>
+			tx.professional.update({ where: { id }, data: { isRemote, adultWork } }),
+	},
+	{
+		action: "edit-languages",
+		values: ({ languageCodes }) => ({ languages: languageCodes.toSorted() }),
+		write: async (tx, professionalId, { languages }) => {
+			await tx.professionalLanguage.deleteMany({ where: { professionalId } });
+			await tx.professionalLanguage.createMany({
+				data: languages.map(({ language }) => ({ professionalId, language })),
 			});
 		},
-		profileValues.work,
-	);
+	},
+	{
+		action: "edit-areas",
+		values: ({ areas }) => ({ areas: areas.join("\n") }),
+		checked: { place: "AREAS", text: ({ areas }) => areas.map(({ place }) => place).join("\n") },
+		// The city and the radius come from the approved application.
+		write: async (tx, professionalId, { areas }) => {
+			await tx.professionalArea.deleteMany({ where: { professionalId } });
+			await tx.professionalArea.createMany({
+				data: areas.map(({ place }, position) => ({ professionalId, position, place })),
+			});
+		},
+	},
+	{
+		action: "edit-links",
+		values: ({ links }) =>
+			Object.fromEntries(
+				LINK_ROWS.flatMap((row) => [
+					[`label${row}`, links[row - 1]?.label ?? ""],
+					[`url${row}`, links[row - 1]?.url ?? ""],
+				]),
+			),
+		checked: { place: "LINKS", text: ({ links }) => links.map(({ label }) => label).join("\n") },
+		write: async (tx, professionalId, { links }) => {
+			await tx.professionalLink.deleteMany({ where: { professionalId } });
+			await tx.professionalLink.createMany({
+				data: links.map((link, position) => ({ professionalId, position, ...link })),
+			});
+		},
+	},
+];
+
+/** The values of the profile editor's form. */
+export const getProfileValues = (profile: EditableProfile): EditValues =>
+	Object.assign({}, ...sections.map(({ values }) => values(profile)));
+
+/** What the editor changes. What is left out stays as it is. */
+export type ProfileEdits = Partial<Omit<EditProfile, "next">>;
+
+/**
+ * Saves the sections that were changed in the editor, each with its audit event. They are public
+ * immediately. A section that was only changed elsewhere since the form was opened stays as it is now.
+ * Throws `conflict` if it was changed in both places, and `invalid` for a specialty that isn't on the list
+ * or a day of return that isn't within a year.
+ */
+export async function editProfile(actor: Actor, edits: ProfileEdits): Promise<void> {
+	const id = await findOwnId(actor);
+	await command(actor, "edit-profile", edits, async (tx) => {
+		await lockProfile(tx, id);
+		const record = await findOwnRecord(actor, tx);
+		const edited = applyEdits(record, edits);
+		const [saved, typed] = [toEditable(record), toEditable(edited)];
+		const { version } = edits;
+		const typedChanges = version === undefined ? undefined : listChanges(version, getProfileValues(typed));
+		const changed = sections.filter(
+			({ values }) =>
+				JSON.stringify(values(saved)) !== JSON.stringify(values(typed)) &&
+				(!typedChanges || Object.keys(values(typed)).some((name) => typedChanges.includes(name))),
+		);
+		const names = changed.flatMap(({ values }) => Object.keys(values(saved)));
+		requireUnchanged(version, getProfileValues(saved), names);
+		await checkSections(tx, actor, changed, edited);
+		for (const { action, write } of changed) {
+			await write(tx, id, edited);
+			await recordEvent(tx, actor, { action, subject: ["Professional", id] });
+		}
+		if (changed.length > 0) await refreshDirectory(tx, id);
+	});
+}
+
+/** Checks the texts of all changed sections, and throws one error about all that was found in them. */
+async function checkSections(
+	tx: Tx,
+	actor: Actor,
+	changed: readonly Section[],
+	edited: ProfileRecord,
+): Promise<void> {
+	const found: OffPlatformContactError[] = [];
+	for (const { checked } of changed) {
+		if (!checked) continue;
+		const { place, text } = checked;
+		await checkText(tx, actor, { place, subjectId: edited.id, text: text(edited) }).catch(
+			(error: unknown) => {
+				if (!(error instanceof OffPlatformContactError)) throw error;
+				found.push(error);
+			},
+		);
+	}
+	if (found.length > 0) throw new OffPlatformContactError(...found.flatMap((error) => error.found));
+}
+
+/** The profile as others would see it after these edits, which aren't saved. Throws like `editProfile`. */
+export async function previewProfile(actor: Actor, edits: ProfileEdits): Promise<Profile> {
+	return toProfile(applyEdits(await findOwnRecord(actor), edits));
+}
+
+/** The record as it would be after the edits. */
+function applyEdits(record: ProfileRecord, edits: ProfileEdits): ProfileRecord {
+	const { description, specialties, hourlyRate, awayUntil, languages, areas } = edits;
+	if (specialties) requireKnownSpecialties(specialties);
+	const cents = (typed: number | null | undefined, saved: number | null) =>
+		typed === undefined ? saved : toCents(typed);
+	const typedOrSaved = <Value>(typed: Value | undefined, saved: Value): Value =>
+		typed === undefined ? saved : typed;
+	return {
+		...record,
+		description: description ?? record.description,
+		specialties: specialties?.map((specialty) => ({ specialty })) ?? record.specialties,
+		otherSpecialties: typedOrSaved(edits.otherSpecialties, record.otherSpecialties),
+		hourlyRateCents: hourlyRate === undefined ? record.hourlyRateCents : Math.round(hourlyRate * 100),
+		dayFromCents: cents(edits.dayFrom, record.dayFromCents),
+		projectFromCents: cents(edits.projectFrom, record.projectFromCents),
+		monthFromCents: cents(edits.monthFrom, record.monthFromCents),
+		packages: edits.packages ?? record.packages,
+		awayUntil: awayUntil === undefined ? record.awayUntil : readAwayUntil(awayUntil),
+		isRemote: typedOrSaved(edits.isRemote, record.isRemote),
+		adultWork: typedOrSaved(edits.adultWork, record.adultWork),
+		languages: languages?.map((language) => ({ language })) ?? record.languages,
+		areas: areas?.map((place) => ({ place })) ?? record.areas,
+		links: edits.links ?? record.links,
+	};
+}
+
+const LONGEST_DAYS = 366;
+
+/** A day of return as an instant. Throws `invalid` unless it is within a year. */
+function readAwayUntil(day: string | null): Date | null {
+	const { timeZone } = site();
+	const today = dayIn(now(), timeZone);
+	if (day === null) return null;
+	if (day <= today) throw invalidField("until", "Enter a day in the future");
+	if (day > addDays(today, LONGEST_DAYS)) throw invalidField("until", "Enter a day within a year");
+	return sameTimeOn(day, now(), timeZone);
+}
 
 /** Dismisses the dashboard's request to say more about the work. It doesn't come back. */
 export const dismissFacts = (actor: Actor): Promise<void> =>

@@ -62,7 +62,7 @@ const profileParts = {
 
 const findRecord = (where: { id: string } | { userId: string }, from: Tx = db()) =>
 	from.professional.findUnique({ where, include: profileParts });
-type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
+export type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 /**
  * The public profile of a professional. Never an email address, phone number, reference, or
@@ -103,13 +103,23 @@ export type EditableProfile = Profile & { state: "LISTED" | "SUSPENDED"; adultWo
  * The signed-in professional's profile, listed or not. Throws `not_found` before the application is
  * approved.
  */
-export async function getEditableProfile(actor: Actor, from?: Tx): Promise<EditableProfile> {
+export const getEditableProfile = async (actor: Actor): Promise<EditableProfile> =>
+	toEditable(await findOwnRecord(actor));
+
+/** The record of the signed-in professional's profile. Throws `not_found` if there is none. */
+export async function findOwnRecord(actor: Actor, from?: Tx): Promise<ProfileRecord> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const record = await findRecord({ userId }, from);
 	if (!record || record.state === "REMOVED")
 		throw new DomainError("not_found", "You don’t have a profile yet.");
-	return { ...toProfile(record), state: record.state, adultWork: record.adultWork };
+	return record;
 }
+
+export const toEditable = (record: ProfileRecord): EditableProfile => ({
+	...toProfile(record),
+	state: record.state === "SUSPENDED" ? "SUSPENDED" : "LISTED",
+	adultWork: record.adultWork,
+});
 
 /**
  * A user's own profile, listed or suspended: its ID, and whether it is listed. Null if there is
@@ -137,7 +147,8 @@ export async function findListedPaths(): Promise<string[]> {
 /** Forms accept only web addresses, but a page with links must not rely on that. */
 const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
-function toProfile(record: ProfileRecord) {
+/** The profile that a record makes. */
+export function toProfile(record: ProfileRecord) {
 	const today = getSiteDay(now());
 	const facts = describeFacts(record, today);
 	const {

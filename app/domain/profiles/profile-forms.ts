@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { LANGUAGES } from "../market/language.ts";
+import { otherSpecialties, specialtySlugs } from "../market/specialty-forms.ts";
 import { readBirthDate } from "../people/age.ts";
 import { leftOut, line, paragraphs, usState, version, webAddress, yesOrNo } from "../platform/fields.ts";
 import { LICENSE_KINDS, LICENSE_NUMBER_MAX } from "./license.ts";
-import { INCLUDED_MAX, PACKAGE_ROWS, type Package, PRICE_MODELS, TITLE_MAX } from "./price.ts";
+import { INCLUDED_MAX, PACKAGE_ROWS, PRICE_MODELS, TITLE_MAX } from "./price.ts";
 import {
 	AREAS_MAX,
 	DESCRIPTION_MAX,
@@ -21,9 +22,6 @@ export const languageCodes = z
 	.array(z.enum(["", ...LANGUAGES], { error: CHOOSE_LANGUAGES }).optional(), { error: CHOOSE_LANGUAGES })
 	.optional()
 	.transform((codes) => [...new Set((codes ?? []).filter((code) => code !== undefined && code !== ""))]);
-
-export const EditLanguagesForm = z.object({ languages: languageCodes, version });
-export type EditLanguages = z.output<typeof EditLanguagesForm>;
 
 /** The lowest and the highest price that the forms accept, in dollars. */
 const PRICE_MIN = 5;
@@ -81,33 +79,21 @@ export const hourlyRate = z
 	})
 	.meta({ type: "number", minimum: RATE_MIN, multipleOf: RATE_STEP });
 
-export const EditDescriptionForm = z.object({
-	description: paragraphs("Describe what you offer", DESCRIPTION_MAX),
-	version,
-});
-
-export const EditRateForm = z.object({ hourlyRate, version });
-
 const AREA_MAX = 100;
 const TOO_LONG = `Use ${AREA_MAX} characters or fewer for each place`;
 
 /** Places, one per line, without empty lines or duplicates. */
-export const EditAreasForm = z.object({
-	areas: paragraphs("", (AREA_MAX + 1) * AREAS_MAX * 2)
-		.or(z.literal(""))
-		.optional()
-		.transform((typed) => [
-			...new Map(
-				(typed ?? "").split("\n").flatMap((text) => named(text.replace(/\s+/g, " ").trim())),
-			).values(),
-		])
-		.pipe(
-			z
-				.array(z.string().max(AREA_MAX, TOO_LONG))
-				.max(AREAS_MAX, `Enter at most ${AREAS_MAX} places, one per line`),
-		),
-	version,
-});
+const serviceAreas = paragraphs("", (AREA_MAX + 1) * AREAS_MAX * 2)
+	.or(z.literal(""))
+	.optional()
+	.transform((typed) => [
+		...new Map((typed ?? "").split("\n").flatMap((text) => named(text.replace(/\s+/g, " ").trim()))).values(),
+	])
+	.pipe(
+		z
+			.array(z.string().max(AREA_MAX, TOO_LONG))
+			.max(AREAS_MAX, `Enter at most ${AREAS_MAX} places, one per line`),
+	);
 
 const named = (place: string): [string, string][] => (place ? [[place.toLowerCase(), place]] : []);
 
@@ -117,52 +103,41 @@ const label = z.union([z.literal(""), line("Say what the link shows", 60)]).opti
  * Up to LINKS_MAX links. Rows without an address are left out, and links without a name get their
  * host.
  */
-export const EditLinksForm = z
+const LinkRows = z
 	.object(
 		Object.fromEntries(
-			LINK_ROWS.flatMap((row): [string, z.ZodType<string | null | undefined>][] => [
+			LINK_ROWS.flatMap((row) => [
 				[`label${row}`, label],
 				[`url${row}`, webAddress()],
 			]),
-		),
+		) as Record<`${"label" | "url"}${number}`, z.ZodType<string | null | undefined>>,
 	)
-	.extend({ version });
-export type EditLinks = Record<string, string | null | undefined>;
+	.transform((typed) => ({
+		links: LINK_ROWS.flatMap((row) => {
+			const url = typed[`url${row}`];
+			return url ? [{ url, label: typed[`label${row}`] || new URL(url).hostname.replace(/^www\./, "") }] : [];
+		}),
+	}));
 
 const RETURN = "day of return";
 const typedPart = z.string({ error: `Enter your ${RETURN}` }).optional();
 
 /** Whether the professional takes requests, and if not, until which day (YYYY-MM-DD, or null). */
-export const SetAwayForm = z
+const TimeAway = z
 	.object({
 		away: z.enum(["no", "until"], { error: "Choose whether you take requests" }),
 		until: z
 			.object({ month: typedPart, day: typedPart, year: typedPart }, { error: `Enter your ${RETURN}` })
 			.default({}),
-		version,
 	})
-	.transform(({ away, until, version: opened }, context): SetAway => {
-		if (away === "no") return { until: null, version: opened };
+	.transform(({ away, until }, context): { awayUntil: string | null } => {
+		if (away === "no") return { awayUntil: null };
 		const read = readBirthDate(until, RETURN);
-		if ("date" in read) return { until: read.date, version: opened };
+		if ("date" in read) return { awayUntil: read.date };
 		for (const part of read.wrong)
 			context.issues.push({ code: "custom", message: read.message, input: until, path: ["until", part] });
 		return z.NEVER;
 	});
-export type SetAway = { until: string | null; version?: string | undefined };
-
-/** Remote work, and work on adult content. */
-export const EditWorkForm = z.object({ isRemote: yesOrNo, adultWork: yesOrNo, version });
-export type EditWork = z.output<typeof EditWorkForm>;
-
-/** Starting prices other than the hourly rate, in whole dollars. */
-export const EditPricesForm = z.object({
-	dayFrom: startingPrice,
-	projectFrom: startingPrice,
-	monthFrom: startingPrice,
-	version,
-});
-export type EditPrices = z.output<typeof EditPricesForm>;
 
 const model = z.enum(["", ...PRICE_MODELS], { error: "Choose what the price is for" }).optional();
 
@@ -170,23 +145,23 @@ const model = z.enum(["", ...PRICE_MODELS], { error: "Choose what the price is f
  * Up to PACKAGES_MAX packages, one per row. Empty rows are left out, and half-filled ones are
  * rejected.
  */
-export const EditPackagesForm = z
+const PackageRows = z
 	.object(
 		Object.fromEntries(
-			PACKAGE_ROWS.flatMap((row): [string, z.ZodType<string | number | null | undefined>][] => [
+			PACKAGE_ROWS.flatMap((row) => [
 				[`title${row}`, leftOut(line("Name the package", TITLE_MAX))],
 				[`included${row}`, leftOut(line("Say what the price includes", INCLUDED_MAX))],
 				[`from${row}`, startingPrice],
 				[`model${row}`, model],
 			]),
-		),
+		) as Record<
+			`${"title" | "included" | "from" | "model"}${number}`,
+			z.ZodType<string | number | null | undefined>
+		>,
 	)
-	.extend({ version })
 	.transform((typed, context) => ({
-		version: typeof typed.version === "string" ? typed.version : undefined,
 		packages: PACKAGE_ROWS.flatMap((row) => parsePackage(typed, row, context) ?? []),
 	}));
-export type EditPackages = { packages: Package[]; version?: string | undefined };
 
 /** A row as a package. Undefined if the row is empty or rejected. */
 function parsePackage(typed: Record<string, unknown>, row: number, context: z.RefinementCtx) {
@@ -198,7 +173,7 @@ function parsePackage(typed: Record<string, unknown>, row: number, context: z.Re
 	];
 	if (!title && !included && from === null) return undefined;
 	const missing = {
-		...(!title && { [`title${row}`]: "Name the package, or empty the whole row" }),
+		...(!title && { [`title${row}`]: "Name the package, or clear the whole row" }),
 		...(!included && { [`included${row}`]: "Say what the price includes" }),
 		...(from === null && { [`from${row}`]: "Enter the price it starts at" }),
 		...(!model && { [`model${row}`]: "Choose what the price is for" }),
@@ -209,6 +184,30 @@ function parsePackage(typed: Record<string, unknown>, row: number, context: z.Re
 		? { title, included, fromCents: from * 100, model }
 		: undefined;
 }
+
+/** Where the editor's buttons lead once the profile is saved. */
+export const EDITOR_PAGES = ["pictures", "busy-dates", "licenses"] as const;
+
+/**
+ * Everything in a profile that its owner edits as text, in the order of the page. Each part reports what is
+ * wrong with it, even if another part has an error.
+ */
+export const EditProfileForm = z
+	.object({
+		description: paragraphs("Describe what you offer", DESCRIPTION_MAX),
+		specialties: specialtySlugs,
+		otherSpecialties,
+		hourlyRate,
+		dayFrom: startingPrice,
+		projectFrom: startingPrice,
+		monthFrom: startingPrice,
+	})
+	.and(PackageRows)
+	.and(TimeAway)
+	.and(z.object({ isRemote: yesOrNo, adultWork: yesOrNo, languages: languageCodes, areas: serviceAreas }))
+	.and(LinkRows)
+	.and(z.object({ version, next: z.enum(EDITOR_PAGES).optional() }));
+export type EditProfile = z.output<typeof EditProfileForm>;
 
 export const licenseNumber = line("Enter the license number", LICENSE_NUMBER_MAX);
 

@@ -81,20 +81,28 @@ export const accountRoutes = [
 			route("earnings/statements/:month", "routes/money/statement.tsx"),
 			route("earnings/statements/:month/csv", "routes/money/statement-csv.ts"),
 			route("professional/edit", "routes/account/profile-editor/edit-profile.tsx"),
-			route("professional/edit/description", "routes/account/profile-editor/edit-description.tsx"),
-			route("professional/edit/rate", "routes/account/profile-editor/edit-rate.tsx"),
-			route("professional/edit/areas", "routes/account/profile-editor/edit-areas.tsx"),
-			route("professional/edit/links", "routes/account/profile-editor/edit-links.tsx"),
+			// Each was a page of its own.
+			...[
+				"description",
+				"rate",
+				"prices",
+				"packages",
+				"specialties",
+				"languages",
+				"work",
+				"areas",
+				"links",
+				"away",
+			].map((word) =>
+				route(`professional/edit/${word}`, "routes/account/profile-editor/moved-section.ts", {
+					id: `routes/account/profile-editor/${word}-moved`,
+				}),
+			),
 			route("professional/edit/pictures", "routes/account/profile-editor/images.tsx"),
 			route("professional/edit/pictures/:imageId/remove", "routes/account/profile-editor/remove-image.tsx"),
 			route("professional/edit/pictures/add", "routes/account/profile-editor/add-images.tsx"),
 			route("professional/edit/photo", "routes/account/profile-editor/photo.tsx"),
 			route("professional/edit/photo/remove", "routes/account/profile-editor/remove-photo.tsx"),
-			route("professional/edit/work", "routes/account/profile-editor/edit-work.tsx"),
-			route("professional/edit/prices", "routes/account/profile-editor/edit-prices.tsx"),
-			route("professional/edit/packages", "routes/account/profile-editor/edit-packages.tsx"),
-			route("professional/edit/specialties", "routes/account/profile-editor/edit-specialties.tsx"),
-			route("professional/edit/languages", "routes/account/profile-editor/edit-languages.tsx"),
 			route("professional/edit/licenses", "routes/account/profile-editor/licenses.tsx"),
 			route(
 				"professional/edit/licenses/:licenseId/remove",
@@ -113,7 +121,6 @@ export const accountRoutes = [
 			route("professional/edit/dismiss-facts", "routes/account/profile-editor/press-button.ts", {
 				id: "routes/account/profile-editor/dismiss-facts",
 			}),
-			route("professional/edit/away", "routes/account/profile-editor/set-away.tsx"),
 		]),
 	]),
 ] satisfies RouteConfig;

@@ -9,6 +9,7 @@ import {
 	useState,
 } from "react";
 import { Form, useActionData, useFetcher, useFormAction, useNavigation } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { type ButtonVariant, FirstSubmit, SubmitButton } from "./button.tsx";
 import type { FormResult } from "./client-action.ts";
@@ -34,6 +35,8 @@ type PageFormProps = Omit<
 	aside?: ReactNode;
 	/** Whether other submit buttons come before the main one, because Enter presses the first one. */
 	hasOtherButtons?: boolean;
+	/** Whether the main button, and what is next to it, stay in view below a long form. */
+	hasStickyButtons?: boolean;
 	/** Called when the form is sent, not validated. Call `preventDefault` to send it another way. */
 	onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 	/** Whether the form has files. Its route needs `handle = { upload: true }`. */
@@ -53,6 +56,7 @@ export function PageForm({
 	variant,
 	aside,
 	hasOtherButtons = false,
+	hasStickyButtons = false,
 	hasFiles = false,
 	className = "max-w-md",
 	onSubmit,
@@ -89,7 +93,7 @@ export function PageForm({
 						</p>
 					)}
 					{aside ? (
-						<div className="flex flex-wrap gap-3">
+						<div className={classNames("flex flex-wrap gap-3", hasStickyButtons && "sticky-buttons")}>
 							{main}
 							{aside}
 						</div>

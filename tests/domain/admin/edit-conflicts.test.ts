@@ -8,7 +8,7 @@ import {
 	findEmailChoices,
 	findTopics,
 } from "#app/domain/platform/notifications.server.ts";
-import { editDescription, editRate, profileValues } from "#app/domain/profiles/edit-profile.server.ts";
+import { editProfile, getProfileValues } from "#app/domain/profiles/edit-profile.server.ts";
 import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -55,20 +55,48 @@ describe("one of two people who save the same form at once gets a conflict", () 
 	it("about a description, but not because of a change to another part", async () => {
 		const { user } = await newProfessional();
 		const [one, two] = [visitor({ user }), visitor({ user, submissionKey: "other" })];
-		const version = getEditVersion(profileValues.description(await getEditableProfile(one)));
-		await editRate(one, { hourlyRate: 95 });
+		const version = getEditVersion(getProfileValues(await getEditableProfile(one)));
+		await editProfile(one, { hourlyRate: 95 });
 		expect(
 			await listSaved([
-				editDescription(one, { description: "By one", version }),
-				editDescription(two, { description: "By two", version }),
+				editProfile(one, { description: "By one", version }),
+				editProfile(two, { description: "By two", version }),
 			]),
 		).toEqual(["conflict", "saved"]);
 		const { description } = await getEditableProfile(one);
-		await expect(editDescription(two, { description: "By three", version })).rejects.toMatchObject({
-			saved: { values: { description } },
-		});
-		await editDescription(two, { description: "By three", version: getEditVersion({ description }) });
+		const refused = await editProfile(two, { description: "By three", version }).catch((error) => error);
+		expect(refused).toMatchObject({ code: "conflict", saved: { values: { description } } });
+		await editProfile(two, { description: "By three", version: refused.saved.version });
 		expect((await getEditableProfile(one)).description).toBe("By three");
+	});
+
+	it("about a profile only if both changed the same section, and what one left alone stays as the other saved it", async () => {
+		const { user } = await newProfessional();
+		const actor = visitor({ user });
+		const opened = await getEditableProfile(actor);
+		const typed = { description: opened.description, hourlyRate: opened.hourlyRateCents / 100 };
+		const version = getEditVersion(getProfileValues(opened));
+		await editProfile(actor, { ...typed, version, hourlyRate: 95, dayFrom: 900 });
+		// The other form still has the old rate, and its day from another section.
+		const refused = await editProfile(actor, {
+			...typed,
+			version,
+			description: "By two",
+			monthFrom: 2_000,
+			dayFrom: null,
+		}).catch((error) => error);
+		expect(refused).toMatchObject({ code: "conflict", saved: { values: { dayFrom: "900" } } });
+		await editProfile(actor, {
+			...typed,
+			version: refused.saved.version,
+			description: "By two",
+			dayFrom: 900,
+		});
+		expect(await getEditableProfile(actor)).toMatchObject({
+			description: "By two",
+			hourlyRateCents: 9_500,
+			dayFromCents: 90_000,
+		});
 	});
 
 	it("about a name, but not for saving the current name", async () => {

@@ -1,25 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { EditSpecialtiesForm } from "#app/domain/market/specialty-forms.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { BUSY_PERIODS_MAX } from "#app/domain/profiles/busy-period.ts";
 import { AddBusyPeriodForm } from "#app/domain/profiles/busy-period-forms.ts";
 import { addBusyPeriod, removeBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
-import {
-	dismissFacts,
-	editLanguages,
-	editPackages,
-	editPrices,
-	editSpecialties,
-	editWork,
-} from "#app/domain/profiles/edit-profile.server.ts";
+import { dismissFacts, editProfile } from "#app/domain/profiles/edit-profile.server.ts";
 import { findFacts } from "#app/domain/profiles/professional.server.ts";
 import { findOpenQuestions, getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
-import {
-	EditLanguagesForm,
-	EditPackagesForm,
-	EditPricesForm,
-	EditWorkForm,
-} from "#app/domain/profiles/profile-forms.ts";
+import { EditProfileForm } from "#app/domain/profiles/profile-forms.ts";
 import { removeProfile } from "#app/domain/trust/delete-account.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
@@ -49,14 +36,14 @@ describe("what a professional says about the work", () => {
 				busy: [],
 			},
 		});
-		await editWork(actor, { isRemote: true, adultWork: false });
-		await editPrices(actor, { dayFrom: 900, projectFrom: null, monthFrom: 1_200 });
-		await editPackages(actor, { packages: [retainer] });
-		await editSpecialties(actor, {
+		await editProfile(actor, { isRemote: true, adultWork: false });
+		await editProfile(actor, { dayFrom: 900, projectFrom: null, monthFrom: 1_200 });
+		await editProfile(actor, { packages: [retainer] });
+		await editProfile(actor, {
 			specialties: ["contracts", "copyright"],
 			otherSpecialties: "Tour contracts, Riders",
 		});
-		await editLanguages(actor, { languages: ["es", "en"] });
+		await editProfile(actor, { languages: ["es", "en"] });
 		expect((await findFacts([id, "none"])).get(id)).toMatchObject({
 			...{
 				isRemote: true,
@@ -86,7 +73,7 @@ describe("what a professional says about the work", () => {
 	it("is asked for once, until it is answered or dismissed", async () => {
 		const { actor } = await newOwner();
 		expect(await findOpenQuestions(actor)).toHaveLength(4);
-		await editWork(actor, { isRemote: false, adultWork: null });
+		await editProfile(actor, { isRemote: false, adultWork: null });
 		expect(await findOpenQuestions(actor)).toEqual([
 			"Your specialties",
 			"The languages you work in",
@@ -100,18 +87,18 @@ describe("what a professional says about the work", () => {
 	it("can be changed by no one else, and names only listed specialties", async () => {
 		const { actor } = await newOwner();
 		await expect(
-			editSpecialties(actor, { specialties: ["juggling"], otherSpecialties: null }),
+			editProfile(actor, { specialties: ["juggling"], otherSpecialties: null }),
 		).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { specialties: expect.any(Array) },
 		});
 		const creator = visitor({ user: await newMember("CREATOR") });
 		const commands = [
-			(by: Actor) => editWork(by, { isRemote: true, adultWork: true }),
-			(by: Actor) => editPrices(by, { dayFrom: 1_000, projectFrom: null, monthFrom: null }),
-			(by: Actor) => editPackages(by, { packages: [] }),
-			(by: Actor) => editSpecialties(by, { specialties: [], otherSpecialties: null }),
-			(by: Actor) => editLanguages(by, { languages: [] }),
+			(by: Actor) => editProfile(by, { isRemote: true, adultWork: true }),
+			(by: Actor) => editProfile(by, { dayFrom: 1_000, projectFrom: null, monthFrom: null }),
+			(by: Actor) => editProfile(by, { packages: [] }),
+			(by: Actor) => editProfile(by, { specialties: [], otherSpecialties: null }),
+			(by: Actor) => editProfile(by, { languages: [] }),
 			(by: Actor) => addBusyPeriod(by, { firstDay: "2026-12-01", lastDay: "2026-12-01" }),
 			dismissFacts,
 		];
@@ -124,9 +111,9 @@ describe("what a professional says about the work", () => {
 	it("is deleted with the profile, even if a booking keeps the profile's row", async () => {
 		const { professional, professionalId: id } = await newBooking();
 		const actor = visitor({ user: professional });
-		await editPackages(actor, { packages: [retainer] });
-		await editLanguages(actor, { languages: ["es"] });
-		await editSpecialties(actor, { specialties: ["contracts"], otherSpecialties: "Riders" });
+		await editProfile(actor, { packages: [retainer] });
+		await editProfile(actor, { languages: ["es"] });
+		await editProfile(actor, { specialties: ["contracts"], otherSpecialties: "Riders" });
 		await transaction((tx) => removeProfile(tx, professional.id));
 		const parts = { where: { professionalId: id } };
 		expect(
@@ -203,30 +190,33 @@ describe("busy dates", () => {
 	});
 });
 
+/** What the profile editor always sends. */
+const REQUIRED = { description: "Contracts", hourlyRate: "150", away: "no" };
+
 describe("the forms", () => {
 	it.each([
-		[EditWorkForm, { isRemote: "maybe" }, "Choose yes or no, or leave this unanswered"],
-		[EditPricesForm, { dayFrom: "cheap" }, "Enter a price in whole dollars, such as 500"],
-		[EditPricesForm, { projectFrom: "4" }, "Enter a price of $5 or more"],
-		[EditPricesForm, { monthFrom: "2000000" }, "Enter a price of $1,000,000 or less"],
-		[EditPackagesForm, { title1: "A day" }, "Say what the price includes"],
+		[EditProfileForm, { ...REQUIRED, isRemote: "maybe" }, "Choose yes or no, or leave this unanswered"],
+		[EditProfileForm, { ...REQUIRED, dayFrom: "cheap" }, "Enter a price in whole dollars, such as 500"],
+		[EditProfileForm, { ...REQUIRED, projectFrom: "4" }, "Enter a price of $5 or more"],
+		[EditProfileForm, { ...REQUIRED, monthFrom: "2000000" }, "Enter a price of $1,000,000 or less"],
+		[EditProfileForm, { ...REQUIRED, title1: "A day" }, "Say what the price includes"],
 		[
-			EditPackagesForm,
-			{ title2: "A day", included2: "Ten hours", from2: "500" },
+			EditProfileForm,
+			{ ...REQUIRED, title2: "A day", included2: "Ten hours", from2: "500" },
 			"Choose what the price is for",
 		],
 		[
-			EditPackagesForm,
-			{ included3: "Ten hours", from3: "500", model3: "DAY" },
-			"Name the package, or empty the whole row",
+			EditProfileForm,
+			{ ...REQUIRED, included3: "Ten hours", from3: "500", model3: "DAY" },
+			"Name the package, or clear the whole row",
 		],
 		[
-			EditSpecialtiesForm,
-			{ specialties: Array.from({ length: 11 }, (_, i) => `s${i}`) },
+			EditProfileForm,
+			{ ...REQUIRED, specialties: Array.from({ length: 11 }, (_, i) => `s${i}`) },
 			"Choose 10 specialties or fewer",
 		],
-		[EditSpecialtiesForm, { otherSpecialties: "s".repeat(201) }, "Use 200 characters or fewer."],
-		[EditLanguagesForm, { languages: ["tlh"] }, "Choose languages from the list"],
+		[EditProfileForm, { ...REQUIRED, otherSpecialties: "s".repeat(201) }, "Use 200 characters or fewer."],
+		[EditProfileForm, { ...REQUIRED, languages: ["tlh"] }, "Choose languages from the list"],
 		[AddBusyPeriodForm, {}, "Enter your first day"],
 		[
 			AddBusyPeriodForm,
@@ -243,14 +233,21 @@ describe("the forms", () => {
 	);
 
 	it("accept a price with or without its sign, and leave out empty rows", () => {
-		expect(EditPricesForm.parse({ dayFrom: "$1,200", projectFrom: 300, monthFrom: " " })).toEqual({
+		expect(
+			EditProfileForm.parse({ ...REQUIRED, dayFrom: "$1,200", projectFrom: 300, monthFrom: " " }),
+		).toMatchObject({
 			dayFrom: 1_200,
 			projectFrom: 300,
 			monthFrom: null,
 		});
 		expect(
-			EditPackagesForm.parse({ title4: "A day", included4: "Ten hours", from4: "500", model4: "DAY" })
-				.packages,
+			EditProfileForm.parse({
+				...REQUIRED,
+				title4: "A day",
+				included4: "Ten hours",
+				from4: "500",
+				model4: "DAY",
+			}).packages,
 		).toEqual([{ title: "A day", included: "Ten hours", fromCents: 50_000, model: "DAY" }]);
 		expect(AddBusyPeriodForm.parse({ firstDay: { month: "Feb", day: "3", year: "2027" } })).toEqual({
 			firstDay: "2027-02-03",

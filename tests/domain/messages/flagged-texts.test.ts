@@ -12,13 +12,7 @@ import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
 import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
 import type { FlaggedPlace } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 import { OFF_PLATFORM_KINDS } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
-import {
-	editAreas,
-	editDescription,
-	editLinks,
-	editPackages,
-	editSpecialties,
-} from "#app/domain/profiles/edit-profile.server.ts";
+import { editProfile } from "#app/domain/profiles/edit-profile.server.ts";
 import { findLabeledLines } from "#app/domain/trust/labeled-lines.server.ts";
 import { decideMessageFlag, getMessageFlag } from "#app/domain/trust/message-flags.server.ts";
 import { describeImages } from "#app/domain/vetting/portfolio.server.ts";
@@ -64,15 +58,15 @@ const ofProfile = (edit: (actor: Actor) => Promise<void>) => async (): Promise<W
 };
 
 const texts: Record<Exclude<FlaggedPlace, "MESSAGE" | "REQUEST" | "PICTURES">, () => Promise<Written>> = {
-	DESCRIPTION: ofProfile((actor) => editDescription(actor, { description: LEAK })),
-	AREAS: ofProfile((actor) => editAreas(actor, { areas: ["Burbank", LEAK] })),
-	LINKS: ofProfile((actor) => editLinks(actor, { label1: LEAK, url1: "https://reel.example/" })),
+	DESCRIPTION: ofProfile((actor) => editProfile(actor, { description: LEAK })),
+	AREAS: ofProfile((actor) => editProfile(actor, { areas: ["Burbank", LEAK] })),
+	LINKS: ofProfile((actor) => editProfile(actor, { links: [{ label: LEAK, url: "https://reel.example/" }] })),
 	PACKAGES: ofProfile((actor) =>
-		editPackages(actor, {
+		editProfile(actor, {
 			packages: [{ title: "Day", included: LEAK, fromCents: 10_000, model: "PROJECT" }],
 		}),
 	),
-	SPECIALTIES: ofProfile((actor) => editSpecialties(actor, { specialties: [], otherSpecialties: LEAK })),
+	SPECIALTIES: ofProfile((actor) => editProfile(actor, { specialties: [], otherSpecialties: LEAK })),
 	APPLICATION: async () => {
 		const { user } = await newSubmitter();
 		const input = {
@@ -231,9 +225,11 @@ describe("a text that looks like off-platform contact", () => {
 
 	it("isn't detected in lists of places and links unless it is certain, so they may contain some words", async () => {
 		const { user, id } = await newProfessional();
-		await editDescription(visitor({ user }), { description: "Portraits and weddings in natural light." });
-		await editAreas(visitor({ user }), { areas: ["Telegram Hill", "Signal Hill"] });
-		await editLinks(visitor({ user }), { label1: "Instagram", url1: "https://www.instagram.com/vega" });
+		await editProfile(visitor({ user }), { description: "Portraits and weddings in natural light." });
+		await editProfile(visitor({ user }), { areas: ["Telegram Hill", "Signal Hill"] });
+		await editProfile(visitor({ user }), {
+			links: [{ label: "Instagram", url: "https://www.instagram.com/vega" }],
+		});
 		expect(await db().professionalArea.count({ where: { professionalId: id } })).toBe(2);
 		expect(await findFlags(user)).toEqual([]);
 	});

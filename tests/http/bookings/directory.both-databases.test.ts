@@ -138,10 +138,10 @@ describe("a profile", () => {
 		expect((await owner.get("/profile")).location).toBe(`/professional/${MEMBER_PROFILE}`);
 		const seen = await owner.get(`/professional/${MEMBER_PROFILE}`);
 		expect(seen.headers["cache-control"]).toBe("private, no-store");
-		expect(seen.$("main a[href='/professional/edit/description']")).toHaveLength(1);
+		expect(seen.$("main a[href='/professional/edit#description']")).toHaveLength(1);
 		for (const other of [visitor(), await as("CREATOR"), await as("ADMIN")])
 			expect((await other.get(`/professional/${MEMBER_PROFILE}`)).text).not.toContain("/professional/edit");
-		const form = await owner.get("/professional/edit/description");
+		const form = await owner.get("/professional/edit");
 		const failed = await owner.submit(form, "main form", { description: " " });
 		expect([failed.status, failed.$("#main [role=alert] a").text()]).toEqual([
 			422,
@@ -160,7 +160,7 @@ describe("a profile", () => {
 	});
 
 	it("asks about off-platform contact on the form's page, keeps what was typed, and saves it once it is confirmed", async () => {
-		const form = await owner.get("/professional/edit/description");
+		const form = await owner.get("/professional/edit");
 		expect(form.$("main [name=confirm]")).toHaveLength(0);
 		const description = "Portraits. Call 512-555-0142.";
 		const asked = await owner.submit(form, "main form", { description });
@@ -169,7 +169,7 @@ describe("a profile", () => {
 		expectFailedForm(asked, "main form", {
 			confirm: `${sentence} Remove it, or check the box if we're mistaken.`,
 		});
-		expect([asked.$("main form .notice h2").text(), asked.$("main form textarea").text()]).toEqual([
+		expect([asked.$("main form .notice h2").text(), asked.$("main form [name=description]").text()]).toEqual([
 			"Why it matters",
 			description,
 		]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedMarket } from "../../support/instance/instance-bookings.ts";
@@ -25,27 +26,25 @@ const readMain = async (path: string) => {
 	const { $ } = await visitor().get(path);
 	return { $, text: $("main").text().replace(/\s+/g, " ") };
 };
-/** Submits a form of the member's own profile, and returns where it leads. */
-const save = async (part: string, values: Record<string, string>) =>
-	(await professional.submit(await professional.get(`${EDIT}/${part}`), FORM, values)).location;
+/** Submits the editor of the member's own profile, and returns where it leads. */
+const save = async (values: Record<string, string>) =>
+	(await professional.submit(await professional.get(EDIT), FORM, values)).location;
 const next = new Date().getUTCFullYear() + 1;
 
 describe("a professional's profile", () => {
 	it("shows packages and prices with leader dots, specialties, languages, and remote work", async () => {
-		expect(await save("work", { isRemote: "yes", adultWork: "yes" })).toBe(EDIT);
-		expect(await save("prices", { dayFrom: "$1,200" })).toBe(EDIT);
+		expect(await save({ isRemote: "yes", adultWork: "yes" })).toBe(EDIT);
+		expect(await save({ dayFrom: "$1,200" })).toBe(EDIT);
 		expect(
-			await save("packages", {
+			await save({
 				title1: "A contract read",
 				included1: "Ten pages <b>",
 				from1: "400",
 				model1: "PROJECT",
 			}),
 		).toBe(EDIT);
-		expect(await save("specialties", { specialties: "contracts", otherSpecialties: "Tour riders" })).toBe(
-			EDIT,
-		);
-		expect(await save("languages", { languages: "es" })).toBe(EDIT);
+		expect(await save({ specialties: "contracts", otherSpecialties: "Tour riders" })).toBe(EDIT);
+		expect(await save({ languages: "es" })).toBe(EDIT);
 		const { $, text } = await readMain(PROFILE);
 		expect($("dt.leader").first().text()).toBe("A contract read");
 		for (const words of [
@@ -99,13 +98,54 @@ describe("a professional's profile", () => {
 	});
 
 	it("keeps what was typed if a form is refused", async () => {
-		const page = await professional.get(`${EDIT}/packages`);
-		const failed = await professional.submit(page, FORM, { title2: "A day", from2: "500" });
+		const page = await professional.get(EDIT);
+		const failed = await professional.submit(page, FORM, {
+			title2: "A day",
+			from2: "500",
+			hourlyRate: "77",
+			areas: "Sparks",
+		});
 		expectFailedForm(failed, FORM, {
+			hourlyRate: "Enter a rate in steps of $5, such as 75 or 80",
 			included2: "Say what the price includes",
 			model2: "Choose what the price is for",
 		});
 		expect(failed.$("[name=title2]").attr("value")).toBe("A day");
+		expect(failed.$("details:has([name=title2])").attr("open")).toBeDefined();
+		expect(failed.$("[name=areas]").text().trim()).toBe("Sparks");
+	});
+
+	it("is previewed with what was typed, and nothing is saved until then", async () => {
+		const before = (await readMain(PROFILE)).text;
+		const page = await professional.get(EDIT);
+		const typed = { description: "Typed only.", hourlyRate: "95", adultWork: "no", preview: "1" };
+		const preview = await professional.submit(page, FORM, typed);
+		expect(preview.status).toBe(200);
+		expectGoodDocument(preview, instance.origin);
+		expect(preview.$("h1").text()).toBe("Preview of your profile");
+		const shown = preview.$("#main").clone();
+		shown.find("form").remove();
+		expect(shown.text()).toContain("Typed only.");
+		expect(shown.text()).toContain("$95 per hour");
+		expect(shown.text()).not.toContain("Report this profile");
+		expect(preview.$("form [name=description]").text().trim()).toBe("Typed only.");
+		expect((await readMain(PROFILE)).text).toBe(before);
+	});
+
+	it("is saved before another page of it opens", async () => {
+		expect(await save({ areas: "Sparks", next: "busy-dates" })).toBe(`${EDIT}/busy-dates`);
+		expect((await readMain(PROFILE)).text).toContain("Sparks");
+	});
+
+	it.each([
+		["description", "description"],
+		["rate", "prices"],
+		["languages", "work"],
+		["away", "availability"],
+	])("has the section that was at /%s in the editor", async (word, id) => {
+		const moved = await professional.get(`${EDIT}/${word}`);
+		expect([moved.status, moved.location]).toEqual([301, `${EDIT}#${id}`]);
+		expect((await professional.get(EDIT)).$(`main h2#${id}`)).toHaveLength(1);
 	});
 });
 

@@ -69,7 +69,7 @@ describe("two nodes on one PostgreSQL", () => {
 		const shows = async (words: string) =>
 			(await exchange(here?.origin ?? "", { path: `/professional/${id}` })).text.includes(words);
 		for (let i = 0; i < 3; i++) expect(await shows("Portraits")).toBe(true);
-		const form = await professional.get("/professional/edit/description");
+		const form = await professional.get("/professional/edit");
 		const stream = openStream(creator);
 		expect((await stream.opened).status).toBe(200);
 		expect(

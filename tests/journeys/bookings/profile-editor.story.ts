@@ -6,15 +6,6 @@ import { expect, story } from "../support/story.ts";
 
 const EDIT = "/professional/edit";
 
-/** Opens one part of the member's own profile from its overview, and returns there with Save. */
-async function changes(site: Site, part: string, path: string, typed: () => Promise<void>): Promise<void> {
-	await site.main.getByRole("link", { name: `Change ${part}` }).click();
-	await site.isAt(path);
-	await typed();
-	await site.sends(site.main.getByRole("button", { name: "Save" }));
-	await site.isAt(EDIT);
-}
-
 story(
 	"a professional changes what others see, and views the profile as they do",
 	{ tag: "@all" },
@@ -25,46 +16,45 @@ story(
 		const professional = instance.demoAccount("PROFESSIONAL");
 		await signIn(site, professional);
 		await site.opens(EDIT);
+		const save = () => main.getByRole("button", { name: "Save profile" });
 
-		await main.getByRole("link", { name: "Change description" }).click();
-		await site.isAt(`${EDIT}/description`);
-		await main.getByLabel("Description").fill("");
-		await site.expectRefusedSubmit(main.getByRole("button", { name: "Save" }), 422);
+		await main.getByRole("textbox", { name: "Description" }).fill("");
+		await main.getByLabel("Hourly rate").fill("77");
+		await site.expectRefusedSubmit(save(), 422);
 		await main
-			.getByLabel("Description")
+			.getByRole("textbox", { name: "Description" })
 			.fill("Portraits for people who publish.\n\nI bring two lamps and a stool.");
-		await site.sends(main.getByRole("button", { name: "Save" }));
-		await site.isAt(EDIT);
-		await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
-			"Your description is saved and visible on your profile.",
-		);
+		await main.getByLabel("Hourly rate").fill("185");
+		await main.getByRole("textbox", { name: "Service areas" }).fill("Burbank\nGlendale");
+		const link = main.getByRole("group", { name: "Link 1" });
+		await link.getByLabel("Name").fill("Reel");
+		await link.getByLabel("Web address").fill("reel.example/vega");
+		await main.getByLabel("A day from").fill("1200");
+		const offer = main.getByRole("group", { name: "Package 1" });
+		await offer.getByLabel("Name").fill("Half a day");
+		await offer.getByLabel("What is included").fill("Four hours and twenty pictures");
+		await offer.getByLabel("Price from").fill("600");
+		await offer.getByLabel("Priced").selectOption("By the project");
+		await main.getByRole("checkbox").first().check();
+		await main.getByText("Languages you can work in").click();
+		await main.getByLabel("Spanish").check();
+		await main.getByLabel("Yes, remotely too").check();
 
-		await changes(site, "hourly rate", `${EDIT}/rate`, () => main.getByLabel("Hourly rate").fill("185"));
-		await changes(site, "service areas", `${EDIT}/areas`, () =>
-			main.getByLabel("Service areas").fill("Burbank\nGlendale"),
-		);
-		await changes(site, "links", `${EDIT}/links`, async () => {
-			const first = main.getByRole("group", { name: "Link 1" });
-			await first.getByLabel("Name").fill("Reel");
-			await first.getByLabel("Web address").fill("reel.example/vega");
-		});
+		// Nothing is saved by the preview, and everything typed is still there.
+		await site.sends(main.getByRole("button", { name: "Preview" }));
+		await expect(site.title).toHaveText("Preview of your profile");
+		await expect(main.getByRole("link", { name: "Continue editing" })).toBeInViewport();
+		await expect(main.getByText("Half a day", { exact: true })).toBeVisible();
+		await expect(main.getByText("$185 per hour").first()).toBeVisible();
+		await expect(main.getByLabel("Hourly rate")).toHaveValue("185");
+		await site.looks();
+		await site.sends(save().first());
+		await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your profile is saved.");
+		await expect(site.title).toHaveText("Your profile");
+		await expect(main.getByLabel("Hourly rate")).toHaveValue("185");
+		await expect(main.getByLabel("Spanish")).toBeChecked();
 
-		await changes(site, "starting prices", `${EDIT}/prices`, () =>
-			main.getByLabel("A day from").fill("1200"),
-		);
-		await changes(site, "packages", `${EDIT}/packages`, async () => {
-			const first = main.getByRole("group", { name: "Package 1" });
-			await first.getByLabel("Name").fill("Half a day");
-			await first.getByLabel("What is included").fill("Four hours and twenty pictures");
-			await first.getByLabel("Price from").fill("600");
-			await first.getByLabel("Priced").selectOption("By the project");
-		});
-		await changes(site, "specialties", `${EDIT}/specialties`, () =>
-			main.getByRole("checkbox").first().check(),
-		);
-		await changes(site, "languages", `${EDIT}/languages`, () => main.getByLabel("Spanish").check());
-		await changes(site, "remote work", `${EDIT}/work`, () => main.getByLabel("Yes, remotely too").check());
-		await main.getByRole("link", { name: "Change busy dates" }).click();
+		await site.sends(main.getByRole("button", { name: "Save and change busy dates" }));
 		await site.isAt(`${EDIT}/busy-dates`);
 		await site.expectRefusedSubmit(main.getByRole("button", { name: "Add busy dates" }), 422);
 		const first = main.getByRole("group", { name: "First day" });
@@ -75,7 +65,7 @@ story(
 		await expect(main.getByRole("listitem")).toContainText("March 1");
 		await site.opens(EDIT);
 
-		await main.getByRole("link", { name: "Change pictures" }).click();
+		await site.sends(main.getByRole("button", { name: "Save and change pictures" }));
 		await site.isAt(`${EDIT}/pictures`);
 		await main.getByRole("link", { name: "Add pictures" }).click();
 		await site.isAt(`${EDIT}/pictures/add`);
@@ -106,16 +96,14 @@ story(
 		await expect(main.getByRole("link", { name: "Change photo" })).toBeVisible();
 
 		await site.opens(EDIT);
-		await changes(site, "requests", `${EDIT}/away`, async () => {
-			const back = new Date(Date.now() + 10 * 86_400_000);
-			await main.getByRole("radio", { name: "I'm away until a date" }).check();
-			await main.getByLabel("Month").fill(String(back.getMonth() + 1));
-			await main.getByLabel("Day", { exact: true }).fill(String(back.getDate()));
-			await main.getByLabel("Year").fill(String(back.getFullYear()));
-		});
-		await expect(main.getByText(/^Away until/)).toBeVisible();
+		const back = new Date(Date.now() + 10 * 86_400_000);
+		await main.getByRole("radio", { name: "I'm away until a date" }).check();
+		await main.getByLabel("Month", { exact: true }).fill(String(back.getMonth() + 1));
+		await main.getByLabel("Day", { exact: true }).fill(String(back.getDate()));
+		await main.getByLabel("Year").fill(String(back.getFullYear()));
+		await site.sends(save());
 
-		await main.getByRole("link", { name: "See your public profile" }).click();
+		await main.getByRole("link", { name: "See your live profile" }).click();
 		await site.isAt(`/professional/${id}`);
 		await switchAccount(site, instance.demoAccount("CREATOR"), `/professional/${id}`);
 		await expect(main.getByText("I bring two lamps and a stool.")).toBeVisible();
@@ -132,10 +120,8 @@ story(
 
 		// Back at work, and one image fewer, for the next story.
 		await switchAccount(site, professional, EDIT);
-		await changes(site, "requests", `${EDIT}/away`, () =>
-			main.getByRole("radio", { name: "I'm taking requests" }).check(),
-		);
-		await main.getByRole("link", { name: "Change pictures" }).click();
+		await main.getByRole("radio", { name: "I'm taking requests" }).check();
+		await site.sends(main.getByRole("button", { name: "Save and change pictures" }));
 		await site.isAt(`${EDIT}/pictures`);
 		await main.getByRole("link", { name: "Remove photo" }).click();
 		await expect(site.title).toHaveText("Remove this photo?");
@@ -156,25 +142,25 @@ story(
 	async ({ site, instance, context, watch }) => {
 		instance.listProfessional();
 		await signIn(site, instance.demoAccount("PROFESSIONAL"));
-		await site.opens(`${EDIT}/description`);
+		await site.opens(EDIT);
 		const other = new Site(await context.newPage(), watch, site.isScripted);
-		await other.opens(`${EDIT}/description`);
-		await other.main.getByLabel("Description").fill("Written in the other tab.");
-		await other.sends(other.main.getByRole("button", { name: "Save" }));
-		await other.isAt(EDIT);
+		await other.opens(EDIT);
+		await other.main.getByRole("textbox", { name: "Description" }).fill("Written in the other tab.");
+		await other.sends(other.main.getByRole("button", { name: "Save profile" }));
+		await expect(other.page.getByRole("region", { name: "Notifications" })).toContainText("saved");
 
-		const description = site.main.getByLabel("Description");
+		const description = site.main.getByRole("textbox", { name: "Description" });
 		await description.fill("Written in this tab.");
-		await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Save" }), 409);
+		await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Save profile" }), 409);
 		await expect(
 			site.main.getByText("Someone changed this since you opened it. The saved value"),
 		).toBeVisible();
 		await expect(site.main.getByText("Written in the other tab.")).toBeVisible();
 		await expect(description).toHaveValue("Written in this tab.");
 		await site.looks();
-		await site.sends(site.main.getByRole("button", { name: "Save" }));
-		await site.isAt(EDIT);
-		await expect(site.main.getByText("Written in this tab.")).toBeVisible();
+		await site.sends(site.main.getByRole("button", { name: "Save profile" }));
+		await expect(site.page.getByRole("region", { name: "Notifications" })).toContainText("saved");
+		await expect(description).toHaveValue("Written in this tab.");
 		await other.page.close();
 	},
 );

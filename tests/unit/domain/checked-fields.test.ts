@@ -74,11 +74,11 @@ const checked: Record<FlaggedPlace, string[]> = {
 		"RespondToClaimForm.response",
 	],
 	REVIEW: ["WriteReviewForm.text"],
-	DESCRIPTION: ["EditDescriptionForm.description"],
-	AREAS: ["EditAreasForm.areas"],
-	LINKS: ["EditLinksForm.label"],
-	PACKAGES: ["EditPackagesForm.title", "EditPackagesForm.included"],
-	SPECIALTIES: ["EditSpecialtiesForm.otherSpecialties"],
+	DESCRIPTION: ["EditProfileForm.description"],
+	AREAS: ["EditProfileForm.areas"],
+	LINKS: ["EditProfileForm.label"],
+	PACKAGES: ["EditProfileForm.title", "EditProfileForm.included"],
+	SPECIALTIES: ["EditProfileForm.otherSpecialties"],
 	PICTURES: ["DescribeImagesForm.portfolio.alt"],
 	APPLICATION: [
 		...[
@@ -220,7 +220,7 @@ const unchecked: Record<string, string[]> = {
 		],
 	],
 	"is a link to the professional's own pages, which profiles are for": [
-		"EditLinksForm.url",
+		"EditProfileForm.url",
 		".website",
 		".linkedIn",
 		".portfolio",

@@ -1,17 +1,19 @@
 import { DomainError } from "../domain-error.ts";
 import { describeFound, type OffPlatformContact, type OffPlatformKind } from "./off-platform-contact.ts";
 
-/** A text looks like off-platform contact or payment, and its writer hasn't confirmed it. */
+/** One or more texts look like off-platform contact or payment, and the writer hasn't confirmed it. */
 export class OffPlatformContactError extends DomainError {
+	readonly found: readonly OffPlatformContact[];
 	readonly kinds: readonly OffPlatformKind[];
 	/** Sentences that name what was found. */
 	readonly seen: readonly string[];
-	constructor(found: OffPlatformContact) {
-		const seen = describeFound(found);
+	constructor(...found: OffPlatformContact[]) {
+		const seen = [...new Set(found.flatMap(describeFound))];
 		super("conflict", seen.join(" "), {
 			fieldErrors: { confirm: [`${seen.join(" ")} Remove it, or send it again with "confirm": true.`] },
 		});
-		this.kinds = found.kinds;
+		this.found = found;
+		this.kinds = [...new Set(found.flatMap(({ kinds }) => kinds))];
 		this.seen = seen;
 	}
 }

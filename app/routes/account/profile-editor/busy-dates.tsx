@@ -2,7 +2,9 @@ import { href } from "react-router";
 import { getConnectedCalendar } from "#app/domain/profiles/busy-calendar.server.ts";
 import { AddBusyPeriodForm } from "#app/domain/profiles/busy-period-forms.ts";
 import { addBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
+import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { DayRange } from "#app/ui/dates.tsx";
@@ -14,10 +16,11 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/busy-dates";
-import { loadEditableProfile } from "./parts/editable-profile.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	return { ...(await loadEditableProfile(context)), calendar: await getConnectedCalendar(getActor(context)) };
+	const actor = getActor(context);
+	const { busyPeriods } = await orNotFound(getEditableProfile(actor));
+	return { busyPeriods, calendar: await getConnectedCalendar(actor) };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -31,9 +34,11 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function BusyDates({ loaderData: { profile, calendar }, actionData }: Route.ComponentProps) {
+export default function BusyDates({
+	loaderData: { busyPeriods, calendar },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof AddBusyPeriodForm>({ lastResult: actionData });
-	const { busyPeriods } = profile;
 	return (
 		<Page title="Your busy dates" description="Dates on which you have no time for new work." form={form}>
 			<PageTitle
@@ -72,7 +77,7 @@ export default function BusyDates({ loaderData: { profile, calendar }, actionDat
 	);
 }
 
-function Rows({ periods }: { periods: Route.ComponentProps["loaderData"]["profile"]["busyPeriods"] }) {
+function Rows({ periods }: { periods: Route.ComponentProps["loaderData"]["busyPeriods"] }) {
 	return (
 		<ul>
 			{periods.map(({ id, firstDay, lastDay, source }) => {

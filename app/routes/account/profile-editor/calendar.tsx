@@ -4,7 +4,9 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { connectCalendar, getConnectedCalendar } from "#app/domain/profiles/busy-calendar.server.ts";
 import { BUSY_HOURS, READ_EVERY_HOURS } from "#app/domain/profiles/busy-calendar.ts";
 import { ConnectCalendarForm } from "#app/domain/profiles/busy-calendar-forms.ts";
+import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
@@ -17,11 +19,11 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/calendar";
-import { loadEditableProfile } from "./parts/editable-profile.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	await loadEditableProfile(context);
-	const calendar = await getConnectedCalendar(getActor(context));
+	const actor = getActor(context);
+	await orNotFound(getEditableProfile(actor));
+	const calendar = await getConnectedCalendar(actor);
 	return {
 		calendar: calendar && {
 			...calendar,

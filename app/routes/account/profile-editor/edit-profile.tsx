@@ -1,62 +1,163 @@
+import { lazy, Suspense } from "react";
 import { href } from "react-router";
+import { getSpecialtyChoices } from "#app/domain/market/specialties.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
-import { formatAnswer } from "#app/domain/platform/text.ts";
-import { describeImageCount } from "#app/domain/profiles/image.ts";
-import { formatStartingPrices } from "#app/domain/profiles/price.ts";
+import { withVersion } from "#app/domain/platform/edit-version.server.ts";
+import { editProfile, getProfileValues, previewProfile } from "#app/domain/profiles/edit-profile.server.ts";
 import { NOT_PROVIDED } from "#app/domain/profiles/professional.ts";
-import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
+import {
+	type EditableProfile,
+	getEditableProfile,
+} from "#app/domain/profiles/professional-queries.server.ts";
+import { EditProfileForm } from "#app/domain/profiles/profile-forms.ts";
 import { findUserImages } from "#app/domain/vetting/portfolio.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
-import { seeOther } from "#app/session/flash.server.ts";
-import { DayRange, formatDate } from "#app/ui/dates.tsx";
-import { ButtonLink } from "#app/ui/form/button.tsx";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { formatDate } from "#app/ui/dates.tsx";
+import { Button, SubmitButton } from "#app/ui/form/button.tsx";
+import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { hashText } from "#app/ui/hash.ts";
+import { Contents, Margined } from "#app/ui/layout/contents.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/edit-profile";
+import {
+	AreasSection,
+	AvailabilitySection,
+	DescriptionSection,
+	LicensesSection,
+	LinksSection,
+	PackagesSection,
+	PicturesSection,
+	PricesSection,
+	SpecialtiesSection,
+	WorkSection,
+} from "./parts/editor-sections.tsx";
 
 /** Professionals who are not approved yet have no profile. Their dashboard shows the next step. */
 export async function loader({ context }: Route.LoaderArgs) {
 	try {
 		const actor = getActor(context);
-		return { profile: await getEditableProfile(actor), images: await findUserImages(actor) };
+		const [profile, images] = await Promise.all([getEditableProfile(actor), findUserImages(actor)]);
+		const { until = "", ...values } = withVersion(getProfileValues(profile));
+		const [month = "", day = "", year = ""] = String(until).split("/");
+		return {
+			profile,
+			images,
+			values: { ...values, until: { month, day, year } },
+			specialties: getSpecialtyChoices(
+				profile.lines.map(({ line }) => line),
+				profile.specialtySlugs,
+			),
+		};
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "not_found") throw seeOther(href("/dashboard"));
 		throw error;
 	}
 }
 
-const perLine = (entries: readonly string[]) =>
-	entries.length > 0 && entries.map((entry) => <div key={entry}>{entry}</div>);
+const pages = {
+	pictures: href("/professional/edit/pictures"),
+	"busy-dates": href("/professional/edit/busy-dates"),
+	licenses: href("/professional/edit/licenses"),
+};
 
-/** The professional's own profile, with a link to change each part. */
-export default function EditProfile({ loaderData: { profile, images } }: Route.ComponentProps) {
-	const { businessName, state, awayUntil } = profile;
+export const action = (args: Route.ActionArgs) =>
+	formAction(
+		args.context,
+		EditProfileForm,
+		async ({ next, ...edits }, actor) => {
+			await editProfile(actor, edits);
+			return redirectWithFlash(next ? pages[next] : href("/professional/edit"), "Your profile is saved.");
+		},
+		{ preview: ({ next, ...edits }, actor) => previewProfile(actor, edits) },
+	);
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+/** Lazy, so that only a preview downloads this code. */
+const ProfilePreview = lazy(() =>
+	import("./parts/profile-preview.tsx").then((parts) => ({ default: parts.ProfilePreview })),
+);
+
+/** The preview begins with the title, far above the button that asks for it. */
+const PREVIEW = "#preview";
+
+const entries = [
+	{ id: "pictures", text: "Pictures" },
+	{ id: "description", text: "Description" },
+	{ id: "specialties", text: "Specialties" },
+	{ id: "prices", text: "Prices" },
+	{ id: "packages", text: "Packages" },
+	{ id: "availability", text: "Availability" },
+	{ id: "work", text: "How you work" },
+	{ id: "areas", text: "Service areas" },
+	{ id: "links", text: "Links" },
+	{ id: "licenses", text: "Licenses" },
+	{ id: "checked", text: "What we checked" },
+];
+
+/** The professional's own profile as one form, below a preview of it if one was requested. */
+export default function EditProfile({
+	loaderData: { profile, images, values, specialties },
+	actionData,
+}: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof EditProfileForm>({
+		// Once it is saved, it begins with what was saved.
+		id: `profile-${hashText(values.version).toString(36)}`,
+		lastResult: actionData,
+		defaultValue: values,
+	});
+	const { businessName, state, path } = profile;
 	const isListed = state === "LISTED";
+	const preview = actionData?.preview;
 	return (
-		<Page title="Your profile" description="See and change your public profile.">
-			<PageTitle
-				eyebrow="Professional"
-				aside={
-					isListed ? (
-						<StatusTag status="done">Listed</StatusTag>
-					) : (
-						<StatusTag status="stopped">Suspended</StatusTag>
-					)
-				}
-				lead={businessName}
-			>
-				Your profile
-			</PageTitle>
-			{isListed ? (
-				<p className="mb-10">
-					<ButtonLink href={profile.path} reloadDocument variant="plain">
-						See your public profile
-					</ButtonLink>
-				</p>
-			) : (
+		<Page
+			title={preview ? "Preview of your profile" : "Your profile"}
+			description="Change your public profile, and see it as others would."
+			form={form}
+		>
+			<div id="preview">
+				<PageTitle
+					eyebrow={businessName}
+					aside={
+						isListed ? (
+							<StatusTag status="done">Listed</StatusTag>
+						) : (
+							<StatusTag status="stopped">Suspended</StatusTag>
+						)
+					}
+					lead={
+						preview
+							? "This is what others would see. Nothing is saved yet. Your answers are below the preview."
+							: "What you save here is on your public profile immediately."
+					}
+				>
+					{preview ? "Preview of your profile" : "Your profile"}
+				</PageTitle>
+			</div>
+			{preview && (
+				<div className="mb-16">
+					<p className="mb-10 flex flex-wrap gap-3">
+						<SubmitButton form={form.id} pending="Saving...">
+							Save profile
+						</SubmitButton>
+						<a href="#edit" className="button button-plain">
+							Continue editing
+						</a>
+					</p>
+					<Suspense>
+						<ProfilePreview profile={preview} />
+					</Suspense>
+				</div>
+			)}
+			{!isListed && (
 				<Notice title="Your profile is suspended" variant="due" className="measure mb-10">
 					<p>
 						No one can see it for now. We emailed you the reason. If you think it's a mistake, reply to that
@@ -64,114 +165,88 @@ export default function EditProfile({ loaderData: { profile, images } }: Route.C
 					</p>
 				</Notice>
 			)}
-			<div className="max-w-3xl">
-				<SectionHeading>What you can change</SectionHeading>
-				<SummaryList
-					rows={[
-						{
-							label: "Requests",
-							value: awayUntil ? `Away until ${formatDate(awayUntil)}` : "You take requests",
-							changeHref: href("/professional/edit/away"),
-						},
-						{
-							label: "Description",
-							value: <span className="whitespace-pre-line wrap-break-word">{profile.description}</span>,
-							changeHref: href("/professional/edit/description"),
-						},
-						{ label: "Hourly rate", value: profile.rate, changeHref: href("/professional/edit/rate") },
-						{
-							label: "Starting prices",
-							value: perLine(formatStartingPrices(profile)),
-							changeHref: href("/professional/edit/prices"),
-						},
-						{
-							label: "Packages",
-							value: perLine(profile.packages.map(({ title, price }) => `${title}, from ${price}`)),
-							changeHref: href("/professional/edit/packages"),
-						},
-						{
-							label: "Specialties",
-							value: perLine([...profile.specialties.map(({ label }) => label), ...profile.otherSpecialties]),
-							changeHref: href("/professional/edit/specialties"),
-						},
-						{
-							label: "Languages",
-							value: perLine(profile.languages),
-							changeHref: href("/professional/edit/languages"),
-						},
-						{
-							label: "Remote work",
-							value: formatAnswer(profile.isRemote),
-							changeHref: href("/professional/edit/work"),
-						},
-						{
-							label: "Adult content",
-							value: formatAnswer(profile.adultWork),
-							changeHref: href("/professional/edit/work"),
-						},
-						{
-							label: "Service areas",
-							value: perLine(profile.areas),
-							changeHref: href("/professional/edit/areas"),
-						},
-						{
-							label: "Busy dates",
-							value:
-								profile.busyPeriods.length > 0 &&
-								profile.busyPeriods.map(({ id, ...days }) => (
-									<div key={id}>
-										<DayRange {...days} />
-									</div>
-								)),
-							changeHref: href("/professional/edit/busy-dates"),
-						},
-						{
-							label: "Licenses",
-							value: perLine(
-								profile.licenses.map(
-									({ text, checkedOn }) =>
-										`${text}, ${checkedOn ? `confirmed ${formatDate(checkedOn)}` : "not confirmed yet"}`,
-								),
-							),
-							changeHref: href("/professional/edit/licenses"),
-						},
-						{
-							label: "Links",
-							value: perLine(profile.links.map(({ label }) => label)),
-							changeHref: href("/professional/edit/links"),
-						},
-						{
-							label: "Pictures",
-							value: describeImageCount(images),
-							changeHref: href("/professional/edit/pictures"),
-						},
-					]}
-				/>
-				<SectionHeading
-					className="mt-14"
-					lead="These come from your approved application. If something has changed, contact support. Some changes need a new check."
-				>
-					What we checked
+			{preview && (
+				<SectionHeading id="edit" className="mb-8">
+					Continue editing
 				</SectionHeading>
-				<SummaryList
-					rows={[
-						{ label: "Services", value: perLine(profile.lines.map(({ label }) => label)) },
-						{ label: "Place", value: profile.place },
-						{ label: "Works in", value: profile.radius },
-						{ label: "Travels", value: profile.travel },
-						{ label: "Experience", value: profile.experience },
-						{
-							label: "Checks",
-							value: perLine(
-								profile.checks.map(
-									({ label, passedOn }) =>
-										`${label}, ${passedOn ? formatDate(passedOn) : NOT_PROVIDED.toLowerCase()}`,
-								),
-							),
-						},
-					]}
-				/>
-			</div>
+			)}
+			<Margined
+				margin={
+					<Contents entries={entries} label="Sections">
+						{isListed && (
+							<p className="mt-4 text-small">
+								<a href={path}>See your live profile</a>
+							</p>
+						)}
+					</Contents>
+				}
+			>
+				<PageForm
+					form={form}
+					submit="Save profile"
+					hasOtherButtons
+					hasStickyButtons
+					aside={
+						<Button type="submit" name={PREVIEW_FIELD} value="1" formAction={PREVIEW}>
+							Preview
+						</Button>
+					}
+					className="max-w-2xl"
+				>
+					<PicturesSection images={images} />
+					<DescriptionSection fields={fields} />
+					<SpecialtiesSection fields={fields} choices={specialties} />
+					<PricesSection fields={fields} />
+					<PackagesSection fields={fields} packages={profile.packages} />
+					<AvailabilitySection fields={fields} periods={profile.busyPeriods} />
+					<WorkSection fields={fields} languages={profile.languages} />
+					<AreasSection fields={fields} place={profile.place} />
+					<LinksSection fields={fields} />
+					<LicensesSection licenses={profile.licenses} />
+				</PageForm>
+				<CheckedFacts profile={profile} />
+			</Margined>
 		</Page>
+	);
+}
+
+const perLine = (lines: readonly string[]) =>
+	lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>);
+
+/** What comes from the approved application, which only the team changes. */
+function CheckedFacts({ profile }: { profile: EditableProfile }) {
+	const { lines, place, radius, travel, experience, checks } = profile;
+	return (
+		<div className="mt-14 max-w-2xl">
+			<SectionHeading
+				id="checked"
+				lead={
+					<>
+						These come from your approved application. If something has changed,{" "}
+						<a href={href("/support")}>contact support</a>. Some changes need a new check.
+					</>
+				}
+			>
+				What we checked
+			</SectionHeading>
+			<SummaryList
+				rows={[
+					{ label: "Services", value: perLine(lines.map(({ label }) => label)) },
+					{ label: "Place", value: place },
+					{ label: "Works in", value: radius },
+					{ label: "Travels", value: travel },
+					{ label: "Experience", value: experience },
+					{
+						label: "Checks",
+						value: perLine(
+							checks.map(
+								({ label, passedOn }) =>
+									`${label}, ${passedOn ? formatDate(passedOn) : NOT_PROVIDED.toLowerCase()}`,
+							),
+						),
+					},
+				]}
+			/>
+		</div>
 	);
 }

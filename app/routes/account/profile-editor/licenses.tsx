@@ -2,8 +2,10 @@ import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { formatLicense, licenseKindsFor, licenseLabels } from "#app/domain/profiles/license.ts";
 import { addLicense, findUserLicenses } from "#app/domain/profiles/licenses.server.ts";
+import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import { AddLicenseForm } from "#app/domain/profiles/profile-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.tsx";
@@ -16,14 +18,14 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/licenses";
-import { loadEditableProfile } from "./parts/editable-profile.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const [{ profile }, licenses] = await Promise.all([
-		loadEditableProfile(context),
-		findUserLicenses(getActor(context)),
+	const actor = getActor(context);
+	const [{ lines }, licenses] = await Promise.all([
+		orNotFound(getEditableProfile(actor)),
+		findUserLicenses(actor),
 	]);
-	return { licenses, kinds: licenseKindsFor(profile.lines.map(({ line }) => line)) };
+	return { licenses, kinds: licenseKindsFor(lines.map(({ line }) => line)) };
 }
 
 export const action = (args: Route.ActionArgs) =>

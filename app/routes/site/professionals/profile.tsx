@@ -1,7 +1,5 @@
 import { data, href } from "react-router";
 import { type MapDot, mapAround } from "#app/domain/market/places/map-around.server.ts";
-import type { MonthView } from "#app/domain/profiles/busy-period.ts";
-import { directoryPath } from "#app/domain/profiles/directory-search.ts";
 import type { ProfessionalSummary } from "#app/domain/profiles/professional.server.ts";
 import {
 	findUserListing,
@@ -12,23 +10,20 @@ import {
 import { isSaved } from "#app/domain/profiles/saved-professionals.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
-import { classNames } from "#app/ui/class-names.ts";
-import { DayRange, formatDate, formatMonth } from "#app/ui/dates.tsx";
+import { formatDate } from "#app/ui/dates.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { ResponsiveImage } from "#app/ui/image/responsive-image.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { localBusiness, service } from "#app/ui/layout/schema-org.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
-import { PriceList } from "#app/ui/list/price-list.tsx";
 import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/profile";
-import { ProfileAside } from "./parts/profile-aside.tsx";
-import { Areas, Checks, Description, Links } from "./parts/profile-sections.tsx";
+import { ProfileActions, ProfileAside } from "./parts/profile-aside.tsx";
+import { ProfileSections } from "./parts/profile-sections.tsx";
 
 export const handle = {
 	reading: true,
@@ -53,19 +48,8 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 	const { user } = useViewer();
 	if (loaderData.state === "suspended") return <SuspendedProfile alternatives={loaderData.alternatives} />;
 	const { profile, reviews, map, saved, isOwner } = loaderData;
-	const {
-		businessName,
-		isExample,
-		lines,
-		place,
-		path,
-		description,
-		city,
-		region,
-		areas,
-		hourlyRateCents,
-		rating,
-	} = profile;
+	const { businessName, isExample, lines, place, path, city, region, areas, hourlyRateCents, rating } =
+		profile;
 	const [main] = lines;
 	const summary = `${businessName}: ${main?.label.toLowerCase()} in ${place}, ${profile.rate}, ${profile.experience} of experience. Background checks with their dates, areas, and reviews.`;
 	const dollars = hourlyRateCents / 100;
@@ -109,17 +93,11 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 				</Notice>
 			)}
 			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem] lg:items-start">
-				<ProfileAside profile={profile} saved={saved} role={user?.role} />
+				<ProfileAside profile={profile}>
+					<ProfileActions profile={profile} saved={saved} role={user?.role} />
+				</ProfileAside>
 				<div className="min-w-0 lg:order-first">
-					<Portfolio images={profile.images} isExample={isExample} />
-					<Description text={description} lines={lines} />
-					<Specialties {...profile} />
-					<Prices {...profile} />
-					<Availability {...profile} />
-					<Links links={profile.links} />
-					<Areas areas={areas} radius={profile.radius} map={map && <RadiusMap city={city} {...map} />} />
-					<Checks checks={profile.checks} />
-					<Licenses {...profile} />
+					<ProfileSections profile={profile} map={map && <RadiusMap city={city} {...map} />} />
 					<Reviews reviews={reviews} rating={rating} isExample={isExample} />
 				</div>
 			</div>
@@ -278,146 +256,17 @@ function Dot({ x, y, name, isMiddle = false }: { x: number; y: number; name: str
 	);
 }
 
-/** Packages, then the starting price of each way of pricing. */
-function Prices({ packages, prices }: Pick<Profile, "packages" | "prices">) {
-	return (
-		<section aria-labelledby="prices-title" className="mt-14">
-			<SectionHeading id="prices-title" aside="US dollars">
-				{packages.length > 0 ? "Packages and prices" : "Prices"}
-			</SectionHeading>
-			<PriceList
-				lines={[
-					...packages.map(({ title, included, price }, i) => ({
-						key: `package-${i}`,
-						label: title,
-						figure: `from ${price}`,
-						note: included,
-					})),
-					...prices.map(({ model, price }) => ({
-						key: model,
-						label: PRICE_LABELS[model],
-						figure: model === "HOUR" ? price : `from ${price}`,
-					})),
-				]}
-			/>
-		</section>
-	);
-}
-
-const PRICE_LABELS = {
-	HOUR: "Hourly rate",
-	DAY: "A day",
-	PROJECT: "A project",
-	MONTH: "Monthly work",
-} as const;
-
-/** Specialties, each linked to others who have it, and those in the professional's own words. */
-function Specialties({ specialties, otherSpecialties }: Pick<Profile, "specialties" | "otherSpecialties">) {
-	if (specialties.length + otherSpecialties.length === 0) return null;
-	const entry = "border-b border-rule py-2 break-inside-avoid";
-	return (
-		<section aria-labelledby="specialties-title" className="mt-14">
-			<SectionHeading id="specialties-title">Specialties</SectionHeading>
-			<ul className="gap-x-10 sm:columns-2">
-				{specialties.map(({ slug, label }) => (
-					<li key={slug} className={entry}>
-						<a href={directoryPath({ specialty: slug })}>{label}</a>
-					</li>
-				))}
-				{otherSpecialties.map((words) => (
-					<li key={words} className={`${entry} wrap-anywhere`}>
-						{words}
-					</li>
-				))}
-			</ul>
-		</section>
-	);
-}
-
-/** State licenses with the day on which the register confirmed them. */
-function Licenses({ licenses }: Pick<Profile, "licenses">) {
-	if (licenses.length === 0) return null;
-	return (
-		<section aria-labelledby="licenses-title" className="mt-14">
-			<SectionHeading id="licenses-title" aside={<a href={href("/safety")}>What each check covers</a>}>
-				Licenses
-			</SectionHeading>
-			<dl>
-				{licenses.map(({ id, text, number, checkedOn }) => (
-					<div key={id} className="row flex flex-wrap items-baseline justify-between gap-x-6">
-						<dt>
-							{text} <span className="fact text-soft wrap-anywhere">No. {number}</span>
-						</dt>
-						<dd className="fact">
-							{checkedOn ? (
-								<>
-									Confirmed <time dateTime={checkedOn}>{formatDate(checkedOn)}</time>
-								</>
-							) : (
-								"Not checked yet"
-							)}
-						</dd>
-					</div>
-				))}
-			</dl>
-		</section>
-	);
-}
-
-/** How many images are visible on most screens without scrolling. */
-const FIRST = 1;
-
-/** The portfolio, in the order the owner chose: the first image large, the others side by side. */
-function Portfolio({ images, isExample }: Pick<Profile, "images" | "isExample">) {
-	if (images.length === 0) return null;
-	return (
-		<section aria-labelledby="images-title" className="mb-12">
-			<SectionHeading
-				id="images-title"
-				aside={
-					isExample ? (
-						<Tag isStamp>Example</Tag>
-					) : (
-						`${images.length} ${images.length === 1 ? "picture" : "pictures"}`
-					)
-				}
-			>
-				Portfolio
-			</SectionHeading>
-			<ul className="portfolio">
-				{images.map((image, i) => (
-					<li key={image.id}>
-						<ResponsiveImage
-							image={image}
-							sizes={
-								i === 0
-									? "(min-width: 64rem) 46rem, 92vw"
-									: "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 92vw"
-							}
-							isFirst={i < FIRST}
-							className="portfolio-image"
-						/>
-					</li>
-				))}
-			</ul>
-		</section>
-	);
-}
-
 const parts = [
-	{ href: href("/professional/edit/description"), label: "Description" },
-	{ href: href("/professional/edit/rate"), label: "Hourly rate" },
-	{ href: href("/professional/edit/prices"), label: "Starting prices" },
-	{ href: href("/professional/edit/packages"), label: "Packages" },
-	{ href: href("/professional/edit/specialties"), label: "Specialties" },
-	{ href: href("/professional/edit/languages"), label: "Languages" },
-	{ href: href("/professional/edit/work"), label: "Remote and adult work" },
-	{ href: href("/professional/edit/licenses"), label: "Licenses" },
-	{ href: href("/professional/edit/areas"), label: "Service areas" },
-	{ href: href("/professional/edit/links"), label: "Links" },
-	{ href: href("/professional/edit/pictures"), label: "Pictures" },
-	{ href: href("/professional/edit/busy-dates"), label: "Busy dates" },
-	{ href: href("/professional/edit/away"), label: "Time away" },
+	{ part: "pictures", label: "Pictures" },
+	{ part: "description", label: "Description" },
+	{ part: "specialties", label: "Specialties" },
+	{ part: "prices", label: "Prices" },
+	{ part: "packages", label: "Packages" },
+	{ part: "availability", label: "Availability" },
+	{ part: "work", label: "Remote work and languages" },
+	{ part: "areas", label: "Service areas" },
+	{ part: "links", label: "Links" },
+	{ part: "licenses", label: "Licenses" },
 ];
 
 /** Links for the profile's owner to edit it. No one else sees them. */
@@ -427,9 +276,9 @@ function OwnerLinks() {
 			<Notice title="This is your public profile">
 				<p>Only you see this box. Everyone else sees the rest of the page.</p>
 				<ul aria-label="Change a part" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
-					{parts.map(({ href, label }) => (
-						<li key={href}>
-							<a href={href} className="inline-flex min-h-6 items-center">
+					{parts.map(({ part, label }) => (
+						<li key={part}>
+							<a href={`${href("/professional/edit")}#${part}`} className="inline-flex min-h-6 items-center">
 								<span className="sr-only">Change: </span>
 								{label}
 							</a>
@@ -443,85 +292,5 @@ function OwnerLinks() {
 				</p>
 			</Notice>
 		</div>
-	);
-}
-
-/** When the professional is available: in words, and as months if days in them are marked. */
-function Availability({
-	availability: { freeFrom, busy, months },
-	today,
-}: Pick<Profile, "availability" | "today">) {
-	return (
-		<section aria-labelledby="availability-title" className="mt-14">
-			<SectionHeading id="availability-title">Availability</SectionHeading>
-			<p className="measure">
-				{freeFrom > today ? (
-					<>
-						Not free before <time dateTime={freeFrom}>{formatDate(freeFrom)}</time>.
-					</>
-				) : busy.length > 0 ? (
-					"Free now, with the exceptions below."
-				) : (
-					"No busy dates are marked. Name your dates in your request."
-				)}
-			</p>
-			{busy.length > 0 && (
-				<ul aria-label="Busy dates" className="mt-3">
-					{busy.map((days) => (
-						<li key={days.firstDay} className="row">
-							Busy <DayRange {...days} />
-						</li>
-					))}
-				</ul>
-			)}
-			{months.length > 0 && (
-				<div className="mt-6 flex flex-wrap gap-x-10 gap-y-6">
-					{months.map((view) => (
-						<Month key={view.month} {...view} />
-					))}
-				</div>
-			)}
-		</section>
-	);
-}
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
-function Month({ month, weeks }: MonthView) {
-	return (
-		<table className="fact text-center">
-			<caption className="mb-1 text-left">{formatMonth(month)}</caption>
-			<thead>
-				<tr>
-					{WEEKDAYS.map((name) => (
-						<th key={name} scope="col" className="size-8 font-normal text-soft">
-							<abbr title={name} className="no-underline">
-								{name.slice(0, 2)}
-							</abbr>
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{weeks.map((week) => (
-					<tr key={week.find((day) => day)?.day}>
-						{week.map((day, column) => (
-							<td
-								key={WEEKDAYS[column]}
-								className={classNames(
-									"size-8 border",
-									day ? "border-rule" : "border-transparent",
-									day?.isBusy && "bg-sage line-through",
-									day?.isPast && "text-soft",
-								)}
-							>
-								{day && Number(day.day.slice(8))}
-								{day?.isBusy && <span className="sr-only"> busy</span>}
-							</td>
-						))}
-					</tr>
-				))}
-			</tbody>
-		</table>
 	);
 }

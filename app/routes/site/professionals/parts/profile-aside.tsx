@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Profile } from "#app/domain/profiles/professional-queries.server.ts";
 import { creatorPath, requestPath } from "#app/session/return-path.ts";
@@ -7,14 +8,9 @@ import { Avatar } from "#app/ui/image/avatar.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { SaveForm } from "./save-form.tsx";
 
-type ProfileAsideProps = { profile: Profile; saved: boolean | undefined } & {
-	role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined;
-};
-
-/** A professional's key facts, and the actions: request a quote, save, report. */
-export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
+/** A professional's key facts, and below them what readers can do. */
+export function ProfileAside({ profile, children }: { profile: Profile; children?: ReactNode }) {
 	const {
-		id,
 		businessName,
 		photo,
 		rate,
@@ -24,7 +20,6 @@ export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 		travel,
 		response,
 		awayUntil,
-		isExample,
 		isRemote,
 		languages,
 	} = profile;
@@ -53,40 +48,58 @@ export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 					<Fact label="Answers requests">{response ?? "Not known yet"}</Fact>
 				</dl>
 			</div>
-			<div className="no-print mt-5 grid gap-3 border-t border-rule pt-5">
-				{awayUntil && (
-					<p>
-						Away until <time dateTime={awayUntil}>{formatDate(awayUntil)}</time>. You can send requests again
-						after that.
-					</p>
-				)}
-				{isExample ? (
-					<ButtonLink href={requestPath(role)}>Tell us what you need</ButtonLink>
-				) : (
-					!awayUntil &&
-					(role === undefined || role === "CREATOR") && (
-						<ButtonLink
-							href={creatorPath(href("/booking/request-quote/:professionalId", { professionalId: id }), role)}
-						>
-							Request a quote
-						</ButtonLink>
-					)
-				)}
-				{(role === undefined || role === "CREATOR") && (
-					<SaveForm id={id} name={businessName} isSaved={saved === true} className="w-full" />
-				)}
-				{!isExample && (
-					<p className="text-small">
-						<a
-							href={href("/report/:subject/:subjectId", { subject: "professional", subjectId: id })}
-							className="inline-flex min-h-6 items-center"
-						>
-							Report this profile
-						</a>
-					</p>
-				)}
-			</div>
+			{(awayUntil || children) && (
+				<div className="no-print mt-5 grid gap-3 border-t border-rule pt-5">
+					{awayUntil && (
+						<p>
+							Away until <time dateTime={awayUntil}>{formatDate(awayUntil)}</time>. You can send requests
+							again after that.
+						</p>
+					)}
+					{children}
+				</div>
+			)}
 		</aside>
+	);
+}
+
+type ProfileActionsProps = { profile: Profile; saved: boolean | undefined } & {
+	role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined;
+};
+
+/** Request a quote, save, report. */
+export function ProfileActions({
+	profile: { id, businessName, isExample, awayUntil },
+	saved,
+	role,
+}: ProfileActionsProps) {
+	const isCustomer = role === undefined || role === "CREATOR";
+	return (
+		<>
+			{isExample ? (
+				<ButtonLink href={requestPath(role)}>Tell us what you need</ButtonLink>
+			) : (
+				!awayUntil &&
+				isCustomer && (
+					<ButtonLink
+						href={creatorPath(href("/booking/request-quote/:professionalId", { professionalId: id }), role)}
+					>
+						Request a quote
+					</ButtonLink>
+				)
+			)}
+			{isCustomer && <SaveForm id={id} name={businessName} isSaved={saved === true} className="w-full" />}
+			{!isExample && (
+				<p className="text-small">
+					<a
+						href={href("/report/:subject/:subjectId", { subject: "professional", subjectId: id })}
+						className="inline-flex min-h-6 items-center"
+					>
+						Report this profile
+					</a>
+				</p>
+			)}
+		</>
 	);
 }
 

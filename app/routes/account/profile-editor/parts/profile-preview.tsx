@@ -1,0 +1,15 @@
+import type { Profile } from "#app/domain/profiles/professional-queries.server.ts";
+import { ProfileAside } from "#app/routes/site/professionals/parts/profile-aside.tsx";
+import { ProfileSections } from "#app/routes/site/professionals/parts/profile-sections.tsx";
+
+/** A profile as others would see it, without its reviews and without what readers can do. */
+export function ProfilePreview({ profile }: { profile: Profile }) {
+	return (
+		<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem] lg:items-start">
+			<ProfileAside profile={profile} />
+			<div className="min-w-0 lg:order-first">
+				<ProfileSections profile={profile} />
+			</div>
+		</div>
+	);
+}
