@@ -51,6 +51,9 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 /** What a decision stores so that it can be undone. */
 export type DecisionSnapshot = { [key: string]: Json };
 
+/** What decisions that were made at once have in common. */
+export type Batch = { id: string; at: Date };
+
 type Deciding = {
 	kind: WorkKind;
 	subjectId: string;
@@ -71,6 +74,8 @@ type Deciding = {
 		subject: [type: string, id: string];
 		detail?: Record<string, string | number | boolean | null>;
 	};
+	/** If several decisions were made at once. They are undone at once. */
+	batch?: Batch | undefined;
 	/** Whether the decision is final. If so, its emails are sent immediately. */
 	isFinal?: boolean;
 };
@@ -83,6 +88,7 @@ type Deciding = {
  */
 export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): Promise<string> {
 	const { kind, subjectId, choice, reason, before, from, to, at, emails, event, isFinal = false } = deciding;
+	const batch = deciding.batch?.id;
 	const user = requireArea(actor, workQueues[kind].area);
 	await endClaim(tx, user.id, kind, subjectId);
 	const undoUntil = isFinal ? at : later(at, UNDO_MINUTES * MINUTE);
@@ -98,7 +104,7 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 			adminId: user.id,
 			choice,
 			reason: reason ?? "",
-			before: JSON.stringify({ records: before, mailIds: emailIds }),
+			before: JSON.stringify({ records: before, mailIds: emailIds, batch }),
 			undoUntil,
 			at,
 		},
@@ -106,10 +112,15 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 	});
 	await recordEvent(tx, actor, {
 		...event,
-		detail: { ...event.detail, decisionId: id, before: from, after: to },
+		detail: { ...event.detail, decisionId: id, before: from, after: to, ...(batch && { batch }) },
 	});
 	return id;
 }
+
+/** What a decision stores in `before`. */
+export type StoredDecision = { records: Record<string, unknown>; mailIds: string[]; batch?: string };
+
+export const readStoredDecision = ({ before }: { before: string }): StoredDecision => JSON.parse(before);
 
 /** The error (`conflict`) for the second of two decisions. It says who decided first, and when. */
 export async function alreadyDecided(

@@ -15,6 +15,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import {
 	alreadyDecided,
+	type Batch,
 	type DecisionSnapshot,
 	type Restore,
 	recordDecision,
@@ -186,46 +187,56 @@ export async function decideReport(
 	{ reportId, decision, reason }: DecideReport & { reportId: string },
 ): Promise<{ state: "UPHELD" | "DISMISSED" }> {
 	requireArea(actor, "moderation");
-	return command(actor, "decide-report", { reportId, decision, reason }, async (tx) => {
-		const report = await tx.report.findUnique({
-			where: { id: reportId },
-			include: { reporter: { select: { email: true } } },
-		});
-		if (!report) throw new DomainError("not_found", "There is no such report.");
-		const at = now();
-		const state = decision === "dismiss" ? "DISMISSED" : "UPHELD";
-		const { count } = await tx.report.updateMany({
-			where: { id: reportId, state: "OPEN" },
-			data: { state, decidedAt: at, decisionNote: reason },
-		});
-		if (count === 0)
-			throw await alreadyDecided(tx, "REPORT", reportId, "Someone already decided on this report.");
-		const acted =
-			decision === "dismiss"
-				? { before: {}, emails: [] }
-				: await act(tx, actor, report, { isSuspended: decision === "suspend", reason, at });
-		const email = report.reporter?.email ?? report.email;
-		const reporterEmails = email
-			? [reportDecided({ email, reference: report.reference, isUpheld: state === "UPHELD" })]
-			: [];
-		await recordDecision(tx, actor, {
-			kind: "REPORT",
-			subjectId: reportId,
-			choice: decision,
-			reason,
-			before: { ...acted.before, subject: report.subject, subjectId: report.subjectId },
-			from: "OPEN",
-			to: state,
-			at,
-			emails: [...reporterEmails, ...acted.emails],
-			event: {
-				action: "decide-report",
-				subject: ["Report", reportId],
-				detail: { decision, subject: report.subject, subjectId: report.subjectId },
-			},
-		});
-		return { state } as const;
+	return command(actor, "decide-report", { reportId, decision, reason }, (tx) =>
+		decideReportWithin(tx, actor, { reportId, decision, reason }),
+	);
+}
+
+/** The same within a transaction. `batch` is that of reports that are decided at once. */
+export async function decideReportWithin(
+	tx: Tx,
+	actor: Actor,
+	{ reportId, decision, reason, batch }: DecideReport & { reportId: string; batch?: Batch },
+): Promise<{ state: "UPHELD" | "DISMISSED" }> {
+	const report = await tx.report.findUnique({
+		where: { id: reportId },
+		include: { reporter: { select: { email: true } } },
 	});
+	if (!report) throw new DomainError("not_found", "There is no such report.");
+	const at = batch?.at ?? now();
+	const state = decision === "dismiss" ? "DISMISSED" : "UPHELD";
+	const { count } = await tx.report.updateMany({
+		where: { id: reportId, state: "OPEN" },
+		data: { state, decidedAt: at, decisionNote: reason },
+	});
+	if (count === 0)
+		throw await alreadyDecided(tx, "REPORT", reportId, "Someone already decided on this report.");
+	const acted =
+		decision === "dismiss"
+			? { before: {}, emails: [] }
+			: await act(tx, actor, report, { isSuspended: decision === "suspend", reason, at });
+	const email = report.reporter?.email ?? report.email;
+	const reporterEmails = email
+		? [reportDecided({ email, reference: report.reference, isUpheld: state === "UPHELD" })]
+		: [];
+	await recordDecision(tx, actor, {
+		kind: "REPORT",
+		subjectId: reportId,
+		choice: decision,
+		reason,
+		before: { ...acted.before, subject: report.subject, subjectId: report.subjectId },
+		from: "OPEN",
+		to: state,
+		at,
+		batch,
+		emails: [...reporterEmails, ...acted.emails],
+		event: {
+			action: "decide-report",
+			subject: ["Report", reportId],
+			detail: { decision, subject: report.subject, subjectId: report.subjectId },
+		},
+	});
+	return { state };
 }
 
 const measures: Record<Report["subject"], MeasureEmail> = {

@@ -1,5 +1,5 @@
 import { site } from "#app/infra/content/site.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { getMessageInContext, person } from "../bookings/messages/conversation-queries.server.ts";
 import { releaseMessage } from "../bookings/messages/send-message.server.ts";
@@ -24,7 +24,7 @@ import { withFileNames } from "../platform/off-platform-contact/off-platform-con
 import type { Area } from "../platform/roles.ts";
 import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts";
 import { type WorkItem, workItemPath } from "../platform/work-item.ts";
-import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
+import { alreadyDecided, type Batch, type Restore, recordDecision } from "../platform/work-items.server.ts";
 import { professionalPath } from "../profiles/professional.ts";
 import type { DecideMessageFlag } from "./decision-forms.ts";
 import { flagTitle, formatScore } from "./message-flag.ts";
@@ -201,67 +201,77 @@ export async function decideMessageFlag(
 	{ flagId, decision, reason }: DecideMessageFlag & { flagId: string },
 ): Promise<Decided> {
 	requireArea(actor, "moderation");
-	return command(actor, "decide-message-flag", { flagId, decision, reason }, async (tx) => {
-		const flag = await tx.messageFlag.findUnique({
-			where: { id: flagId },
-			include: { sender: { select: { name: true, email: true } }, message: { select: { heldAt: true } } },
-		});
-		if (!flag) throw new DomainError("not_found", "There is no such flagged text.");
-		const { place, messageId, subjectId, senderId, sender, kinds, createdAt, message } = flag;
-		const isHeld = Boolean(message?.heldAt);
-		const at = now();
-		const state = states[decision];
-		const { count } = await tx.messageFlag.updateMany({
-			where: { id: flagId, state: "OPEN" },
-			data: { state, decidedAt: at, decisionNote: reason },
-		});
-		if (count === 0)
-			throw await alreadyDecided(tx, "MESSAGE_FLAG", flagId, "Someone has already decided on this text.");
-		if (decision !== "no-problem" && isFormerAddress(sender.email))
-			throw new DomainError("conflict", "The sender has deleted their account. Choose “No problem”.");
-		const recipient = { ...sender, reason: reason ?? "" };
-		const isReleased = isHeld && decision === "no-problem";
-		if (isReleased && messageId) await releaseMessage(tx, messageId, at);
-		const account =
-			decision === "suspend"
-				? await suspendMember(tx, actor, { userId: senderId, reason: recipient.reason, at })
-				: null;
-		const review =
-			decision !== "no-problem" && place === "REVIEW" && subjectId ? await hideReview(tx, subjectId) : null;
-		const timeZone = await zoneOfUser(tx, senderId);
-		const emails = {
-			"no-problem": [],
-			warn: [
-				textWarning({
-					...recipient,
-					place,
-					sentAt: createdAt,
-					timeZone,
-					kinds: parseOffPlatformKinds(kinds),
-					isHeld,
-				}),
-			],
-			suspend: [accountSuspended(recipient)],
-		};
-		await recordDecision(tx, actor, {
-			kind: "MESSAGE_FLAG",
-			subjectId: flagId,
-			choice: decision,
-			reason,
-			before: { account, review },
-			from: "OPEN",
-			to: state,
-			at,
-			emails: emails[decision],
-			isFinal: isReleased,
-			event: {
-				action: "decide-message-flag",
-				subject: ["MessageFlag", flagId],
-				detail: { decision, place, messageId, subjectId, senderId, isHeld },
-			},
-		});
-		return { state };
+	return command(actor, "decide-message-flag", { flagId, decision, reason }, (tx) =>
+		decideMessageFlagWithin(tx, actor, { flagId, decision, reason }),
+	);
+}
+
+/** The same within a transaction. `batch` is that of texts that are decided on at once. */
+export async function decideMessageFlagWithin(
+	tx: Tx,
+	actor: Actor,
+	{ flagId, decision, reason, batch }: DecideMessageFlag & { flagId: string; batch?: Batch },
+): Promise<Decided> {
+	const flag = await tx.messageFlag.findUnique({
+		where: { id: flagId },
+		include: { sender: { select: { name: true, email: true } }, message: { select: { heldAt: true } } },
 	});
+	if (!flag) throw new DomainError("not_found", "There is no such flagged text.");
+	const { place, messageId, subjectId, senderId, sender, kinds, createdAt, message } = flag;
+	const isHeld = Boolean(message?.heldAt);
+	const at = batch?.at ?? now();
+	const state = states[decision];
+	const { count } = await tx.messageFlag.updateMany({
+		where: { id: flagId, state: "OPEN" },
+		data: { state, decidedAt: at, decisionNote: reason },
+	});
+	if (count === 0)
+		throw await alreadyDecided(tx, "MESSAGE_FLAG", flagId, "Someone has already decided on this text.");
+	if (decision !== "no-problem" && isFormerAddress(sender.email))
+		throw new DomainError("conflict", "The sender has deleted their account. Choose “No problem”.");
+	const recipient = { ...sender, reason: reason ?? "" };
+	const isReleased = isHeld && decision === "no-problem";
+	if (isReleased && messageId) await releaseMessage(tx, messageId, at);
+	const account =
+		decision === "suspend"
+			? await suspendMember(tx, actor, { userId: senderId, reason: recipient.reason, at })
+			: null;
+	const review =
+		decision !== "no-problem" && place === "REVIEW" && subjectId ? await hideReview(tx, subjectId) : null;
+	const timeZone = await zoneOfUser(tx, senderId);
+	const emails = {
+		"no-problem": [],
+		warn: [
+			textWarning({
+				...recipient,
+				place,
+				sentAt: createdAt,
+				timeZone,
+				kinds: parseOffPlatformKinds(kinds),
+				isHeld,
+			}),
+		],
+		suspend: [accountSuspended(recipient)],
+	};
+	await recordDecision(tx, actor, {
+		kind: "MESSAGE_FLAG",
+		subjectId: flagId,
+		choice: decision,
+		reason,
+		before: { account, review },
+		from: "OPEN",
+		to: state,
+		at,
+		batch,
+		emails: emails[decision],
+		isFinal: isReleased,
+		event: {
+			action: "decide-message-flag",
+			subject: ["MessageFlag", flagId],
+			detail: { decision, place, messageId, subjectId, senderId, isHeld },
+		},
+	});
+	return { state };
 }
 
 /** Undoes the decision on a flagged text. Sessions that a suspension ended stay ended. */

@@ -49,6 +49,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/work/:queue": "work/queue.tsx",
 			"admin/work/:queue/claim": "work/claim-work.ts",
 			"admin/work/:queue/claim-several": "work/claim-work.ts",
+			"admin/work/:queue/close-several": "work/close-several.tsx",
 			"admin/work/:queue/release": "work/claim-work.ts",
 			"admin/work/:queue/release-all": "work/claim-work.ts",
 		},

@@ -54,6 +54,7 @@ describe("undoing a decision", () => {
 		expect(await undoDecision(reviewer, { decisionId: undoable?.id ?? "" })).toEqual({
 			kind: "APPLICATION",
 			subjectId: applicationId,
+			count: 1,
 		});
 		expect(await findApplication(applicationId)).toMatchObject({
 			status: "BACKGROUND_CHECK",

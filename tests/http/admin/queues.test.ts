@@ -64,6 +64,47 @@ describe("the queues", () => {
 		await team.post("/admin/work/support/release", { subjectId: location.split("/").at(-1) ?? "" });
 	});
 
+	it("close several items on a page that lists them, and undo that at once", async () => {
+		for (let i = 0; i < 2; i++) await newTicket();
+		const queue = await team.get("/admin/work/support");
+		const button = queue.$("main button:contains('Close selected tickets')");
+		expect([button.attr("form") ?? button.closest("form").attr("id"), button.attr("formmethod")]).toEqual([
+			"selection",
+			"get",
+		]);
+		const path = button.attr("formaction") ?? "";
+		const none = await team.get(path);
+		expect([none.status, none.location]).toEqual([303, "/admin/work/support"]);
+		const ids = queue
+			.$("main input[name=subjectId][type=checkbox]")
+			.toArray()
+			.map((box) => queue.$(box).attr("value") ?? "")
+			.slice(0, 2);
+		const chosen = `${path}?${new URLSearchParams(ids.map((id) => ["subjectId", id]))}`;
+		const page = await team.get(chosen);
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("h1").text()).toBe("Close 2 tickets?");
+		expect(page.$("main li a[href^='/admin/support/']")).toHaveLength(2);
+		const body = new URLSearchParams([
+			...ids.map((id) => ["subjectIds", id]),
+			["text", "Thank you. It works again."],
+		]).toString();
+		const action = page.$("main form[method=post]").last().attr("action") ?? "";
+		const done = await team.postBody(action, body);
+		expect([done.status, done.location]).toEqual([303, "/admin/work/support"]);
+		const again = await team.postBody(action, body);
+		expect([again.status, again.location]).toEqual([303, "/admin/work/support"]);
+		const after = await team.get("/admin/work/support");
+		const undo = after.$("main [aria-label='Last decision']");
+		expect(undo.text()).toContain("You decided the last 2 tickets.");
+		const decisionId = undo.find("[name=decisionId]").attr("value") ?? "";
+		const undone = await team.post("/admin/work/undo", { decisionId });
+		expect((await team.follow(undone)).text).toContain("2 decisions undone.");
+		const restored = await team.get("/admin/work/support");
+		for (const id of ids) expect(restored.$(`main a[href='/admin/support/${id}']`)).toHaveLength(1);
+		expect((await team.get("/admin/work/applications/close-several?subjectId=none")).status).toBe(404);
+	});
+
 	it("have checkboxes to claim several items, which are released together", async () => {
 		for (let i = 0; i < 2; i++) await newTicket();
 		const queue = await team.get("/admin/work/support");

@@ -96,3 +96,44 @@ story(
 		await expect(team.main.getByText("You can undo this until")).toBeVisible();
 	},
 );
+
+story(
+	"several tickets are chosen by keyboard, closed on a page that lists them, and undone at once",
+	{ tag: "@flow" },
+	async ({ site, page, instance, elsewhere }) => {
+		const visitor = await elsewhere();
+		const names = ["One", "Two"].map((word) => `Closed ${word} ${site.isScripted ? "with" : "without"}`);
+		for (const name of names) {
+			await visitor.opens("/support");
+			await visitor.main.getByRole("textbox", { name: "Name" }).fill(name);
+			await visitor.main.getByRole("textbox", { name: "Email address" }).fill("ana@example.com");
+			await visitor.main.getByRole("radio").first().check();
+			await visitor.main.getByLabel("What is it about?").selectOption({ index: 1 });
+			await visitor.main.getByRole("textbox", { name: "Message" }).fill("The page was down.");
+			await visitor.sends(visitor.main.getByRole("button", { name: "Send Message" }));
+		}
+		await signIn(site, instance.demoAccount("ADMIN"));
+		await site.opens("/admin/work/support");
+		const { main } = site;
+		const row = (name: string) => main.getByRole("row").filter({ hasText: name });
+		for (const name of names) {
+			await row(name).getByRole("checkbox").focus();
+			await page.keyboard.press("Space");
+		}
+		await main.getByRole("button", { name: "Close selected tickets" }).focus();
+		await page.keyboard.press("Enter");
+		await expect(site.title).toHaveText("Close 2 tickets?");
+		for (const name of names)
+			await expect(main.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+		await site.looks();
+		await main.getByLabel("Reply to each sender").fill("Thank you. It works again.");
+		await site.sends(main.getByRole("button", { name: "Close 2 tickets" }));
+		await site.isAt("/admin/work/support");
+		await expect(main.getByText("You decided the last 2 tickets.")).toBeVisible();
+		for (const name of names) await expect(row(name)).toHaveCount(0);
+		await site.looks();
+		await site.sends(main.getByRole("button", { name: "Undo" }));
+		await site.isAt("/admin/work/support");
+		for (const name of names) await expect(row(name)).toHaveCount(1);
+	},
+);

@@ -66,6 +66,8 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		getSavedReply: ["none"],
 		claimWork: [{ kind: "SUPPORT", subjectId: "none" }],
 		claimSeveral: ["SUPPORT", ["none"]],
+		findClosable: ["SUPPORT", ["none"]],
+		closeSeveral: [{ kind: "SUPPORT", subjectIds: ["none"], text: null }],
 		releaseAll: ["SUPPORT"],
 	},
 	bookings: {

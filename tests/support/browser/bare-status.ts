@@ -177,6 +177,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/admin/money/refund": 404,
 	"routes/admin/work/claim": 303,
 	"routes/admin/work/claim-several": 303,
+	"routes/admin/work/close-several": 303,
 	"routes/admin/work/release-all": 303,
 	"routes/admin/work/release": 303,
 	"routes/admin/work/age-verification": 404,

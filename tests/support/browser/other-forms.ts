@@ -96,6 +96,7 @@ export const otherForms: Record<string, string[]> = {
 			"admin/work/application-checks",
 			"admin/work/claim",
 			"admin/work/claim-several",
+			"admin/work/close-several",
 			"admin/work/release-all",
 			"admin/work/delay-matching",
 			"admin/work/dispute",

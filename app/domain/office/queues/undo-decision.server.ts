@@ -5,23 +5,24 @@ import { recordEvent } from "../../platform/audit.server.ts";
 import { command } from "../../platform/command.server.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { subjectModels, type WorkKind, workQueues } from "../../platform/work-item.ts";
-import { restorers } from "./work-queries.server.ts";
+import { readStoredDecision } from "../../platform/work-items.server.ts";
+import { findBatch, restorers } from "./work-queries.server.ts";
 
 /**
- * Undoes a decision from the last ten minutes, as long as none of its emails has been sent. The
- * records are restored, the emails are never sent, and the work item is back in its queue. Throws
- * `conflict` with the reason if it is too late, someone has already undone it, or the records have
- * changed since.
+ * Undoes a decision from the last ten minutes, as long as none of its emails has been sent, together with
+ * those that were made at once with it. The records are restored, the emails are never sent, and the work
+ * items are back in their queue. Returns how many there were. Throws `conflict` with the reason if it is too
+ * late, someone has already undone it, or the records have changed since. In that case, nothing is undone.
  */
 export async function undoDecision(
 	actor: Actor,
 	{ decisionId }: { decisionId: string },
-): Promise<{ kind: WorkKind; subjectId: string }> {
+): Promise<{ kind: WorkKind; subjectId: string; count: number }> {
 	requireArea(actor, "home");
 	return command(actor, "undo-decision", { decisionId }, async (tx) => {
 		const decision = await tx.decision.findUnique({ where: { id: decisionId } });
 		if (!decision) throw new DomainError("not_found", "There is no such decision.");
-		const { kind, subjectId, choice, at } = decision;
+		const { kind, subjectId } = decision;
 		requireArea(actor, workQueues[kind].area);
 		if (decision.undoneAt) throw new DomainError("conflict", "This decision was already undone.");
 		if (decision.undoUntil <= now())
@@ -29,28 +30,36 @@ export async function undoDecision(
 				"conflict",
 				"It’s too late to undo this decision. The people it concerns have been notified. Make a new decision instead.",
 			);
-		const { records, mailIds: emailIds } = JSON.parse(decision.before) as {
-			records: Record<string, unknown>;
-			mailIds: string[];
-		};
-		const { count } = await tx.decision.updateMany({
-			where: { id: decisionId, undoneAt: null },
-			data: { undoneAt: now() },
-		});
-		if (count === 0) throw new DomainError("conflict", "This decision was already undone.");
-		await withdrawEmails(tx, emailIds);
-		const isRestored = (await restorers[kind]?.(tx, { subjectId, choice, at, before: records })) ?? false;
-		if (!isRestored)
-			throw new DomainError(
-				"conflict",
-				"Something has happened since this decision, so it can no longer be undone. Reload the page to see the current status.",
-			);
-		await recordEvent(tx, actor, {
-			action: "undo-decision",
-			subject: [subjectModels[kind], subjectId],
-			detail: { decisionId, choice },
-		});
-		return { kind, subjectId };
+		const decisions = await findBatch(decision, tx);
+		for (const each of decisions) await undoWithin(tx, actor, each);
+		return { kind, subjectId, count: decisions.length };
+	});
+}
+
+type Decision = NonNullable<Awaited<ReturnType<Tx["decision"]["findUnique"]>>>;
+
+async function undoWithin(
+	tx: Tx,
+	actor: Actor,
+	{ id, kind, subjectId, choice, at, before }: Decision,
+): Promise<void> {
+	const { records, mailIds } = readStoredDecision({ before });
+	const { count } = await tx.decision.updateMany({
+		where: { id, undoneAt: null },
+		data: { undoneAt: now() },
+	});
+	if (count === 0) throw new DomainError("conflict", "This decision was already undone.");
+	await withdrawEmails(tx, mailIds);
+	const isRestored = (await restorers[kind]?.(tx, { subjectId, choice, at, before: records })) ?? false;
+	if (!isRestored)
+		throw new DomainError(
+			"conflict",
+			"Something has happened since this decision, so it can no longer be undone. Reload the page to see the current status.",
+		);
+	await recordEvent(tx, actor, {
+		action: "undo-decision",
+		subject: [subjectModels[kind], subjectId],
+		detail: { decisionId: id, choice },
 	});
 }
 

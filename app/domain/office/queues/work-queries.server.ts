@@ -1,4 +1,4 @@
-import { db } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { disputesWaiting, findDisputeWorkItems } from "../../bookings/disputes/dispute-queries.server.ts";
 import { countGuaranteeClaims, findGuaranteeWorkItems } from "../../bookings/guarantee-queries.server.ts";
@@ -19,7 +19,7 @@ import {
 	type WorkKind,
 	workQueues,
 } from "../../platform/work-item.ts";
-import { findClaim, type Restore } from "../../platform/work-items.server.ts";
+import { findClaim, type Restore, readStoredDecision } from "../../platform/work-items.server.ts";
 import { restoreReport } from "../../trust/decide-report.server.ts";
 import { findReviewWorkItems, restoreReview } from "../../trust/decide-review.server.ts";
 import {
@@ -321,20 +321,34 @@ export async function getClaimState(
 		: { state: "held", name: claim.name, until, claimedUntil: null };
 }
 
+type StoredBatch = { id: string; kind: WorkKind; adminId: string | null; at: Date; before: string };
+
+/** A decision and those that were made at once with it. */
+export async function findBatch(decision: StoredBatch, from: Tx = db()) {
+	const { batch } = readStoredDecision(decision);
+	const { id, kind, adminId, at } = decision;
+	const sameTime = await from.decision.findMany({ where: { kind, adminId, at }, orderBy: { id: "asc" } });
+	return sameTime.filter((one) => one.id === id || (batch && readStoredDecision(one).batch === batch));
+}
+
 export type UndoableDecision = {
 	id: string;
 	kind: WorkKind;
 	subjectId: string;
 	choice: string;
 	undoUntil: Date;
+	/** How many decisions were made at once, which are undone at once. */
+	count: number;
 };
 
 /** The admin's last decision that can still be undone, if any. */
 export async function findUndoable(actor: Actor): Promise<UndoableDecision | null> {
 	const { id: adminId, scopes } = requireArea(actor, "home");
-	return db().decision.findFirst({
+	const decision = await db().decision.findFirst({
 		where: { adminId, kind: { in: listQueues(scopes) }, undoneAt: null, undoUntil: { gt: now() } },
 		orderBy: { id: "desc" },
-		select: { id: true, kind: true, subjectId: true, choice: true, undoUntil: true },
 	});
+	if (!decision) return null;
+	const { id, kind, subjectId, choice, undoUntil } = decision;
+	return { id, kind, subjectId, choice, undoUntil, count: (await findBatch(decision)).length };
 }

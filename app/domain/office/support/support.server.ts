@@ -7,7 +7,12 @@ import { DomainError } from "../../platform/domain-error.ts";
 import { queueEmail } from "../../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
 import { promisedBy } from "../../platform/time/time-zones.server.ts";
-import { alreadyDecided, type Restore, recordDecision } from "../../platform/work-items.server.ts";
+import {
+	alreadyDecided,
+	type Batch,
+	type Restore,
+	recordDecision,
+} from "../../platform/work-items.server.ts";
 import { newSupportReference, replyPromise, type SupportInquiry, type SupportUserType } from "./support.ts";
 import { supportFollowUp, supportNotice, supportReceipt, supportReply } from "./support-emails.server.ts";
 import type { DecideTicket, ReplyToSupport, SendSupportMessage } from "./support-forms.ts";
@@ -203,53 +208,63 @@ export async function decideTicket(
 	{ ticketId, decision, body }: DecideTicket & { ticketId: string },
 ): Promise<{ state: "ANSWERED" | "CLOSED" }> {
 	requireArea(actor, "support");
-	return command(actor, "decide-ticket", { ticketId, decision, body }, async (tx) => {
-		const ticket = await tx.supportTicket.findUnique({ where: { id: ticketId } });
-		if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
-		const at = now();
-		const state = decision === "answer" ? "ANSWERED" : "CLOSED";
-		const { count } = await tx.supportTicket.updateMany({
-			where: { id: ticketId, state: "OPEN" },
-			data: { state },
-		});
-		if (count === 0)
-			throw await alreadyDecided(
-				tx,
-				"SUPPORT",
-				ticketId,
-				"This ticket is no longer open. Reload the page to see its status.",
-			);
-		const message =
-			body === null
-				? null
-				: await tx.supportMessage.create({
-						data: { ticketId, author: "TEAM", body, createdAt: nowAfter(ticket.createdAt) },
-						select: { id: true },
-					});
-		await recordDecision(tx, actor, {
-			kind: "SUPPORT",
-			subjectId: ticketId,
-			choice: decision,
-			reason: null,
-			before: { messageId: message?.id ?? null, state },
-			from: "OPEN",
-			to: state,
-			at,
-			emails:
-				body === null
-					? []
-					: [
-							supportReply({
-								...ticket,
-								body,
-								isSafety: ticket.inquiryType === "SAFETY",
-								hasPage: await hasPage(tx, ticket.email),
-							}),
-						],
-			event: { action: "decide-ticket", subject: ["SupportTicket", ticketId], detail: { decision } },
-		});
-		return { state } as const;
+	return command(actor, "decide-ticket", { ticketId, decision, body }, (tx) =>
+		decideTicketWithin(tx, actor, { ticketId, decision, body }),
+	);
+}
+
+/** The same within a transaction. `batch` is that of tickets that are decided at once. */
+export async function decideTicketWithin(
+	tx: Tx,
+	actor: Actor,
+	{ ticketId, decision, body, batch }: DecideTicket & { ticketId: string; batch?: Batch },
+): Promise<{ state: "ANSWERED" | "CLOSED" }> {
+	const ticket = await tx.supportTicket.findUnique({ where: { id: ticketId } });
+	if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
+	const at = batch?.at ?? now();
+	const state = decision === "answer" ? "ANSWERED" : "CLOSED";
+	const { count } = await tx.supportTicket.updateMany({
+		where: { id: ticketId, state: "OPEN" },
+		data: { state },
 	});
+	if (count === 0)
+		throw await alreadyDecided(
+			tx,
+			"SUPPORT",
+			ticketId,
+			"This ticket is no longer open. Reload the page to see its status.",
+		);
+	const message =
+		body === null
+			? null
+			: await tx.supportMessage.create({
+					data: { ticketId, author: "TEAM", body, createdAt: nowAfter(ticket.createdAt) },
+					select: { id: true },
+				});
+	await recordDecision(tx, actor, {
+		kind: "SUPPORT",
+		subjectId: ticketId,
+		choice: decision,
+		reason: null,
+		before: { messageId: message?.id ?? null, state },
+		from: "OPEN",
+		to: state,
+		at,
+		batch,
+		emails:
+			body === null
+				? []
+				: [
+						supportReply({
+							...ticket,
+							body,
+							isSafety: ticket.inquiryType === "SAFETY",
+							hasPage: await hasPage(tx, ticket.email),
+						}),
+					],
+		event: { action: "decide-ticket", subject: ["SupportTicket", ticketId], detail: { decision } },
+	});
+	return { state };
 }
 
 /** Whether the sender can sign in with this address and read the ticket there. */

@@ -6,7 +6,7 @@ import {
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { LOOKUP_MAX } from "#app/domain/platform/pagination.ts";
 import { formatTime, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { type WorkKind, workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
+import { queuePath, type WorkKind, workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Undo } from "./back-office-page.tsx";
 
@@ -14,11 +14,12 @@ import type { Undo } from "./back-office-page.tsx";
 export async function getUndo(actor: Actor): Promise<Undo | null> {
 	const decision = await findUndoable(actor);
 	if (!decision) return null;
-	const { id, kind, subjectId, undoUntil } = decision;
+	const { id, kind, subjectId, undoUntil, count } = decision;
+	const { one } = workQueues[kind];
 	return {
 		id,
-		what: `the last ${workQueues[kind].one}`,
-		href: workItemPath(kind, subjectId),
+		what: count > 1 ? `the last ${count} ${one}s` : `the last ${one}`,
+		href: count > 1 ? queuePath(kind) : workItemPath(kind, subjectId),
 		until: formatTime(undoUntil),
 	};
 }

@@ -50,7 +50,7 @@ export function BackOfficePage({
 					}
 				>
 					You decided <Link to={undo.href}>{undo.what}</Link>. You can undo this until {undo.until}. We won't
-					send its emails before then.
+					send the emails before then.
 				</BackOfficeBanner>
 			)}
 			{heading !== null && (

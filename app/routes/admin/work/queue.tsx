@@ -1,12 +1,13 @@
 import { Form, href } from "react-router";
 import { isClaimedInBulk } from "#app/domain/office/queues/claim-work.server.ts";
+import { getClosingLabels } from "#app/domain/office/queues/close-several.server.ts";
 import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
 import { formatTime, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { formatDueTime, getUndo } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Button, SubmitButton } from "#app/ui/form/button.tsx";
 import { ActionButton, BackOfficeBanner } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -34,7 +35,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		since: timestamp(since),
 		due: dueAt && formatDueTime(dueAt),
 		held: claimedBy && { by: claimedBy.isMine ? "You" : claimedBy.name, until: formatTime(claimedBy.until) },
+		canSelect: !claimedBy || claimedBy.isMine,
 	}));
+	const free = jobs.filter(({ claimedBy }) => !claimedBy || claimedBy.isMine).length;
+	const closing = getClosingLabels(kind)?.select;
 	return {
 		all,
 		slug: params.queue,
@@ -42,9 +46,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		one,
 		rows,
 		undo,
-		free: jobs.filter(({ claimedBy }) => !claimedBy || claimedBy.isMine).length,
+		free,
 		mine: jobs.filter(({ claimedBy }) => claimedBy?.isMine).length,
-		canSelect: isClaimedInBulk(kind) && jobs.filter(({ claimedBy }) => !claimedBy).length > 1,
+		/** What can be done with several items at once. */
+		selected: { isClaimed: isClaimedInBulk(kind), closing },
+		canSelect: free > 1 && (isClaimedInBulk(kind) || closing !== undefined),
 	};
 }
 
@@ -56,8 +62,8 @@ const SELECTION = "selection";
 const selection: Column<Row> = {
 	key: "selection",
 	label: "Select",
-	cell: ({ id, name, held }) =>
-		!held && (
+	cell: ({ id, name, canSelect }) =>
+		canSelect && (
 			<label className="block">
 				<span className="sr-only">Select {name}</span>
 				<input type="checkbox" name="subjectId" value={id} form={SELECTION} className="block size-6" />
@@ -111,7 +117,7 @@ const columns: Column<Row>[] = [
 ];
 
 export default function Queue({
-	loaderData: { slug, label, one, all, rows, free, mine, canSelect, undo },
+	loaderData: { slug, label, one, all, rows, free, mine, selected, canSelect, undo },
 }: Route.ComponentProps) {
 	return (
 		<BackOfficePage
@@ -159,7 +165,7 @@ export default function Queue({
 						</BackOfficeBanner>
 					)}
 					<fieldset>
-						<legend className="sr-only">Items to claim</legend>
+						<legend className="sr-only">Items to select</legend>
 						<Table
 							caption="Most urgent first"
 							columns={canSelect ? [selection, ...columns] : columns}
@@ -168,7 +174,7 @@ export default function Queue({
 							isDense
 						/>
 					</fieldset>
-					{canSelect && <ClaimSelected slug={slug} />}
+					{canSelect && <Selected slug={slug} {...selected} />}
 				</>
 			)}
 			{all && (
@@ -180,14 +186,27 @@ export default function Queue({
 	);
 }
 
-/** Claims the items whose checkboxes are checked. */
-function ClaimSelected({ slug }: { slug: string }) {
-	const action = href("/admin/work/:queue/claim-several", { queue: slug });
+type SelectedProps = { slug: string } & Route.ComponentProps["loaderData"]["selected"];
+
+/** What can be done with the items whose checkboxes are checked: claim them, or review and close them. */
+function Selected({ slug, isClaimed, closing }: SelectedProps) {
+	const claim = href("/admin/work/:queue/claim-several", { queue: slug });
 	return (
-		<Form id={SELECTION} method="post" action={action} className="mt-4">
-			<SubmitButton action={action} pending="Claiming..." variant="plain">
-				Claim selected items
-			</SubmitButton>
+		<Form id={SELECTION} method="post" action={claim} className="mt-4 flex flex-wrap gap-3">
+			{isClaimed && (
+				<SubmitButton action={claim} pending="Claiming..." variant="plain">
+					Claim selected items
+				</SubmitButton>
+			)}
+			{closing && (
+				<Button
+					type="submit"
+					formMethod="get"
+					formAction={href("/admin/work/:queue/close-several", { queue: slug })}
+				>
+					{closing}
+				</Button>
+			)}
 		</Form>
 	);
 }
