@@ -54,10 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			{/* Browsers don't store pages of signed-in users, so only visitors' pages are prefetched. */}
 			<body data-visitor={user ? undefined : ""}>
-				<a
-					href="#main"
-					className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30"
-				>
+				<a href="#main" className="skip-link">
 					Skip to main content
 				</a>
 				{children}

@@ -5,6 +5,7 @@ import { deletionDue } from "#app/domain/trust/deletion.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { payment, site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
+import { getInitials } from "#app/ui/image/avatar.tsx";
 import type { Viewer } from "#app/ui/layout/document.ts";
 import { actorContext, flashContext, restoredFormContext, themeContext } from "./contexts.ts";
 
@@ -18,6 +19,8 @@ export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 	return {
 		user: user && {
 			name: user.name,
+			initials: getInitials(user.name),
+			email: user.email,
 			role: user.role,
 			scopes: user.scopes,
 			deletion: user.deletionAskedAt && formatDue(user.deletionAskedAt),

@@ -99,7 +99,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 			{canWrite && (
 				<a
 					href={`#${page[1].content.id}`}
-					className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only"
+					className="no-print sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only"
 				>
 					Skip to your message
 				</a>

@@ -84,6 +84,16 @@ export function Ledger(props: DrawingProps) {
 	);
 }
 
+/** A magnifying glass. */
+export function Magnifier(props: DrawingProps) {
+	return (
+		<Drawing {...props}>
+			<circle cx="27" cy="27" r="17" />
+			<path d="M40 40l16 16" />
+		</Drawing>
+	);
+}
+
 /** A pin on a folded map. */
 export function MapPin(props: DrawingProps) {
 	return (

@@ -8,6 +8,8 @@ export type Unread = { unread: number; notifications: number };
 export type Viewer = {
 	user: {
 		name: string;
+		initials: string;
+		email: string;
 		role: "CREATOR" | "PROFESSIONAL" | "ADMIN";
 		/** What someone on the team may open. Working pages of the back office show nothing else. */
 		scopes: readonly ("OWNER" | "REVIEWER" | "SUPPORT" | "EDITOR" | "FINANCE")[];

@@ -55,8 +55,8 @@ export function SiteFooter() {
 	const { isReading } = useContext(DocumentContext);
 	if (user && !isReading) return <MemberFooter />;
 	return (
-		<footer className="no-print mt-12 border-t-4 border-double border-line bg-sage sm:mt-24">
-			<div className="frame grid grid-cols-2 gap-x-6 gap-y-6 py-6 sm:grid-cols-3 sm:gap-y-8 sm:py-10 lg:grid-cols-[1fr_1fr_1fr_auto]">
+		<footer className="site-footer no-print">
+			<div className="frame foot-columns">
 				{columns.map(({ title, links }) => (
 					<nav key={title} aria-labelledby={`footer-${title.toLowerCase()}`}>
 						<h2 id={`footer-${title.toLowerCase()}`} className={headingClasses}>
@@ -108,7 +108,7 @@ const memberLinks = [
 /** The footer of a member's working pages, in two lines. */
 function MemberFooter() {
 	return (
-		<footer className="no-print mt-16 border-t-4 border-double border-line bg-sage">
+		<footer className="site-footer no-print">
 			<nav aria-label="Help and legal" className="frame py-2">
 				<ul className="flex flex-wrap gap-x-5 text-small sm:gap-x-6">
 					{memberLinks.map(({ href, label }) => (

@@ -1,18 +1,23 @@
 import { useContext } from "react";
-import { href, useLocation } from "react-router";
+import { href, type LinkProps, useLocation } from "react-router";
 import { UnreadCount } from "#app/ui/browser/live-connection.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/form/button.tsx";
-import { Bell } from "#app/ui/image/drawings.tsx";
-import { DocumentContext } from "./document.ts";
+import { Bell, Magnifier } from "#app/ui/image/drawings.tsx";
+import { DocumentContext, type Viewer } from "./document.ts";
 import { Link } from "./link.tsx";
 import { LogoMark } from "./logo.tsx";
 import { useViewer } from "./viewer.ts";
+
+type Member = NonNullable<Viewer["user"]>;
 
 type NavLink = {
 	href: string;
 	label: string;
 	/** Whether it leads to a reading page. */
 	reloadDocument?: boolean;
+	/** The URL of a page that belongs to it, but isn't below it. */
+	also?: string;
+	className?: string;
 };
 
 const publicLinks: NavLink[] = [
@@ -22,142 +27,181 @@ const publicLinks: NavLink[] = [
 	{ reloadDocument: true, href: href("/search"), label: "Search" },
 ];
 
+const home: NavLink = { href: href("/dashboard"), label: "Home" };
+const messages: NavLink = { href: href("/messages"), label: "Messages" };
+const bookings: NavLink = { href: href("/bookings"), label: "Bookings" };
+const profile: NavLink = { href: href("/profile"), label: "Profile" };
+const findProfessionals: NavLink = {
+	reloadDocument: true,
+	href: href("/services"),
+	label: "Find professionals",
+};
+const quotes = { CREATOR: href("/creator/quotes"), PROFESSIONAL: href("/professional/quotes") };
+
+/** A member's pages. The bar at the bottom of a narrow window has room for five. */
+const memberLinks: Record<Member["role"], NavLink[]> = {
+	CREATOR: [
+		home,
+		messages,
+		{ ...bookings, also: quotes.CREATOR },
+		{ href: href("/payments"), label: "Payments" },
+		profile,
+		{ ...findProfessionals, className: "max-lg:hidden" },
+	],
+	PROFESSIONAL: [
+		home,
+		messages,
+		{ ...bookings, also: quotes.PROFESSIONAL },
+		{ href: href("/earnings"), label: "Earnings" },
+		{ ...profile, also: href("/professional/edit") },
+	],
+	ADMIN: [home, messages, { href: href("/admin"), label: "Back office" }],
+};
+
+/** What opens with the marketplace. */
+const openLinks = [href("/payments"), href("/earnings")];
+
+const settings: NavLink[] = [
+	{ href: href("/settings"), label: "Settings" },
+	{ href: href("/support/tickets"), label: "Support cases" },
+];
+const accountLinks: Record<Member["role"], NavLink[]> = {
+	CREATOR: [
+		{ ...findProfessionals, className: "lg:hidden" },
+		{ href: quotes.CREATOR, label: "Quotes" },
+		{ href: href("/saved"), label: "Saved" },
+		...settings,
+	],
+	PROFESSIONAL: [{ href: quotes.PROFESSIONAL, label: "Quotes" }, ...settings],
+	ADMIN: settings,
+};
+
 /** The header of every page. It works without JavaScript: links, one form, and a <details> menu. */
 export function SiteHeader() {
 	const { site, user } = useViewer();
-	const accountLinks = user ? memberLinks(user.role, site.isEarlyAccess) : [];
 	return (
-		<header className="no-print relative border-b border-rule">
-			<div className="frame flex min-h-17 flex-wrap items-center gap-x-2 sm:gap-x-3 lg:gap-x-6">
-				<a
-					href={href("/")}
-					className="mr-auto inline-flex min-h-11 items-center gap-2 font-serif text-h3 font-semibold text-ink no-underline"
-				>
+		<header className="site-header no-print">
+			<div className="frame">
+				<a href={href("/")} className="site-name">
 					<LogoMark className="size-8 text-green sm:size-9" />
 					{site.name}
 				</a>
-				<nav aria-label="Main" className="hidden flex-wrap items-center gap-x-6 lg:flex">
-					<NavList links={publicLinks} className="flex flex-wrap gap-x-6" />
-					<AccountLinks isSignedIn={user !== null} />
-				</nav>
-				<NotificationsLink />
-				{/* It has a fixed size, since a browser may paint it before reading its text. */}
-				<details className="group min-h-11 min-w-25 lg:hidden" data-menu>
-					<summary
-						className={buttonClasses("plain", "min-w-25 list-none [&::-webkit-details-marker]:hidden")}
-					>
-						<span className="group-open:hidden">Menu</span>
-						<span className="hidden group-open:inline">Close</span>
-					</summary>
-					<nav
-						aria-label="Main, small screen"
-						className="absolute inset-x-0 top-full z-20 border-y border-line bg-sheet shadow-float"
-					>
-						<div className="frame py-3">
-							<NavList links={[...publicLinks, ...accountLinks]} className="grid divide-y divide-rule" />
-							<div className="grid gap-2 border-t border-rule pt-3">
-								<AccountLinks isSignedIn={user !== null} />
-							</div>
-						</div>
-					</nav>
-				</details>
+				{user ? <MemberPart user={user} /> : <VisitorPart />}
 			</div>
-			{accountLinks.length > 0 && (
-				<nav aria-label="Your pages" className="hidden border-t border-rule lg:block">
-					<div className="frame">
-						<NavList links={accountLinks} className="flex flex-wrap gap-x-6" />
-					</div>
-				</nav>
-			)}
 		</header>
 	);
 }
 
-const quotes: NavLink = { href: href("/creator/quotes"), label: "Quotes" };
-
-function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN", isEarlyAccess: boolean): NavLink[] {
-	const dashboard = { href: href("/dashboard"), label: "Dashboard" };
-	const messages = { href: href("/messages"), label: "Messages" };
-	const bookings = { href: href("/bookings"), label: "Bookings" };
-	const settings = { href: href("/settings"), label: "Settings" };
-	if (role === "ADMIN")
-		return [dashboard, messages, { href: href("/admin"), label: "Back office" }, settings];
-	const profile = { href: href("/profile"), label: "Profile" };
-	const [quoteList, money] =
-		role === "CREATOR"
-			? [quotes, { href: href("/payments"), label: "Payments" }]
-			: [
-					{ ...quotes, href: href("/professional/quotes") },
-					{ href: href("/earnings"), label: "Earnings" },
-				];
-	return [dashboard, messages, bookings, quoteList, ...(isEarlyAccess ? [] : [money]), profile, settings];
-}
-
-function NavList({ links, className }: { links: NavLink[]; className: string }) {
-	const { pathname } = useLocation();
-	return (
-		<ul className={className}>
-			{links.map(({ href, label, reloadDocument }) => (
-				<li key={href}>
-					<Link
-						to={href}
-						reloadDocument={reloadDocument}
-						aria-current={getCurrent(href, pathname)}
-						className="nav-link"
-					>
-						{label}
-						{href === "/messages" && <UnreadCount />}
-					</Link>
-				</li>
-			))}
-		</ul>
-	);
-}
-
-/** The `aria-current` value: "page" for the page itself, and true for pages below it. */
-const getCurrent = (href: string, pathname: string) =>
-	pathname === href ? "page" : pathname.startsWith(`${href}/`) || undefined;
-
-/** The bell of a member's working page. Reading pages are shared by members, so they have none. */
-function NotificationsLink() {
-	const { user } = useViewer();
-	const { isReading } = useContext(DocumentContext);
-	const { pathname } = useLocation();
-	if (!user || isReading) return null;
-	return (
-		<Link
-			to={href("/notifications")}
-			aria-current={getCurrent(href("/notifications"), pathname)}
-			className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 text-ink"
-		>
-			<Bell className="size-7" />
-			<span className="sr-only">Notifications</span>
-			<UnreadCount of="notifications" />
-		</Link>
-	);
-}
-
-function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
-	const { pathname } = useLocation();
+/**
+ * A member's pages, search, notifications, and the account. Members share reading pages, so on those nothing
+ * tells two members with the same role and number of messages apart.
+ */
+function MemberPart({ user: { role, name, initials, email } }: { user: Member }) {
 	const { site } = useViewer();
-	if (isSignedIn) {
-		return (
-			<form method="post" action={href("/auth/signout")}>
-				<button type="submit" className={buttonClasses("plain", "w-full")}>
-					Sign out
-				</button>
-			</form>
-		);
-	}
+	const { isReading } = useContext(DocumentContext);
+	const links = memberLinks[role].filter((link) => !site.isEarlyAccess || !openLinks.includes(link.href));
 	return (
 		<>
-			<Link
-				to={href("/auth/signin")}
-				aria-current={getCurrent(href("/auth/signin"), pathname)}
-				className="nav-link"
-			>
+			{/* In the row or, if that is too narrow, at the bottom of the window. */}
+			<nav aria-label="Main" className="main-nav">
+				<NavList links={links} />
+			</nav>
+			<div className="header-icons">
+				<CurrentLink to={href("/search")} reloadDocument className="header-icon">
+					<Magnifier className="size-7" />
+					<span className="sr-only">Search</span>
+				</CurrentLink>
+				{!isReading && (
+					<CurrentLink to={href("/notifications")} className="header-icon">
+						<Bell className="size-7" />
+						<span className="sr-only">Notifications</span>
+						<UnreadCount of="notifications" />
+					</CurrentLink>
+				)}
+				<details className="lg:relative" data-menu>
+					<summary className="header-icon">
+						{!isReading && (
+							<span aria-hidden="true" className="avatar avatar-small tone-1">
+								{initials}
+							</span>
+						)}
+						<span className={isReading ? undefined : "sr-only"}>Account</span>
+					</summary>
+					<nav aria-label="Account" className="menu account-menu">
+						{!isReading && (
+							<p>
+								<strong>{name}</strong>
+								<br />
+								{email}
+							</p>
+						)}
+						<NavList links={accountLinks[role]} />
+						<form method="post" action={href("/auth/signout")}>
+							<button type="submit" className={buttonClasses("plain", "w-full")}>
+								Sign out
+							</button>
+						</form>
+					</nav>
+				</details>
+			</div>
+		</>
+	);
+}
+
+/** The links to the public site and to signing in, in the row or, if that is too narrow, in a menu. */
+function VisitorPart() {
+	return (
+		<>
+			<nav aria-label="Main" className="hidden flex-wrap items-center gap-x-6 lg:flex">
+				<NavList links={publicLinks} className="flex flex-wrap gap-x-6" />
+				<SignInLinks />
+			</nav>
+			{/* It has a fixed size, since a browser may paint it before reading its text. */}
+			<details className="group min-h-11 min-w-25 lg:hidden" data-menu>
+				<summary className={buttonClasses("plain", "min-w-25")}>
+					<span className="group-open:hidden">Menu</span>
+					<span className="hidden group-open:inline">Close</span>
+				</summary>
+				<nav aria-label="Main, small screen" className="menu">
+					<div className="frame py-3">
+						<NavList links={publicLinks} className="grid divide-y divide-rule" />
+						<div className="grid gap-2 border-t border-rule pt-3">
+							<SignInLinks />
+						</div>
+					</div>
+				</nav>
+			</details>
+		</>
+	);
+}
+
+const NavList = ({ links, className }: { links: NavLink[]; className?: string }) => (
+	<ul className={className}>
+		{links.map(({ href, label, reloadDocument, also, className }) => (
+			<li key={href} className={className}>
+				<CurrentLink to={href} also={also} reloadDocument={reloadDocument} className="nav-link">
+					{label}
+					{href === "/messages" && <UnreadCount />}
+				</CurrentLink>
+			</li>
+		))}
+	</ul>
+);
+
+/** A link with `aria-current`: "page" for the page itself, and true for pages that belong to it. */
+function CurrentLink({ to, also, ...props }: LinkProps & { to: string; also?: string | undefined }) {
+	const { pathname } = useLocation();
+	const isAbove = pathname.startsWith(`${to}/`) || pathname === also;
+	return <Link to={to} aria-current={pathname === to ? "page" : isAbove || undefined} {...props} />;
+}
+
+function SignInLinks() {
+	const { site } = useViewer();
+	return (
+		<>
+			<CurrentLink to={href("/auth/signin")} className="nav-link">
 				Sign In
-			</Link>
+			</CurrentLink>
 			<ButtonLink variant="solid" href={href("/auth/signup")}>
 				{site.isEarlyAccess ? "Join Early Access" : "Get started"}
 			</ButtonLink>

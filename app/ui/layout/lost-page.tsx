@@ -75,10 +75,7 @@ export function LostPageNotice() {
 		void navigate(next, { replace: createPath(location) === createPath(next), state: next.state });
 	};
 	return (
-		<div
-			role="alert"
-			className="no-print notice notice-due fixed inset-x-4 bottom-4 z-40 flex flex-wrap items-center justify-between gap-3 shadow-float"
-		>
+		<div role="alert" className="lost-page no-print notice notice-due">
 			<p>{NETWORK_ERROR}</p>
 			<Button onClick={tryAgain} aria-disabled={isTrying || undefined}>
 				{isTrying ? "Trying again..." : "Try again"}

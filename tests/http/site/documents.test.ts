@@ -123,13 +123,49 @@ describe("header and footer", () => {
 		);
 	});
 
-	it("link members to their pages and to signing out", async () => {
-		for (const role of ["CREATOR", "PROFESSIONAL", "ADMIN"] as const) {
-			const page = await as(role).get("/");
-			expect(readLinks(page, "body > header")).toContain("/dashboard");
-			expect(readLinks(page, "body > header")).not.toContain("/auth/signin");
-			expect(readLinks(page, "body > header").includes("/admin")).toBe(role === "ADMIN");
-			expect(page.$("header form[action='/auth/signout'][method=post]").length).toBeGreaterThan(0);
+	it.each([
+		[
+			"CREATOR",
+			["/dashboard", "/messages", "/bookings", "/profile", "/services"],
+			["/services", "/creator/quotes", "/saved", "/settings", "/support/tickets"],
+		],
+		[
+			"PROFESSIONAL",
+			["/dashboard", "/messages", "/bookings", "/profile"],
+			["/professional/quotes", "/settings", "/support/tickets"],
+		],
+		["ADMIN", ["/dashboard", "/messages", "/admin"], ["/settings", "/support/tickets"]],
+	] as const)("lead a signed-in %s to their own pages instead, in one row", async (role, main, account) => {
+		for (const [path, alone] of [
+			["/", ["/search"]],
+			["/settings", ["/search", "/notifications"]],
+		] as const) {
+			const page = await as(role).get(path);
+			expect(readLinks(page, "body > header")).toEqual(["/", ...main, ...alone, ...account]);
+			expect(page.$("header form[action='/auth/signout'][method=post] button").text()).toBe("Sign out");
+		}
+	});
+
+	it("mark the current page, and the part of the site that a page belongs to", async () => {
+		const readCurrent = ({ $ }: Page) =>
+			$("header [aria-current]")
+				.toArray()
+				.map((link) => [$(link).attr("href"), $(link).attr("aria-current")]);
+		expect(readCurrent(await as("CREATOR").get("/messages"))).toEqual([["/messages", "page"]]);
+		expect(readCurrent(await as("CREATOR").get("/profile/creator"))).toEqual([["/profile", "true"]]);
+		expect(readCurrent(await as("CREATOR").get("/creator/quotes"))).toEqual([
+			["/bookings", "true"],
+			["/creator/quotes", "page"],
+		]);
+	});
+
+	it("say whose account it is, but not on the pages that members share", async () => {
+		const { email, name } = instance.account("CREATOR");
+		const readAccount = async (path: string) =>
+			(await as("CREATOR").get(path)).$("header details[data-menu]").text();
+		for (const text of [name, email]) {
+			expect(await readAccount("/settings")).toContain(text);
+			expect(await readAccount("/about")).not.toContain(text);
 		}
 	});
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signUp } from "../support/forms.ts";
+import { signOut, signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
@@ -58,7 +58,7 @@ story(
 		await site.sends(add);
 		await expect(site.main.getByText("This device already has a passkey for your account.")).toBeVisible();
 
-		await page.getByRole("button", { name: "Sign out" }).click();
+		await signOut(page);
 		await site.isAt("/");
 		await site.opens("/auth/passkey?redirectTo=%2Fsettings%2Fpasskeys");
 		await site.sends(site.main.getByRole("button", { name: "Sign in with a passkey" }));
@@ -87,7 +87,7 @@ story(
 			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
 			.toEqual(expect.arrayContaining(["A passkey was added", "A passkey was removed"]));
 
-		await page.getByRole("button", { name: "Sign out" }).click();
+		await signOut(page);
 		await site.isAt("/");
 		await site.opens("/auth/passkey");
 		await site.expectRefusedSubmit(site.main.getByRole("button", { name: "Sign in with a passkey" }), 422);

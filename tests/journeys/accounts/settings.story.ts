@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
-import { sendSignIn, signUp } from "../support/forms.ts";
+import { followAccountLink, sendSignIn, signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
@@ -19,7 +19,7 @@ story(
 		await other.getByRole("main").getByRole("button", { name: "Sign In" }).click();
 		await expect(other).toHaveURL(/\/dashboard$/);
 
-		await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
+		await followAccountLink(page, "Settings");
 		await site.isAt("/settings");
 		await site.main.getByRole("link", { name: "See all sessions" }).click();
 		await site.isAt("/settings/sessions");

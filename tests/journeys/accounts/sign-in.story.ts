@@ -1,5 +1,5 @@
 import type { Request } from "@playwright/test";
-import { sendSignIn, signInForm } from "../support/forms.ts";
+import { accountMenu, sendSignIn, signInForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 for (const [role, home] of [
@@ -14,7 +14,7 @@ for (const [role, home] of [
 			await site.opens("/auth/signin");
 			await sendSignIn(site, instance.demoAccount(role));
 			await site.isAt(home);
-			await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+			await expect(accountMenu(page)).toBeVisible();
 			await site.opens("/auth/signin");
 			await site.isAt(home);
 		},

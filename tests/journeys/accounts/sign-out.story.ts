@@ -1,4 +1,4 @@
-import { signIn } from "../support/forms.ts";
+import { accountMenu, signIn, signOut } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
@@ -7,7 +7,7 @@ story(
 	async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
 		await site.opens("/dashboard");
-		await page.getByRole("button", { name: "Sign out" }).click();
+		await signOut(page);
 		await site.isAt("/");
 		await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
 
@@ -22,7 +22,7 @@ story("a link signs no one out", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("PROFESSIONAL"));
 	await site.opens("/auth/signout");
 	await site.isAt("/");
-	await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+	await expect(accountMenu(page)).toBeVisible();
 });
 
 story(
@@ -36,9 +36,9 @@ story(
 		await expect(other.getByRole("heading", { name: "Guidance" })).toBeVisible();
 		const reading = await context.newPage();
 		await reading.goto("/#main");
-		await expect(reading.getByRole("button", { name: "Sign out" })).toBeVisible();
+		await expect(accountMenu(reading)).toBeVisible();
 
-		await page.getByRole("button", { name: "Sign out" }).click();
+		await signOut(page);
 		await expect(other).toHaveURL(/\/auth\/signin\?redirectTo=%2Fdashboard$/);
 		await expect(reading.getByRole("link", { name: "Sign In" })).toBeVisible();
 		await site.isAt("/");

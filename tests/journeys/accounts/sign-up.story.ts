@@ -1,4 +1,4 @@
-import { fillSignUp, signUpForm } from "../support/forms.ts";
+import { accountMenu, fillSignUp, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
@@ -13,7 +13,7 @@ story(
 		await site.sends(form.button);
 
 		await site.isAt("/onboarding/creator-verification");
-		await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+		await expect(accountMenu(page)).toBeVisible();
 		expect(instance.count("accounts", person.email)).toBe(1);
 		expect(instance.count("entries", person.email)).toBe(1);
 	},

@@ -1,5 +1,5 @@
 import { computeCode } from "../../support/accounts/authenticator.ts";
-import { sendSignIn, signUp } from "../support/forms.ts";
+import { sendSignIn, signOut, signUp } from "../support/forms.ts";
 import type { Person } from "../support/person.ts";
 import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
@@ -53,7 +53,7 @@ story(
 		await site.isAt("/settings/sessions");
 		await expect(site.main.getByText("This session")).toBeVisible();
 
-		await page.getByRole("button", { name: "Sign out" }).click();
+		await signOut(page);
 		await site.isAt("/");
 		await site.opens("/auth/signin");
 		await sendSignIn(site, person);

@@ -1,4 +1,4 @@
-import { fillSignUp, sendSignIn, signUpForm, waitlistForm } from "../support/forms.ts";
+import { fillSignUp, sendSignIn, signOut, signUpForm, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
@@ -46,7 +46,7 @@ story(
 		await site.opens("/auth/signin");
 		await sendSignIn(site, person);
 		await site.isAt("/dashboard");
-		await page.getByRole("button", { name: "Sign out" }).click();
+		await signOut(page);
 		await site.isAt("/");
 	},
 );

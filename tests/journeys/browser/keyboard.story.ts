@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { signUpForm } from "../support/forms.ts";
+import { accountMenu, signIn, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
@@ -75,4 +75,44 @@ story("the small menu can be opened, navigated, and closed with the keyboard", a
 	await tabTo(page, link);
 	await page.keyboard.press("Enter");
 	await site.isAt("/auth/signin");
+});
+
+story(
+	"a member opens the account menu and closes it with the keyboard",
+	{ tag: "@js" },
+	async ({ page, site, instance }) => {
+		await signIn(site, instance.demoAccount("CREATOR"));
+		await site.opens("/dashboard");
+		await tabTo(page, accountMenu(page));
+		await page.keyboard.press("Enter");
+		const settings = page
+			.getByRole("navigation", { name: "Account" })
+			.getByRole("link", { name: "Settings" });
+		await expect(settings).toBeVisible();
+		await site.looks();
+		await tabTo(page, settings);
+		await page.keyboard.press("Escape");
+		await expect(settings).toBeHidden();
+		await expect(accountMenu(page)).toBeFocused();
+	},
+);
+
+story("the bar at the bottom of a small screen never covers the focus", async ({ page, site, instance }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await signIn(site, instance.demoAccount("CREATOR"));
+	await site.opens("/settings");
+	const bar = page.getByRole("navigation", { name: "Main" });
+	await expect(bar.getByRole("link", { name: "Home" })).toBeInViewport({ ratio: 1 });
+	const top = (await bar.boundingBox())?.y ?? 0;
+	const focus = page.locator("*:focus");
+	const last = page.getByRole("contentinfo").getByRole("link").last();
+	await page.getByRole("link", { name: "Skip to main content" }).press("Enter");
+	for (let stops = 0; stops < 40; stops++) {
+		await page.keyboard.press("Tab");
+		const { y = 0, height = 0 } = (await focus.boundingBox()) ?? {};
+		// Positions are rounded while the page scrolls.
+		expect(y + height, (await focus.textContent()) ?? "").toBeLessThanOrEqual(top + 1);
+		if (await last.evaluate((element) => element === document.activeElement)) return;
+	}
+	throw new Error("Tab never comes to the end of the page.");
 });

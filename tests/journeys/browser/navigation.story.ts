@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signIn } from "../support/forms.ts";
+import { followAccountLink, signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /** The documents and the data that a page requests from now on, as paths. */
@@ -15,7 +15,7 @@ function asked(page: Page): { documents: string[]; data: string[] } {
 }
 
 const headerLink = (page: Page, name: string) =>
-	page.getByRole("navigation", { name: "Your pages" }).getByRole("link", { name });
+	page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
 story("links between working pages work, with JavaScript and without", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
@@ -24,7 +24,7 @@ story("links between working pages work, with JavaScript and without", async ({ 
 	await headerLink(page, "Messages").click();
 	await site.isAt("/messages");
 	await expect(page).toHaveTitle("Messages - Greenroom");
-	await headerLink(page, "Settings").click();
+	await followAccountLink(page, "Settings");
 	await site.isAt("/settings");
 	await site.main.getByRole("link", { name: "Change name" }).click();
 	await site.isAt("/settings/name");
@@ -39,10 +39,10 @@ story("a link to the public site opens a document", async ({ page, site, instanc
 	await headerLink(page, "Messages").click();
 	await site.isAt("/messages");
 	documents.length = 0;
-	await page.getByRole("banner").getByRole("link", { name: "Safety" }).first().click();
-	await site.isAt("/safety");
-	expect(documents).toEqual(["/safety"]);
-	expect(data).not.toContain("/safety.data");
+	await headerLink(page, "Find professionals").click();
+	await site.isAt("/services");
+	expect(documents).toEqual(["/services"]);
+	expect(data).not.toContain("/services.data");
 });
 
 story(
@@ -52,7 +52,7 @@ story(
 		await page.setViewportSize({ width: 1280, height: 400 });
 		await signIn(site, instance.demoAccount("CREATOR"));
 		await site.opens("/dashboard");
-		await headerLink(page, "Settings").click();
+		await followAccountLink(page, "Settings");
 		await site.isAt("/settings");
 		await expect(site.title).toBeFocused();
 		await expect(page.locator("#announcer")).toHaveText("Settings - Greenroom");
@@ -76,11 +76,11 @@ story(
 	async ({ page, context, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
 		await site.opens("/dashboard");
-		await headerLink(page, "Settings").click();
+		await followAccountLink(page, "Settings");
 		await site.isAt("/settings");
 		await context.setOffline(true);
 		const { documents } = asked(page);
-		await headerLink(page, "Dashboard").click();
+		await headerLink(page, "Home").click();
 		const notice = page
 			.getByRole("alert")
 			.filter({ hasText: "Network error. Please check your connection and try again." });
@@ -122,7 +122,7 @@ story(
 		site.expects(503);
 		await headerLink(page, "Messages").click();
 		await expect(site.title).toHaveText("Something went wrong");
-		await expect(headerLink(page, "Dashboard")).toBeVisible();
+		await expect(headerLink(page, "Home")).toBeVisible();
 		await page.unroute("**/messages.data");
 		await site.main.getByRole("link", { name: "Try again" }).click();
 		await expect(site.title).toHaveText("Messages");

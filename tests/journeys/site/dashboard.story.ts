@@ -14,7 +14,7 @@ for (const [role, next, at] of [
 			await site.sends(signUpForm(site).button);
 			await site.isAt(at);
 
-			await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
+			await page.getByRole("banner").getByRole("link", { name: "Home" }).click();
 			await site.isAt("/dashboard");
 			await expect(site.title).toContainText(person.name);
 			await site.main.locator(`a[href="${next}"]`).first().click();

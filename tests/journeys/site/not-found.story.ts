@@ -1,4 +1,4 @@
-import { signIn } from "../support/forms.ts";
+import { accountMenu, signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story("an unknown URL offers two ways on", async ({ page, site }) => {
@@ -17,5 +17,5 @@ story("an unknown URL offers two ways on", async ({ page, site }) => {
 story("a member keeps the header at an unknown URL", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/nowhere", 404);
-	await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+	await expect(accountMenu(page)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { expect, type Locator } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
@@ -54,6 +54,22 @@ async function postAside(
 		.context()
 		.request.post(path, { form, headers: { "Sec-Fetch-Site": "same-origin" }, maxRedirects: 0 });
 	expect(answer.status(), `status of the form to ${path}`).toBe(303);
+}
+
+/** The menu of a member's account, which only signed-in people have. */
+export const accountMenu = (page: Page): Locator =>
+	page.getByRole("banner").locator("summary", { hasText: "Account" });
+
+/** Follows a link of the account's menu. */
+export async function followAccountLink(page: Page, name: string): Promise<void> {
+	await accountMenu(page).click();
+	await page.getByRole("navigation", { name: "Account" }).getByRole("link", { name }).click();
+}
+
+/** Signs out with the button of the account's menu. */
+export async function signOut(page: Page): Promise<void> {
+	await accountMenu(page).click();
+	await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
 }
 
 /** Signs up, and opens the page that it leads to. */

@@ -15,9 +15,15 @@ const render = (shown: Viewer | null, Component = Name) => {
 };
 
 it("a page reads the signed-in user from its document", () => {
-	expect(render({ ...viewer, user: { name: "Ana", role: "CREATOR", scopes: [], deletion: null } })).toBe(
-		"<p>Ana</p>",
-	);
+	const user = {
+		name: "Ana",
+		initials: "A",
+		email: "ana@example.com",
+		role: "CREATOR",
+		scopes: [],
+		deletion: null,
+	} as const;
+	expect(render({ ...viewer, user })).toBe("<p>Ana</p>");
 	expect(render(viewer)).toBe("<p>nobody</p>");
 });
 
