@@ -4,12 +4,12 @@ import type { ServiceLine } from "../market/service-line.ts";
 import { BUDGET_RANGES, type BudgetRange, budgetNames } from "../matching/requirements.ts";
 import { type Actor, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { type Cursor, writeCursor } from "../platform/pagination.ts";
 import {
 	BOOKING_GROUPS,
 	BOOKINGS_PAGE,
 	type BookingGroup,
 	type BookingSide,
+	type BookingSort,
 	type BookingStatus,
 	groupStatuses,
 	otherSide,
@@ -53,6 +53,11 @@ export type BookingRow = {
 	other: string;
 	side: BookingSide;
 	statusAt: Date;
+	/** The latest version of the quote, and its total. Null until there is one. */
+	version: number | null;
+	totalCents: number | null;
+	/** Whether the total is for one month of a retainer. */
+	isMonthly: boolean;
 	/** Whose turn it is: the most urgent of this side's own, or else of the others. Null once nothing is left to do. */
 	turn: BookingTurn | null;
 };
@@ -71,41 +76,34 @@ export async function findBookingParty({
 	return professional ? { side: "PROFESSIONAL", id: professional.id } : null;
 }
 
-type Page = {
-	bookings: BookingRow[];
-	/** The cursor of the next page, if there is one. */
-	next: string | undefined;
-};
-
-/** One page of a user's bookings, in one group or in all, the latest change first. */
+/** One page of a user's bookings, in one group or in all. Pages start at 1. */
 export async function findBookings(
 	user: SignedInUser,
 	{
 		group,
-		after,
+		sort = "changed",
+		page = 1,
 		take = BOOKINGS_PAGE,
-	}: { group?: BookingGroup | undefined; after?: Cursor | undefined; take?: number },
-): Promise<Page> {
+	}: { group?: BookingGroup | undefined; sort?: BookingSort; page?: number; take?: number } = {},
+): Promise<BookingRow[]> {
 	const party = await findBookingParty(user);
-	if (!party) return { bookings: [], next: undefined };
-	const rows = await readBookings(party, take + 1, { statuses: group && groupStatuses[group], after });
-	const shown = rows.slice(0, take);
-	const turns = await findTurns(shown.map(({ id }) => id));
+	if (!party) return [];
+	const statuses = group && groupStatuses[group];
+	const rows = await readBookings(party, { statuses, sort, take, skip: (page - 1) * take });
+	const turns = await findTurns(rows.map(({ id }) => id));
 	const { side } = party;
-	const bookings = shown.map(({ name, businessName, ...rest }) => {
-		const names = { CREATOR: name, PROFESSIONAL: businessName };
-		return {
-			...rest,
-			side,
-			other: names[otherSide(side)],
-			turn: viewTurn(turns.get(rest.id) ?? [], side, names),
-		};
-	});
-	const last = bookings.at(-1);
-	return {
-		bookings,
-		next: rows.length > take && last ? writeCursor({ at: last.statusAt, id: last.id }) : undefined,
-	};
+	return rows.map(
+		({ name, businessName, isMonthly, expiresAt: _, validUntil: __, changesDueAt: ___, ...rest }) => {
+			const names = { CREATOR: name, PROFESSIONAL: businessName };
+			return {
+				...rest,
+				isMonthly: Boolean(isMonthly),
+				side,
+				other: names[otherSide(side)],
+				turn: viewTurn(turns.get(rest.id) ?? [], side, names),
+			};
+		},
+	);
 }
 
 /** The most urgent turn of a booking, as one side reads it. Null if nothing is left to do. */

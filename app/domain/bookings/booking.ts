@@ -215,7 +215,7 @@ export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
 	closed: ["DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"],
 };
 export const groupLabels: Record<BookingGroup, string> = {
-	waiting: "Waiting for an answer",
+	waiting: "Requests and quotes",
 	"under-way": "In progress",
 	completed: "Completed",
 	closed: "Closed",
@@ -238,6 +238,13 @@ export const REASON_MAX = 1_000;
 
 /** The maximum length of a note, in characters. */
 export const NOTE_MAX = 2_000;
+
+/**
+ * How a list of bookings is sorted: the latest change, the highest total, or the earliest deadline for an answer
+ * to a request or a quote first.
+ */
+export const BOOKING_SORTS = ["changed", "total", "due"] as const;
+export type BookingSort = (typeof BOOKING_SORTS)[number];
 
 /** Bookings per page of a list. */
 export const BOOKINGS_PAGE = 20;

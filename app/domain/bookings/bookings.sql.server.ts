@@ -1,30 +1,51 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { empty, join, sql } from "#app/infra/database/sql.server.ts";
-import type { Booking, Professional, User } from "#generated/prisma/sqlite/client/client.ts";
-import type { Cursor } from "../platform/pagination.ts";
-import type { BookingSide, BookingStatus } from "./booking.ts";
+import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
+import type { Booking, Professional, Quote, User } from "#generated/prisma/sqlite/client/client.ts";
+import type { BookingSide, BookingSort, BookingStatus } from "./booking.ts";
 
 /** The side on which a user has bookings, and its ID: the user's or the profile's. */
 export type BookingParty = { side: BookingSide; id: string };
 
-/** A booking with the names of both sides. */
-export type BookingWithNames = Pick<Booking, "id" | "reference" | "title" | "status" | "statusAt"> &
+/** A booking with the names of both sides and the latest version of its quote, if there is one. */
+export type BookingWithQuote = Pick<
+	Booking,
+	"id" | "reference" | "title" | "status" | "statusAt" | "expiresAt"
+> &
 	Pick<User, "name"> &
-	Pick<Professional, "businessName">;
+	Pick<Professional, "businessName"> & {
+		[Column in "version" | "totalCents" | "isMonthly"]: Quote[Column] | null;
+	} & {
+		/** When the version that is waiting for an answer expires, and when changes to it are due. */
+		validUntil: Date | null;
+		changesDueAt: Date | null;
+	};
 
-/**
- * Bookings in the given statuses, or in all, the latest change first, from the beginning or after a cursor.
- */
+/** The deadline for answering a request, a quote, or an amendment. The last two follow `getQuoteTurn`. */
+const due = sql`CASE WHEN b."status" = 'REQUESTED' THEN b."expiresAt" WHEN w."changesDueAt" < w."expiresAt" THEN w."changesDueAt" ELSE w."expiresAt" END`;
+
+const orders: Record<BookingSort, Sql> = {
+	changed: sql`b."statusAt" DESC, b."id" DESC`,
+	total: sql`COALESCE(q."totalCents", 0) DESC, b."id" DESC`,
+	due: sql`${due} IS NULL, ${due}, b."id"`,
+};
+
+/** One page of a user's bookings, in the given statuses or in all. */
 export function readBookings(
 	party: BookingParty,
-	take: number,
-	{ statuses, after }: { statuses?: readonly BookingStatus[] | undefined; after?: Cursor | undefined },
+	{
+		statuses,
+		sort,
+		take,
+		skip,
+	}: { statuses?: readonly BookingStatus[] | undefined; sort: BookingSort; take: number; skip: number },
 ) {
 	const ofStatuses = statuses ? sql` AND b."status" IN (${join([...statuses])})` : empty;
-	const beyond = after ? sql` AND (b."statusAt", b."id") < (${after.at}, ${after.id})` : empty;
-	return db().$queryRaw<BookingWithNames[]>(sql`
-		SELECT b."id", b."reference", b."title", b."status", b."statusAt", u."name", p."businessName"
+	return db().$queryRaw<BookingWithQuote[]>(sql`
+		SELECT b."id", b."reference", b."title", b."status", b."statusAt", b."expiresAt", u."name", p."businessName", q."version", q."totalCents", q."isMonthly",
+			w."expiresAt" AS "validUntil", w."changesDueAt"
 		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId"
-		WHERE ${party.side === "CREATOR" ? sql`b."creatorId"` : sql`b."professionalId"`} = ${party.id}${ofStatuses}${beyond}
-		ORDER BY b."statusAt" DESC, b."id" DESC LIMIT ${take}`);
+			LEFT JOIN "Quote" q ON q."bookingId" = b."id" AND q."version" = (SELECT MAX(v."version") FROM "Quote" v WHERE v."bookingId" = b."id")
+			LEFT JOIN "Quote" w ON w."id" = q."id" AND w."status" = 'SENT'
+		WHERE ${party.side === "CREATOR" ? sql`b."creatorId"` : sql`b."professionalId"`} = ${party.id}${ofStatuses}
+		ORDER BY ${orders[sort]} LIMIT ${take} OFFSET ${skip}`);
 }

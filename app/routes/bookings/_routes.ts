@@ -21,10 +21,12 @@ export const bookingsRoutes = [
 		layout("routes/_creators.tsx", { id: "bookings/creators" }, [
 			route("booking/request-quote/:professionalId", "routes/bookings/request-quote.tsx"),
 			route("booking/request-quote/:professionalId/check", "routes/bookings/request-quote-check.tsx"),
-			route("creator/quotes", "routes/bookings/creator-quotes.tsx"),
+			route("creator/quotes", "routes/bookings/bookings.tsx", { id: "routes/bookings/creator-quotes" }),
 		]),
 		layout("routes/_professionals.tsx", { id: "bookings/professionals" }, [
-			route("professional/quotes", "routes/bookings/professional-quotes.tsx"),
+			route("professional/quotes", "routes/bookings/bookings.tsx", {
+				id: "routes/bookings/professional-quotes",
+			}),
 		]),
 	]),
 ] satisfies RouteConfig;

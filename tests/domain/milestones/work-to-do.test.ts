@@ -126,8 +126,7 @@ describe("due work", () => {
 		const turns = async () =>
 			Promise.all(
 				[deal.creator, deal.professional].map(
-					async (user) =>
-						(await findBookings(user, {})).bookings.find(({ id }) => id === deal.bookingId)?.turn,
+					async (user) => (await findBookings(user)).find(({ id }) => id === deal.bookingId)?.turn,
 				),
 			);
 		const { dueOn } = await milestoneAt(deal.bookingId);

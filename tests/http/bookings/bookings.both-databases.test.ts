@@ -120,11 +120,27 @@ describe("a booking", () => {
 		]);
 		const second = await browser.get(list.$("a[rel=next]").attr("href") ?? "");
 		expect([second.$("tbody tr").length, second.$("a[rel=next]").length]).toEqual([5, 0]);
-		for (const query of ["?state=moon", "?after=moon", "?after=1-x&after=2-y"])
+		for (const query of ["?state=moon", "?page=moon", "?page=0&page=2", "?sort=moon"])
 			expect((await browser.get(`/bookings${query}`)).status).toBe(200);
+		expect(list.$("main a[href='/creator/quotes']").length).toBe(1);
+	});
+
+	it("is listed below Coming Soon on the pages of quotes, by state", async () => {
+		const { browser, creatorId } = await newCreator("REQUESTED");
+		addBooking(instance, { creatorId, professionalId, status: "DECLINED" });
 		const quotes = await browser.get("/creator/quotes");
 		expectGoodDocument(quotes, instance.origin);
-		expect([quotes.$("main h2").first().text(), quotes.$("tbody tr").length]).toEqual(["Coming Soon", 5]);
+		expect([quotes.$("main h2").first().text(), quotes.$("tbody tr").length]).toEqual(["Coming Soon", 2]);
+		const links = quotes.$("nav[aria-label='Bookings by state'] a").toArray();
+		expect(links.map((link) => quotes.$(link).text())).toEqual([
+			"All 2",
+			"Requests 1",
+			"In progress 0",
+			"Completed 0",
+			"Closed 1",
+		]);
+		const requests = await browser.get(quotes.$(links[1]).attr("href") ?? "");
+		expect([requests.$("main h2").first().text(), requests.$("tbody tr").length]).toEqual(["Coming Soon", 1]);
 		expect((await professional.get("/professional/quotes")).$("main h2").first().text()).toBe("Coming Soon");
 	});
 });

@@ -276,8 +276,8 @@ describe("matching", () => {
 		const list = await creator.browser.follow(sent);
 		for (const part of [
 			"You asked Fig Law and Gum Law for a quote. Hazel Law is away and isn't taking requests right now.",
-			"With Fig Law",
-			"With Gum Law",
+			"Waiting for Fig Law to answer the request",
+			"Waiting for Gum Law to answer the request",
 		])
 			expect(list.$("body").text().replace(/\s+/g, " ")).toContain(part);
 		expect(

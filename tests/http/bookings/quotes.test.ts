@@ -299,24 +299,31 @@ describe("a quote", () => {
 		);
 	});
 
-	it("is listed by state, sorted, with totals, and compared", async () => {
+	it("is a booking in the one list, which is filtered to quotes and sorted, and is compared", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		await send(path);
 		for (const [who, list] of [
 			[browser, "/creator/quotes"],
 			[professional, "/professional/quotes"],
-		] as const)
-			for (const query of [
-				"",
-				"?state=waiting&sort=total",
-				"?sort=due",
-				"?state=nonsense&sort=nonsense&page=0",
-			]) {
+		] as const) {
+			for (const query of ["", "?sort=total", "?sort=due", "?state=closed&sort=nonsense&page=0"]) {
 				const page = await who.get(`${list}${query}`);
 				expectGoodDocument(page, instance.origin);
-				expect(page.$("main").text()).toContain("$1,000.00");
+				expect(page.$("title").text()).toMatch(/^Bookings: Requests and quotes \(\d+\) - /);
+				expect(page.$(`tbody a[href='${path}/quote']`).text()).toBe("$1,000.00");
 				expect(page.$("main").text()).not.toContain("Coming Soon");
 			}
+			const all = await who.get("/bookings");
+			const tabs = all.$("nav[aria-label='Bookings by state'] a").toArray();
+			expect(tabs.map((tab) => all.$(tab).attr("href"))).toEqual([
+				"/bookings",
+				list,
+				"/bookings?state=under-way",
+				"/bookings?state=completed",
+				"/bookings?state=closed",
+			]);
+			expect((await who.get("/bookings?state=closed")).$(`tbody a[href='${path}']`).length).toBe(0);
+		}
 		const compared = await browser.get(`/creator/compare-quotes?booking=${bookingId}`);
 		expectGoodDocument(compared, instance.origin);
 		expect(compared.$("main h2").first().text()).toBe("Vega Lights");

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { mailingAddress } from "../../people/settings-forms.ts";
 import { formatCents, sumOfCents } from "../../platform/cents.ts";
 import { amountLine, cityName, dayLine, leftOut, line, paragraphs, usState } from "../../platform/fields.ts";
-import { BOOKING_GROUPS, REASON_MAX } from "../booking.ts";
+import { BOOKING_GROUPS, BOOKING_SORTS, REASON_MAX } from "../booking.ts";
 import {
 	CANCELLATION_TERMS,
 	DELIVERABLE_MAX,
@@ -12,7 +12,6 @@ import {
 	MILESTONES_MAX,
 	NAME_MAX,
 	QUANTITY_MAX,
-	QUOTE_SORTS,
 	REVISIONS_MAX,
 	VALIDITY_DEFAULT,
 	VALIDITY_MAX,
@@ -191,6 +190,6 @@ export const SaveTemplateForm = z.object({ name: line("Enter a name for the temp
 /** How lists of quotes are filtered, sorted, and paged. Pages start at 1. */
 export const FindQuotesQuery = z.object({
 	state: z.enum(BOOKING_GROUPS).optional(),
-	sort: z.enum(QUOTE_SORTS).default("changed"),
+	sort: z.enum(BOOKING_SORTS).default("changed"),
 	page: z.coerce.number().int().min(1).max(9_999).default(1),
 });

@@ -5,23 +5,22 @@ import { DomainError } from "../../platform/domain-error.ts";
 import { showHidden } from "../../platform/text.ts";
 import { zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
 import {
+	BOOKINGS_PAGE,
 	type BookingGroup,
 	type BookingSide,
+	type BookingSort,
 	type BookingStatus,
 	groupStatuses,
 	otherSide,
 } from "../booking.ts";
 import { findBookingParty } from "../booking-queries.server.ts";
 import { getSideNames, getUserBooking } from "../booking-sides.server.ts";
+import { type BookingWithQuote, readBookings } from "../bookings.sql.server.ts";
 import { findFixedMilestones } from "../plan-milestones.server.ts";
 import { formatTurn, tasks } from "../turn.ts";
 import { findBlock, type QuoteVersion, withParts } from "./quote.server.ts";
-import { isAgreed, type QuoteSort, quoteCommands, quoteCommandsFor } from "./quote.ts";
+import { isAgreed, quoteCommands, quoteCommandsFor } from "./quote.ts";
 import { getQuoteTurn, quoteTurn } from "./quote-turn.ts";
-import { type QuotedBooking, readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
-
-/** Quotes per page of a list. */
-export const QUOTES_PAGE = 20;
 
 export type ListedQuote = {
 	bookingId: string;
@@ -49,15 +48,15 @@ export type ListedQuote = {
 /** One page of a user's requests with their quotes, in one group or in all. Pages start at 1. */
 export async function findQuotes(
 	user: SignedInUser,
-	{ group, sort, page }: { group?: BookingGroup | undefined; sort: QuoteSort; page: number },
+	{ group, sort, page }: { group?: BookingGroup | undefined; sort: BookingSort; page: number },
 ): Promise<ListedQuote[]> {
 	const party = await findBookingParty(user);
 	if (!party) return [];
-	const rows = await readQuotedBookings(party, {
+	const rows = await readBookings(party, {
 		statuses: group && groupStatuses[group],
 		sort,
-		take: QUOTES_PAGE,
-		skip: (page - 1) * QUOTES_PAGE,
+		take: BOOKINGS_PAGE,
+		skip: (page - 1) * BOOKINGS_PAGE,
 	});
 	const { side } = party;
 	return rows.map(({ id, name, businessName, statusAt, expiresAt, validUntil, changesDueAt, ...row }) => {
@@ -76,7 +75,7 @@ export async function findQuotes(
 	});
 }
 
-type Times = Pick<QuotedBooking, "expiresAt" | "validUntil" | "changesDueAt">;
+type Times = Pick<BookingWithQuote, "expiresAt" | "validUntil" | "changesDueAt">;
 
 /** Whose answer a request, a quote, or an amendment is waiting for. */
 function getTurn(status: BookingStatus, { expiresAt, validUntil, changesDueAt }: Times) {
@@ -85,22 +84,6 @@ function getTurn(status: BookingStatus, { expiresAt, validUntil, changesDueAt }:
 		return { task: "REQUEST_ANSWER", holder, label, dueAt: expiresAt } as const;
 	}
 	return validUntil && getQuoteTurn({ isAmendment: isAgreed(status), expiresAt: validUntil, changesDueAt });
-}
-
-/** The total of a user's quotes in each group, in cents. */
-export async function sumQuotes(user: SignedInUser): Promise<Record<BookingGroup, number>> {
-	const party = await findBookingParty(user);
-	const totals = party ? await readQuoteTotals(party) : [];
-	const sum = (group: BookingGroup) =>
-		totals
-			.filter(({ status }) => groupStatuses[group].includes(status))
-			.reduce((cents, total) => cents + total.cents, 0);
-	return {
-		waiting: sum("waiting"),
-		"under-way": sum("under-way"),
-		completed: sum("completed"),
-		closed: sum("closed"),
-	};
 }
 
 /** A version of a quote as pages and the API show it. */

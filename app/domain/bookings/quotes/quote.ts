@@ -120,10 +120,6 @@ export const cancellationTexts: Record<CancellationTerms, string> = {
 /** Whether a service line can be quoted as a monthly retainer. */
 export const canBeMonthly = (serviceLine: ServiceLine): boolean => serviceLine === "MANAGEMENT";
 
-/** How a list of quotes is sorted: the latest change, the highest total, or the earliest deadline first. */
-export const QUOTE_SORTS = ["changed", "total", "due"] as const;
-export type QuoteSort = (typeof QUOTE_SORTS)[number];
-
 export const ITEMS_MAX = 20;
 export const ITEM_TEXT_MAX = 200;
 export const MILESTONES_MAX = 6;

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
 import { findUserMatches } from "#app/domain/matching/matching-queries.server.ts";
 import { getRequestTurn, needLabels, requirementsStatusLabels } from "#app/domain/matching/requirements.ts";
@@ -9,8 +8,8 @@ import { formatMemberTurn } from "#app/domain/platform/member-turn.ts";
 import { formatDay, showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
-import { listedBooking } from "#app/routes/bookings/parts/booking-lists.server.ts";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
+import { listBookings } from "#app/routes/bookings/parts/list-bookings.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { Slate } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -24,9 +23,9 @@ const SHOWN = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context), "CREATOR");
-	const [requests, { bookings, next }, proposed] = await Promise.all([
+	const [requests, bookings, proposed] = await Promise.all([
 		findUserRequirements(user),
-		findBookings(user, { take: SHOWN }),
+		listBookings(user, { take: SHOWN + 1 }),
 		findUserMatches(user, SHOWN),
 	]);
 	return {
@@ -51,8 +50,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 			},
 			sent: timestamp(sentAt, formatDay(sentAt)),
 		})),
-		bookings: bookings.map(listedBooking),
-		hasMore: next !== undefined,
+		bookings: bookings.slice(0, SHOWN),
+		hasMore: bookings.length > SHOWN,
 		matches: fact("matches-per-request"),
 		matchingTime: fact("matching-time"),
 	};
