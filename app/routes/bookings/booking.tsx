@@ -129,7 +129,11 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 						<section aria-labelledby="conversation-title" className="min-w-0">
 							<SectionHeading
 								id="conversation-title"
-								aside={<Link to={`${href("/messages")}?booking=${id}`}>Open it and write</Link>}
+								aside={
+									work.messages.length > 0 && (
+										<Link to={`${href("/messages")}?booking=${id}`}>Open it and write</Link>
+									)
+								}
 							>
 								Conversation
 							</SectionHeading>

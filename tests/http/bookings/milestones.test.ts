@@ -72,6 +72,16 @@ describe("a booking's work", () => {
 		const delivered = await browser.get(path);
 		expectGoodDocument(delivered, instance.origin);
 		expect(delivered.$("#milestone-1").text()).toContain("Six portraits");
+		// Each action is offered once: the next ones above, and the others at their milestone.
+		const find = (end: string) => delivered.$(`main a[href="${path}${end}"]`);
+		for (const end of ["/milestones/1/accept-delivery", "/milestones/1/request-changes"])
+			expect([end, find(end).length, find(end).closest("[aria-labelledby=next-title]").length]).toEqual([
+				end,
+				1,
+				1,
+			]);
+		expect(delivered.$("main a:contains('Open a dispute')").closest("#milestone-1")).toHaveLength(1);
+		expect(delivered.$(`main a[href="/messages?booking=${bookingId}"]`)).toHaveLength(1);
 		const file = delivered.$('#milestone-1 a[href^="/files/"]').attr("href") ?? "";
 		expect((await browser.get(file)).status).toBe(200);
 		const stranger = (await newBookingSide({ instance, professionalId })).browser;

@@ -46,6 +46,21 @@ story(
 	},
 );
 
+story("on a phone, the next step of a booking stays in reach", async ({ page, site, person, instance }) => {
+	const path = await asksForQuote(site, person, instance);
+	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), path);
+	await page.setViewportSize({ width: 360, height: 740 });
+	const next = site.main.getByRole("link", { name: "Accept the request" });
+	await expect(next).toHaveCount(1);
+	await expect(next).toBeInViewport({ ratio: 1 });
+	await site.looks();
+	await page.getByRole("contentinfo").getByRole("link").last().scrollIntoViewIfNeeded();
+	await expect(next).toBeInViewport({ ratio: 1 });
+	await page.getByRole("contentinfo").getByRole("link", { name: "Colors" }).click({ trial: true });
+	await next.click();
+	await site.isAt(`${path}/accept`);
+});
+
 story(
 	"an open booking page shows what the other side does",
 	{ tag: "@js" },

@@ -59,6 +59,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		isMonthly: agreement?.isMonthly ?? false,
 	};
 	const about = milestones.find(({ id }) => id === turn?.milestoneId) ?? null;
+	const actions = listActions(work, about);
 	const user = requireUser(actor);
 	const [messages, payouts] = await Promise.all([
 		loadLatestMessages(user, bookingId),
@@ -69,12 +70,13 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		/** What the turn asks for, in a sentence or two, if it is about a milestone. */
 		text: turn && about ? describeWork(turn, about, facts) : null,
 		nextDue: turn && about ? describeDue(work, turn, about) : null,
-		actions: listActions(work, about),
+		actions,
 		milestones: milestones.map((milestone) =>
 			shownMilestone(
 				work,
 				milestone,
 				payouts.find(({ milestoneId }) => milestoneId === milestone.id),
+				actions,
 			),
 		),
 		money: isPaidDirectly ? null : moneyLines(work),
@@ -223,7 +225,13 @@ const listExits = ({ booking }: Work, { position, disputeObstacle, canPropose, p
 		: []),
 ];
 
-function shownMilestone(work: Work, milestone: WorkMilestone, sent: ListedPayout | undefined) {
+/** A milestone with what its side can do about it, except what is already among the next steps. */
+function shownMilestone(
+	work: Work,
+	milestone: WorkMilestone,
+	sent: ListedPayout | undefined,
+	next: readonly NextAction[],
+) {
 	const { booking, names, side, isPaidDirectly } = work;
 	const {
 		id,
@@ -271,7 +279,7 @@ function shownMilestone(work: Work, milestone: WorkMilestone, sent: ListedPayout
 			})),
 			...(canFund ? [{ href: startCheckoutPath(booking.id, [id]), label: "Fund this milestone" }] : []),
 			...listExits(work, milestone),
-		],
+		].filter(({ href }) => next.every((action) => action.href !== href)),
 		deliveries: deliveries.map(shownDelivery),
 	};
 }

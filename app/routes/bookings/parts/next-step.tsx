@@ -68,15 +68,19 @@ export function NextStep({
 		...transitions
 			.filter(({ transition }) => !exits.includes(transition))
 			.map(({ transition, ...rest }) => ({ ...rest, isMain: forward.includes(transition) })),
-		// The latest messages are shown next to the agreement.
-		{
-			href: `${href("/messages")}?booking=${bookingId}`,
-			label: "Open the conversation",
-			isMain: false,
-			isAside: isAgreed,
-		},
+		// The latest messages are shown next to the agreement, with a link to the others.
+		...(isAgreed
+			? []
+			: [
+					{
+						href: `${href("/messages")}?booking=${bookingId}`,
+						label: "Open the conversation",
+						isMain: false,
+					},
+				]),
 	];
 	const buttons = all.filter(({ isAside }) => !isAside);
+	const main = isYours ? buttons.find(({ isMain }) => isMain) : undefined;
 	const links = [
 		...all.filter(({ isAside }) => isAside),
 		...transitions.filter(({ transition }) => exits.includes(transition)),
@@ -105,10 +109,10 @@ export function NextStep({
 				transitions.length > 0 && !isAgreed && <PaymentNotice className="measure mt-2 text-small text-soft" />
 			)}
 			<ul className="mt-5 flex flex-wrap gap-3 empty:hidden print:hidden">
-				{buttons.map(({ href: to, label, isMain }) => (
-					<li key={to}>
-						<ButtonLink href={to} variant={isMain ? "main" : "plain"}>
-							{label}
+				{buttons.map((button) => (
+					<li key={button.href} className={button === main ? "next-action" : undefined}>
+						<ButtonLink href={button.href} variant={button.isMain ? "main" : "plain"}>
+							{button.label}
 						</ButtonLink>
 					</li>
 				))}
