@@ -24,7 +24,7 @@ const needs = {
 	projectTimeline: "immediate",
 	goalDescription: null,
 } as const;
-const request = (city: string, state: "IL" | "NY" | "CA" | "AR", placeChoice?: string) => ({
+const request = (city: string, state: "IL" | "NY" | "CA" | "AR" | "TX", placeChoice?: string) => ({
 	...needs,
 	serviceNeeds: [...needs.serviceNeeds],
 	city,
