@@ -1,3 +1,4 @@
+import { formatCents } from "../platform/cents.ts";
 import type { Phase } from "../platform/phase.ts";
 import {
 	type BookingSide,
@@ -157,13 +158,14 @@ export function eventTitle(
 
 /**
  * What a booking as a whole is waiting for, in a sentence or two for one side. The title is `formatTurn`'s.
- * Null for what is about a quote (`quoteTurn`) or a milestone (`describeWork`).
+ * Null for what is about a quote (`quoteTurn`) or a milestone (`describeWork`). The outcome is from
+ * `describeOutcome`.
  */
 export function describeBookingTurn(
 	{ task }: Pick<Turn, "task">,
 	reader: BookingSide,
 	names: SideNames,
-	phase: Phase = "EARLY_ACCESS",
+	{ phase = "EARLY_ACCESS", outcome = null }: { phase?: Phase; outcome?: string | null } = {},
 ): string | null {
 	const isCreator = reader === "CREATOR";
 	const other = names[otherSide(reader)];
@@ -185,16 +187,38 @@ export function describeBookingTurn(
 				? "You made a claim under the guarantee. We'll email you what we decide."
 				: `${other} made a claim under the guarantee. You can say what you think about it until we decide.`;
 		case "REVIEW":
-			return `The work is complete. We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`;
+			return `${outcome ?? "The work is complete."} We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`;
 		default:
 			return null;
 	}
 }
 
+/**
+ * What was paid of a booking that has ended, in a sentence, if a part went back: "$250.00 of $500.00 was paid,
+ * and $250.00 was refunded." Null if all of it was paid. Amounts are in cents.
+ */
+export function describeOutcome(totals: {
+	releasedCents: number;
+	refundedCents: number;
+	refundingCents: number;
+}): string | null {
+	const refunded = totals.refundedCents + totals.refundingCents;
+	if (refunded === 0) return null;
+	const [paid, total] = [totals.releasedCents, totals.releasedCents + refunded].map(formatCents);
+	return `${paid} of ${total} was paid, and ${formatCents(refunded)} was refunded.`;
+}
+
 /** What a booking's page says if nobody's turn is next, for one side. */
-export function describeRest(status: BookingStatus, reader: BookingSide): { title: string; text: string } {
+export function describeRest(
+	status: BookingStatus,
+	reader: BookingSide,
+	outcome: string | null = null,
+): { title: string; text: string } {
 	if (status === "COMPLETED")
-		return { title: "The work is complete", text: "Nothing else is due. Reviews are below." };
+		return {
+			title: outcome ? "This booking is closed" : "The work is complete",
+			text: `${outcome ? `${outcome} ` : ""}Nothing else is due. Reviews are below.`,
+		};
 	if (OPEN_BOOKING_STATUSES.includes(status))
 		return { title: "Nothing is due right now", text: "We'll email you as soon as something is." };
 	return {

@@ -88,7 +88,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 				<span className="wrap-anywhere">{title}</span>
 			</PageTitle>
 			<p className="-mt-4 mb-10 flex flex-wrap items-center gap-x-4 gap-y-2">
-				<BookingBadge status={status} />
+				<BookingBadge status={status} isPartlyPaid={Boolean(work?.outcome)} />
 				<span className="wrap-anywhere">
 					With{" "}
 					{side === "CREATOR" && professional.isListed ? (
@@ -114,9 +114,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 					{status === "COMPLETED" && side === "CREATOR" && professional.isListed && (
 						<BookAgain professionalId={professional.id} reference={reference} name={other} />
 					)}
-					{status === "COMPLETED" && (
-						<BookingReviews bookingId={id} other={other} side={side} reviews={reviews} />
-					)}
+					{status === "COMPLETED" && <BookingReviews other={other} side={side} reviews={reviews} />}
 					{work && <BookingWork bookingId={id} work={work} />}
 					{booking.guarantee && <BookingGuarantee bookingId={id} guarantee={booking.guarantee} />}
 					<section aria-labelledby="request-title" className="mt-12">
@@ -192,7 +190,17 @@ async function loadBooking(actor: Actor, bookingId: string) {
 			status === "REQUESTED" ||
 			status === "QUOTED" ||
 			(booking.phase === "OPEN" && OPEN_BOOKING_STATUSES.includes(status)),
-		actions: [...(work?.actions ?? []), ...(quotes ? quoteLinks(quotes) : [])],
+		actions: [
+			...turns
+				.filter(({ task, holder }) => task === "REVIEW" && holder === booking.side)
+				.map(() => ({
+					href: href("/bookings/:bookingId/review", { bookingId }),
+					label: "Write a review",
+					isMain: true,
+				})),
+			...(work?.actions ?? []),
+			...(quotes ? quoteLinks(quotes) : []),
+		],
 		transitions: possible.map((transition) => ({
 			transition,
 			label: describeTransition(transition, other).label,
@@ -220,10 +228,14 @@ function describeNext(
 		next: turn
 			? {
 					title: formatTurn(turn, side, names),
-					text: quote?.text ?? describeBookingTurn(turn, side, names, phase) ?? work?.text ?? "",
+					text:
+						quote?.text ??
+						describeBookingTurn(turn, side, names, { phase, outcome: work?.outcome ?? null }) ??
+						work?.text ??
+						"",
 					isYours: turn.holder === side,
 				}
-			: { ...describeRest(status, side), isYours: false },
+			: { ...describeRest(status, side, work?.outcome), isYours: false },
 		due: quote
 			? { ...quote.due, consequence: quote.consequence }
 			: (work?.nextDue ?? (turn?.dueAt ? due(turn.dueAt) : null)),
@@ -270,27 +282,21 @@ async function loadEvents(
 		.map(({ at, ...event }) => ({ ...event, time: timestamp(at) }));
 }
 
-type Props = { bookingId: string; other: string; side: BookingSide; reviews: BookingReviewsView };
+type Props = { other: string; side: BookingSide; reviews: BookingReviewsView };
 
 /** The reviews of a completed booking, as one side sees them. */
-function BookingReviews({ bookingId, other, side, reviews: { yours, theirs, mayWrite, until } }: Props) {
+function BookingReviews({ other, side, reviews: { yours, theirs, mayWrite, until } }: Props) {
 	return (
 		<section aria-labelledby="reviews-title" className="mt-12">
 			<SectionHeading id="reviews-title" aside={mayWrite ? `Until ${until}` : undefined}>
 				Reviews
 			</SectionHeading>
 			{mayWrite && (
-				<div className="measure mb-6">
-					<p className="mb-4">
-						{side === "CREATOR"
-							? `Share what it was like to work with ${other}. Your review appears on their profile with your first name.`
-							: `Share what it was like to work with ${other}. Only ${other} can read your review.`}{" "}
-						{`We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`}
-					</p>
-					<ButtonLink href={href("/bookings/:bookingId/review", { bookingId })} variant="plain">
-						Write a review
-					</ButtonLink>
-				</div>
+				<p className="measure mb-6">
+					{side === "CREATOR"
+						? `Share what it was like to work with ${other}. Your review appears on their profile with your first name.`
+						: `Share what it was like to work with ${other}. Only ${other} can read your review.`}
+				</p>
 			)}
 			{yours && (
 				<ReviewText

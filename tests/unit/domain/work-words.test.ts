@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { BOOKING_STATUSES, sideToAct, transitionsFor } from "#app/domain/bookings/booking.ts";
-import { describeBookingTurn } from "#app/domain/bookings/booking-labels.ts";
+import { describeBookingTurn, describeOutcome, describeRest } from "#app/domain/bookings/booking-labels.ts";
 import { describeMoney, describeWork } from "#app/domain/bookings/work-labels.ts";
 
 const names = { CREATOR: "Casey", PROFESSIONAL: "Lee Quill Law" };
@@ -41,6 +41,16 @@ it.each([
 		isMonthly: false,
 	} as const;
 	expect(describeWork({ task: "DIRECT_DELIVERY" }, milestone, facts)).toContain(`${words}.`);
+});
+
+it("a booking of which only a part was paid is closed, and says how much was paid", () => {
+	const paid = { releasedCents: 25_000, refundedCents: 0, refundingCents: 0 };
+	expect(describeOutcome(paid)).toBeNull();
+	const outcome = describeOutcome({ ...paid, refundedCents: 10_000, refundingCents: 15_000 });
+	expect(outcome).toBe("$250.00 of $500.00 was paid, and $250.00 was refunded.");
+	expect(describeRest("COMPLETED", "CREATOR", outcome).title).toBe("This booking is closed");
+	expect(describeRest("COMPLETED", "CREATOR").title).toBe("The work is complete");
+	expect(describeBookingTurn({ task: "REVIEW" }, "CREATOR", names, { outcome })).toContain(outcome);
 });
 
 it("the side whose turn it is has something to do, and the text says so", () => {

@@ -12,10 +12,15 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 
-/** The status of a booking. COMPLETED gets the strong badge, every other status a plain one. */
-export function BookingBadge({ status }: { status: BookingStatus }) {
+/**
+ * The status of a booking. COMPLETED gets the strong badge, every other status a plain one. A booking of which
+ * only a part was paid is closed, not completed.
+ */
+export function BookingBadge({ status, isPartlyPaid }: { status: BookingStatus; isPartlyPaid?: boolean }) {
 	return (
-		<Tag variant={bookingBadge(status) === "default" ? "strong" : "plain"}>{bookingStatusLabels[status]}</Tag>
+		<Tag variant={bookingBadge(status) === "default" && !isPartlyPaid ? "strong" : "plain"}>
+			{isPartlyPaid ? "Closed" : bookingStatusLabels[status]}
+		</Tag>
 	);
 }
 

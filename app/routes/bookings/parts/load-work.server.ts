@@ -1,3 +1,4 @@
+import { describeOutcome } from "#app/domain/bookings/booking-labels.ts";
 import { type DeliveryCommand, milestonePath } from "#app/domain/bookings/delivery.ts";
 import {
 	disputePath,
@@ -95,6 +96,8 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		timeZone: agreement ? zoneLabel(agreement.timeZone) : "",
 		revisions: `${revisions.used} of ${revisions.included} used`,
 		mayCancel: work.cancelObstacle === null,
+		/** What was paid, if the booking has ended and a part went back. */
+		outcome: work.booking.status === "COMPLETED" ? describeOutcome(totals) : null,
 		messages,
 	};
 }
