@@ -5,6 +5,7 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/search": "Home / Back office / Search",
 	"routes/admin/work/record-reference":
 		"Home / Back office / Applications / AP-1 / (References) / Ada Example",
+	"routes/admin/work/close-several": "Home / Back office / (Work) / Support / Close 2 tickets",
 	"routes/admin/work/queue": "Home / Back office / (Work) / Support tickets",
 	"routes/admin/work/applications": "Home / Back office / Applications",
 	"routes/admin/work/application": "Home / Back office / Applications / AP-1",

@@ -186,6 +186,7 @@ const unchecked: Record<string, string[]> = {
 		],
 		...[
 			"DecideTicketForm",
+			"CloseSeveralForm",
 			"DecideReviewForm",
 			"DecideReportForm",
 			"DecideMessageFlagForm",

@@ -45,6 +45,7 @@ const loaderData: Record<string, unknown> = {
 	"routes/bookings/request-quote-check": { businessName: "Harbor Light Studio" },
 	"routes/admin/work/record-reference": { person: { name: "Ada Example" }, application: "AP-1" },
 	"routes/admin/work/queue": { label: "Support tickets" },
+	"routes/admin/work/close-several": { label: "Support", title: "Close 2 tickets" },
 	"routes/admin/work/application": { reference: "AP-1" },
 	"routes/admin/work/application-checks": { reference: "AP-1" },
 	"routes/milestones/deliver": { reference: "BK-1" },
