@@ -117,7 +117,10 @@ const choices: { value: SignUpType; label: string; hint: string }[] = [
 		hint: "You offer your services and apply to be verified.",
 	},
 ];
-/** Offered until the marketplace opens, because after that there is nothing to wait for. */
+/**
+ * Offered to those who come with another type in the URL, until the marketplace opens, because after that
+ * there is nothing to wait for.
+ */
 const listOnly: (typeof choices)[number] = {
 	value: "OTHER",
 	label: "Something else",
@@ -151,8 +154,9 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 		defaultValue: loaderData.values,
 	});
 	const { userType, name, email, password, confirmPassword } = fields;
-	const isTaken = email.errors?.includes(EMAIL_TAKEN);
 	const { site } = useViewer();
+	const isListOnly = site.isEarlyAccess && loaderData.values.userType === "OTHER";
+	const isTaken = email.errors?.includes(EMAIL_TAKEN);
 	const { heading, description, eyebrow, lead, submit, pending } = site.isEarlyAccess
 		? words.earlyAccess
 		: words.open;
@@ -169,8 +173,14 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 						<Radios
 							{...getSelectProps(userType)}
 							label="I am a:"
-							choices={site.isEarlyAccess ? [...choices, listOnly] : choices}
+							choices={isListOnly ? [...choices, listOnly] : choices}
 						/>
+						{site.isEarlyAccess && !isListOnly && (
+							<p className="mb-6 text-small">
+								Something else? <Link to={href("/waitlist")}>Join the waitlist without an account</Link>, and
+								we'll email you when we launch.
+							</p>
+						)}
 						<TextField {...getInputProps(name, { type: "text" })} kind="name" label="Name" />
 						<TextField
 							{...getInputProps(email, { type: "email" })}
