@@ -7,7 +7,9 @@ import {
 	eventTitle,
 } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
+import { disputePath } from "#app/domain/bookings/disputes/dispute.ts";
 import { getMilestoneEvents } from "#app/domain/bookings/milestone-access.server.ts";
+import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { getQuotes, type Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import type { QuoteTurn } from "#app/domain/bookings/quotes/quote-turn.ts";
 import { type BookingReviewsView, getBookingReviews } from "#app/domain/bookings/reviews.server.ts";
@@ -217,7 +219,7 @@ type ShownQuoteTurn = QuoteTurn & { due: ReturnType<typeof due> };
 
 /** Who acts next, and by when: in the work, on the quote, or on the request. The other turns follow. */
 function describeNext(
-	{ status, side, names, phase }: LoadedBooking,
+	{ id, status, side, names, phase }: LoadedBooking,
 	[turn, ...others]: readonly Turn[],
 	work: ShownWork | null,
 	quoteTurn: ShownQuoteTurn | null,
@@ -239,18 +241,29 @@ function describeNext(
 		due: quote
 			? { ...quote.due, consequence: quote.consequence }
 			: (work?.nextDue ?? (turn?.dueAt ? due(turn.dueAt) : null)),
-		others: others.map((other) => ({
-			key: `${other.task}-${other.subjectId}`,
-			title: [
-				formatTurn(other, side, names),
-				...(work?.milestones ?? [])
-					.filter(({ id }) => id === other.milestoneId)
-					.map(({ number, title }) => `milestone ${number}, “${title}”`),
-			].join(": "),
-			isYours: other.holder === side,
-			due: showDue(other),
-		})),
+		others: others.map((other) => {
+			const milestone = work?.milestones.find((one) => one.id === other.milestoneId);
+			const title = formatTurn(other, side, names);
+			return {
+				key: `${other.task}-${other.subjectId}`,
+				title: milestone ? `${title}: milestone ${milestone.number}, “${milestone.title}”` : title,
+				href: findTurnHref(id, other, milestone),
+				isYours: other.holder === side,
+				due: showDue(other),
+			};
+		}),
 	};
+}
+
+/** The page, or the part of this page, that a turn is about. */
+function findTurnHref(
+	bookingId: string,
+	{ task, disputeId }: Turn,
+	milestone: { number: number } | undefined,
+): string | null {
+	if (task === "QUOTE_VALIDITY" || task === "QUOTE_CHANGES") return quotePath(bookingId);
+	if (disputeId) return disputePath(bookingId, disputeId);
+	return milestone ? `#milestone-${milestone.number}` : null;
 }
 
 /** What happened to the booking, its quotes, and its milestones, oldest first. */

@@ -127,6 +127,26 @@ describe("a booking's work", () => {
 		expect((await browser.get(path)).$("main").text()).not.toMatch(/Your payout|Available/);
 	});
 
+	it("links everything else that is open to the part of the page that it is about", async () => {
+		const deal = await newAgreement();
+		await fund(deal);
+		// Both milestones, as if they had been funded with one payment.
+		const second = `bookingId = '${deal.bookingId}' AND position = 1`;
+		instance.change(`UPDATE Milestone SET status = 'FUNDED' WHERE ${second}`);
+		instance.change(
+			`INSERT INTO Deadline (id, kind, bookingId, subjectId, dueAt, nextAt, createdAt)
+			 SELECT 'second-delivery', kind, bookingId, (SELECT id FROM Milestone WHERE ${second}), dueAt, nextAt, createdAt
+			 FROM Deadline WHERE kind = 'DELIVERY' AND bookingId = '${deal.bookingId}'`,
+		);
+		const page = await professional.get(deal.path);
+		const also = page.$("h3:contains('Also open') + ul a");
+		expect([also.text(), also.attr("href")]).toEqual([
+			expect.stringMatching(/^Deliver the milestone: milestone [12], “/),
+			expect.stringMatching(/^\/bookings\/.+#milestone-[12]$/),
+		]);
+		expect(page.$(`main #${also.attr("href")?.split("#")[1]}`)).toHaveLength(1);
+	});
+
 	it("shows what a cancellation refunds before it is confirmed, and refunds it", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path } = deal;

@@ -27,6 +27,8 @@ type NextStepProps = {
 	others: readonly {
 		key: string;
 		title: string;
+		/** The page or the part of this page that it is about. Null if it is the booking as a whole. */
+		href: string | null;
 		isYours: boolean;
 		due: { dateTime: string; text: string } | null;
 	}[];
@@ -139,7 +141,13 @@ export function NextStep({
 					<ul className="mt-1 grid gap-1">
 						{others.map((other) => (
 							<li key={other.key} className={classNames("wrap-anywhere", other.isYours && "text-tally")}>
-								{other.title}
+								{other.href ? (
+									<Link to={other.href} className="inline-flex min-h-6 items-center">
+										{other.title}
+									</Link>
+								) : (
+									other.title
+								)}
 								{other.due && (
 									<>
 										, by <time dateTime={other.due.dateTime}>{other.due.text}</time>
