@@ -47,6 +47,7 @@ import { Checkbox, listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { controlClasses, controlProps, Field } from "#app/ui/form/field.tsx";
 import { useFieldErrors } from "#app/ui/form/field-errors.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
+import { PlaceFields } from "#app/ui/form/place-fields.tsx";
 import { QuestionPage } from "#app/ui/form/question-page.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -207,18 +208,10 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 						choices={listChoices(lines, serviceLineLabels)}
 					/>
 					<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
-					<TextField
-						{...getInputProps(city, { type: "text" })}
-						kind="city"
-						label="City"
-						hint="Only for work in person."
-					/>
-					<TextField
-						{...getInputProps(state, { type: "text" })}
-						kind="state"
-						label="State"
-						hint="The name or two letters, such as California or CA."
-						width="medium"
+					<PlaceFields
+						city={getInputProps(city, { type: "text" })}
+						state={getInputProps(state, { type: "text" })}
+						cityHint="Only for work in person."
 					/>
 					<TextField
 						{...getInputProps(preferredDates, { type: "text" })}

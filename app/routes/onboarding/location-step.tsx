@@ -7,6 +7,7 @@ import {
 	travelWillingnessLabels,
 } from "#app/domain/profiles/professional.ts";
 import { listChoices, Radios, YES_OR_NO } from "#app/ui/form/choices.tsx";
+import { PlaceFields } from "#app/ui/form/place-fields.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { RowList } from "#app/ui/list/row-list.tsx";
@@ -59,18 +60,9 @@ export default function LocationStep({ loaderData, actionData }: Route.Component
 				<>
 					{shows("LOCATION") && (
 						<>
-							<TextField
-								{...getInputProps(fields.city, { type: "text" })}
-								kind="city"
-								label="City"
-								width="medium"
-							/>
-							<TextField
-								{...getInputProps(fields.state, { type: "text" })}
-								kind="state"
-								label="State"
-								hint="The name or two letters."
-								width="medium"
+							<PlaceFields
+								city={getInputProps(fields.city, { type: "text" })}
+								state={getInputProps(fields.state, { type: "text" })}
 							/>
 							<Radios
 								{...getSelectProps(fields.serviceRadius)}

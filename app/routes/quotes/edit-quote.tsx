@@ -28,6 +28,7 @@ import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
 import { INSERT_FIELD } from "#app/ui/form/form-fields.ts";
 import { MoreFields } from "#app/ui/form/more-fields.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
+import { PlaceFields } from "#app/ui/form/place-fields.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -241,13 +242,9 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						>
 							<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
 							<div data-only-for="on_site">
-								<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" isOfAnother />
-								<TextField
-									{...getInputProps(state, { type: "text" })}
-									kind="state"
-									label="State"
-									hint="The name or two letters, such as California or CA."
-									width="medium"
+								<PlaceFields
+									city={getInputProps(city, { type: "text" })}
+									state={getInputProps(state, { type: "text" })}
 									isOfAnother
 								/>
 							</div>

@@ -11,6 +11,7 @@ import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.tsx";
 import { listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
+import { StateField } from "#app/ui/form/place-fields.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -72,13 +73,7 @@ export default function Licenses({ loaderData: { licenses, kinds }, actionData }
 							) : (
 								<input type="hidden" name={fields.kind.name} value={kinds[0]} />
 							)}
-							<TextField
-								{...getInputProps(fields.state, { type: "text" })}
-								kind="state"
-								label="State"
-								hint="The name or two letters."
-								width="medium"
-							/>
+							<StateField {...getInputProps(fields.state, { type: "text" })} />
 							<TextField
 								{...getInputProps(fields.number, { type: "text" })}
 								label="License number"

@@ -12,8 +12,8 @@ import {
 } from "#app/domain/matching/requirements.ts";
 import { PricesOfChoice } from "#app/routes/bookings/parts/prices-of-choice.tsx";
 import { Checkbox, Checkboxes, listChoices, Radios } from "#app/ui/form/choices.tsx";
+import { PlaceFields } from "#app/ui/form/place-fields.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
-import { TextField } from "#app/ui/form/text-field.tsx";
 import { NumberedList } from "#app/ui/list/row-list.tsx";
 
 type Fields = Record<
@@ -46,18 +46,10 @@ export function RequirementsFields({ fields, prices }: { fields: Fields; prices:
 				hint="Choose all that apply."
 				choices={listChoices(SERVICE_NEEDS, needLabels)}
 			/>
-			<TextField
-				{...getInputProps(city, { type: "text" })}
-				kind="city"
-				label="City"
-				hint="Where the work takes place. For remote work, where you are."
-			/>
-			<TextField
-				{...getInputProps(state, { type: "text" })}
-				kind="state"
-				label="State"
-				hint="The name or two letters, such as California or CA."
-				width="medium"
+			<PlaceFields
+				city={getInputProps(city, { type: "text" })}
+				state={getInputProps(state, { type: "text" })}
+				cityHint="Where the work takes place. For remote work, where you are."
 			/>
 			<Checkbox
 				{...getInputProps(isRemote, { type: "checkbox" })}

@@ -15,8 +15,8 @@ import { getToken } from "#app/session/link-token.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
+import { PlaceFields } from "#app/ui/form/place-fields.tsx";
 import { QuestionPage } from "#app/ui/form/question-page.tsx";
-import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -96,19 +96,10 @@ function AddPlacePage({ loaderData: { entry }, actionData }: Route.ComponentProp
 				Tell us where you are
 			</PageTitle>
 			<PageForm form={form} submit="Save" pending="Saving...">
-				<TextField
-					{...getInputProps(city, { type: "text" })}
-					kind="city"
-					label="City"
-					hint="A ZIP code or a neighborhood is fine too."
-					width="medium"
-				/>
-				<TextField
-					{...getInputProps(state, { type: "text" })}
-					kind="state"
-					label="State"
-					hint="The name or two letters."
-					width="medium"
+				<PlaceFields
+					city={getInputProps(city, { type: "text" })}
+					state={getInputProps(state, { type: "text" })}
+					cityHint="A ZIP code or a neighborhood is fine too."
 				/>
 				{label && (
 					<Select

@@ -6,6 +6,7 @@ import {
 	waitlistServiceLabels,
 } from "#app/domain/people/waitlist/waitlist.ts";
 import { listChoices, Radios, Select } from "#app/ui/form/choices.tsx";
+import { PlaceFields } from "#app/ui/form/place-fields.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 type Given = "id" | "name" | "defaultValue";
@@ -39,16 +40,12 @@ export function WaitlistFields({ email, userType, serviceType, place }: Parts) {
 				/>
 			</div>
 			{place && (
-				<div className="grid gap-x-5 sm:grid-cols-[3fr_2fr]">
-					<TextField
-						{...place.city}
-						kind="city"
-						label="City"
-						isOptional
-						hint="We open one place at a time."
-					/>
-					<TextField {...place.state} kind="state" label="State" isOptional hint="The name or two letters." />
-				</div>
+				<PlaceFields
+					city={place.city}
+					state={place.state}
+					cityHint="We open one place at a time."
+					isOptional
+				/>
 			)}
 		</>
 	);
