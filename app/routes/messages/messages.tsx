@@ -10,7 +10,7 @@ import { readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { currentMinute } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { BookingBadge } from "#app/routes/bookings/parts/booking-list.tsx";
+import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
 import { isFromScript, isRealView } from "#app/server/real-view.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";

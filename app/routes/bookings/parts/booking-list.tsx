@@ -1,28 +1,10 @@
-import {
-	type BookingSort,
-	type BookingStatus,
-	bookingBadge,
-	bookingPath,
-	bookingStatusLabels,
-} from "#app/domain/bookings/booking.ts";
+import { type BookingSort, bookingPath } from "#app/domain/bookings/booking.ts";
 import type { BookingRow } from "#app/domain/bookings/booking-queries.server.ts";
 import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { formatPrice } from "#app/domain/platform/cents.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
-import { Tag } from "#app/ui/list/tag.tsx";
-
-/**
- * The status of a booking. COMPLETED gets the strong badge, every other status a plain one. A booking of which
- * only a part was paid is closed, not completed.
- */
-export function BookingBadge({ status, isPartlyPaid }: { status: BookingStatus; isPartlyPaid?: boolean }) {
-	return (
-		<Tag variant={bookingBadge(status) === "default" && !isPartlyPaid ? "strong" : "plain"}>
-			{isPartlyPaid ? "Closed" : bookingStatusLabels[status]}
-		</Tag>
-	);
-}
+import { BookingBadge } from "./booking-badge.tsx";
 
 type Moment = { dateTime: string; text: string };
 export type ListedBooking = Omit<BookingRow, "side" | "statusAt" | "turn"> & {

@@ -10,7 +10,7 @@ import {
 import type { SendMessageForm } from "#app/domain/bookings/messages/message-forms.ts";
 import { FILE_ACCEPT, formatFileSize } from "#app/domain/platform/files/file.ts";
 import { formatWeekdayIn, threadTime, zoneName } from "#app/domain/platform/time/instant-formats.ts";
-import { BookingBadge } from "#app/routes/bookings/parts/booking-list.tsx";
+import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
 import { Button, SubmitButton } from "#app/ui/form/button.tsx";
 import { controlClasses, controlProps, Field } from "#app/ui/form/field.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
