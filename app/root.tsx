@@ -121,7 +121,7 @@ function Frame({
 		<>
 			<SiteHeader />
 			<Notifications />
-			<Breadcrumbs />
+			<Breadcrumbs navigation={navigation} />
 			{navigation ? <BackOfficeLayout groups={navigation}>{main}</BackOfficeLayout> : main}
 			<SiteFooter />
 		</>

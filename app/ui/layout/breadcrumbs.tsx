@@ -1,6 +1,10 @@
+import { useContext } from "react";
 import { href, matchPath, type UIMatch, useLocation, useMatches } from "react-router";
+import { DocumentContext } from "./document.ts";
 import { Link } from "./link.tsx";
+import type { NavigationGroup } from "./navigation.ts";
 import type { Parents, RouteHandle } from "./route-handle.ts";
+import { useAuth } from "./viewer.ts";
 
 /** No page on the site is deeper. Each crumb of a longer path would repeat all of it, up to megabytes. */
 const DEEPEST = 12;
@@ -62,10 +66,23 @@ export function useCrumbs(): Crumb[] {
 	);
 }
 
-/** The breadcrumb bar. Hidden if Home is the only one. */
-export function Breadcrumbs() {
-	const crumbs = useCrumbs();
-	if (crumbs.length < 2) return null;
+/**
+ * The breadcrumb bar. Hidden if Home is the only one. On a member's working pages, it is shown only if it leads
+ * to a page above this one that isn't Home, and if no link of the navigation beside the page leads to this one.
+ */
+export function Breadcrumbs({ navigation = [] }: { navigation?: readonly NavigationGroup[] | undefined }) {
+	const isMember = useAuth() !== null;
+	const { isReading } = useContext(DocumentContext);
+	const { pathname } = useLocation();
+	const home = isMember ? href("/dashboard") : href("/");
+	const [, ...inner] = useCrumbs().filter(({ path }) => !isMember || path !== home);
+	const crumbs = [{ label: "Home", path: home, hasPage: true }, ...inner];
+	const isNeeded =
+		!isMember || isReading
+			? inner.length > 0
+			: inner.slice(0, -1).some(({ hasPage }) => hasPage) &&
+				navigation.every(({ links }) => links.every((link) => link.href !== pathname));
+	if (!isNeeded) return null;
 	return (
 		<nav aria-label="Breadcrumb" className="no-print frame pt-4 text-small">
 			<ol className="flex flex-wrap items-center gap-x-2">

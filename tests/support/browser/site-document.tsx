@@ -20,12 +20,26 @@ export const viewer: Viewer = {
 	},
 };
 
-/** The HTML of a reading page's content, for a viewer. */
-export const renderInDocument = (content: ReactNode, shownTo: Viewer | null = viewer): string =>
+/** A creator. */
+export const member: Viewer["user"] = {
+	name: "Ana",
+	initials: "A",
+	email: "ana@example.com",
+	role: "CREATOR",
+	scopes: [],
+	deletion: null,
+};
+
+/** The HTML of content, for a viewer, on a reading page or on a working page. */
+export const renderInDocument = (
+	content: ReactNode,
+	shownTo: Viewer | null = viewer,
+	isReading = true,
+): string =>
 	renderToStaticMarkup(
 		<DocumentContext
 			value={{
-				isReading: true,
+				isReading,
 				styles: null,
 				enhanceSrc: "",
 				nonce: undefined,

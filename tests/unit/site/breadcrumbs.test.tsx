@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect, it } from "vitest";
 import { Breadcrumbs, listCrumbs } from "#app/ui/layout/breadcrumbs.tsx";
 import { noPage } from "#app/ui/layout/route-handle.ts";
+import { member, renderInDocument, viewer } from "../../support/browser/site-document.tsx";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 
 const labels = (path: string, last?: string) => listCrumbs(path, {}, last).map(({ label }) => label);
@@ -57,7 +57,7 @@ describe("the breadcrumbs of a path", () => {
 
 describe("the breadcrumb bar", () => {
 	const Stub = createRoutesStub([{ path: "*", Component: Breadcrumbs as ComponentType }]);
-	const render = (path: string) => renderToStaticMarkup(<Stub initialEntries={[path]} />);
+	const render = (path: string) => renderInDocument(<Stub initialEntries={[path]} />);
 
 	it("is a named list whose last item is the page", () => {
 		const html = render("/dashboard/waitlist");
@@ -74,7 +74,7 @@ describe("the breadcrumb bar", () => {
 				children: [{ path: "/auth/x/signin", handle: page, Component: Breadcrumbs as ComponentType }],
 			},
 		]);
-		const html = renderToStaticMarkup(<Named initialEntries={["/auth/x/signin"]} />);
+		const html = renderInDocument(<Named initialEntries={["/auth/x/signin"]} />);
 		expect(html).toContain('<span aria-current="page">Sign In</span>');
 		expect(html).toContain(">Nearer</a>");
 		expect(html).not.toContain('href="/auth"');
@@ -86,5 +86,46 @@ describe("the breadcrumb bar", () => {
 
 	it("escapes what a URL contains", () => {
 		expect(render("/%3Cscript%3E")).toContain("&lt;script&gt;");
+	});
+});
+
+const Bar = () => (
+	<Breadcrumbs
+		navigation={[{ title: "Work", links: [{ href: "/admin/people", label: "People", paths: [] }] }]}
+	/>
+);
+
+describe("a member's breadcrumb bar", () => {
+	const Stub = createRoutesStub([
+		{ path: "/creator/*", handle: { parents: { "/creator": noPage } }, Component: Bar },
+		{ path: "*", Component: Bar },
+	]);
+	const render = (path: string, isReading = false) =>
+		renderInDocument(<Stub initialEntries={[path]} />, { ...viewer, user: member }, isReading);
+
+	it.each([
+		["a page of the header", "/bookings"],
+		["a page whose segments above have no page", "/creator/quotes"],
+		["a page of the navigation beside it", "/admin/people"],
+		["a page below Home", "/dashboard/waitlist"],
+	])("is absent on %s", (_, path) => {
+		expect(render(path)).toBe("");
+	});
+
+	it.each(["/bookings/1", "/settings/name", "/admin/people/1"])(
+		"is shown on a page below others: %s",
+		(path) => {
+			expect(render(path)).toContain(`href="${path.slice(0, path.lastIndexOf("/"))}"`);
+		},
+	);
+
+	it("leads home to the dashboard, like the header", () => {
+		expect(render("/bookings/1")).toContain('href="/dashboard"');
+		expect(render("/bookings/1")).not.toContain('href="/"');
+	});
+
+	it("is on every page of the public site but the first", () => {
+		expect(render("/faq", true)).toContain('<span aria-current="page">FAQ</span>');
+		expect(render("/", true)).toBe("");
 	});
 });

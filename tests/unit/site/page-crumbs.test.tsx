@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { ComponentType } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, matchPath, useLocation } from "react-router";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { Breadcrumbs, useCrumbs } from "#app/ui/layout/breadcrumbs.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import routes from "../../../app/routes.ts";
 import { pageCrumbs } from "../../support/browser/page-crumbs.ts";
+import { renderInDocument } from "../../support/browser/site-document.tsx";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 
 const pages = siteRoutes.filter(({ isPage }) => isPage);
@@ -184,7 +184,7 @@ function render(Component: ComponentType, { id, pattern, path }: (typeof pages)[
 	const Stub = createRoutesStub([
 		layouts.reduce((child, handle, i) => ({ id: `layout-${i}`, handle, children: [child] }), page),
 	]);
-	return renderToStaticMarkup(
+	return renderInDocument(
 		<Stub initialEntries={[path]} hydrationData={{ loaderData: { [id]: loaderData[id] ?? null } }} />,
 	);
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Viewer } from "#app/ui/layout/document.ts";
 import { SiteFooter } from "#app/ui/layout/footer.tsx";
 import { useAuth } from "#app/ui/layout/viewer.ts";
-import { renderInDocument, viewer } from "../../support/browser/site-document.tsx";
+import { member, renderInDocument, viewer } from "../../support/browser/site-document.tsx";
 
 function Name() {
 	return <p>{useAuth()?.name ?? "nobody"}</p>;
@@ -15,15 +15,7 @@ const render = (shown: Viewer | null, Component = Name) => {
 };
 
 it("a page reads the signed-in user from its document", () => {
-	const user = {
-		name: "Ana",
-		initials: "A",
-		email: "ana@example.com",
-		role: "CREATOR",
-		scopes: [],
-		deletion: null,
-	} as const;
-	expect(render({ ...viewer, user })).toBe("<p>Ana</p>");
+	expect(render({ ...viewer, user: member })).toBe("<p>Ana</p>");
 	expect(render(viewer)).toBe("<p>nobody</p>");
 });
 
