@@ -1,5 +1,10 @@
 import { href } from "react-router";
-import { type BookingSide, OPEN_BOOKING_STATUSES, REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
+import {
+	type BookingSide,
+	bookingPath,
+	OPEN_BOOKING_STATUSES,
+	REVIEW_DAYS,
+} from "#app/domain/bookings/booking.ts";
 import {
 	describeBookingTurn,
 	describeRest,
@@ -7,15 +12,13 @@ import {
 	eventTitle,
 } from "#app/domain/bookings/booking-labels.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { disputePath } from "#app/domain/bookings/disputes/dispute.ts";
 import { getMilestoneEvents } from "#app/domain/bookings/milestone-access.server.ts";
-import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { getQuotes, type Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import type { QuoteTurn } from "#app/domain/bookings/quotes/quote-turn.ts";
 import { type BookingReviewsView, getBookingReviews } from "#app/domain/bookings/reviews.server.ts";
 import { findSuspensionNotice } from "#app/domain/bookings/suspended-bookings.server.ts";
 import { formatTurn, type Turn } from "#app/domain/bookings/turn.ts";
-import { findTurnsForSide } from "#app/domain/bookings/turns.server.ts";
+import { findTurnsForSide, getTurnPath } from "#app/domain/bookings/turns.server.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
@@ -219,11 +222,12 @@ type ShownQuoteTurn = QuoteTurn & { due: ReturnType<typeof due> };
 
 /** Who acts next, and by when: in the work, on the quote, or on the request. The other turns follow. */
 function describeNext(
-	{ id, status, side, names, phase }: LoadedBooking,
+	booking: LoadedBooking,
 	[turn, ...others]: readonly Turn[],
 	work: ShownWork | null,
 	quoteTurn: ShownQuoteTurn | null,
 ) {
+	const { status, side, names, phase } = booking;
 	const isAboutQuote = turn?.task === "QUOTE_VALIDITY" || turn?.task === "QUOTE_CHANGES";
 	const quote = isAboutQuote ? quoteTurn : null;
 	return {
@@ -247,7 +251,7 @@ function describeNext(
 			return {
 				key: `${other.task}-${other.subjectId}`,
 				title: milestone ? `${title}: milestone ${milestone.number}, “${milestone.title}”` : title,
-				href: findTurnHref(id, other, milestone),
+				href: findOtherHref(booking, other, milestone),
 				isYours: other.holder === side,
 				due: showDue(other),
 			};
@@ -255,14 +259,14 @@ function describeNext(
 	};
 }
 
-/** The page, or the part of this page, that a turn is about. */
-function findTurnHref(
-	bookingId: string,
-	{ task, disputeId }: Turn,
+/** The page on which something else is done or shown: if it is this one, its part about the milestone, if any. */
+function findOtherHref(
+	booking: Pick<LoadedBooking, "id" | "phase" | "side">,
+	turn: Turn,
 	milestone: { number: number } | undefined,
 ): string | null {
-	if (task === "QUOTE_VALIDITY" || task === "QUOTE_CHANGES") return quotePath(bookingId);
-	if (disputeId) return disputePath(bookingId, disputeId);
+	const path = getTurnPath(turn, booking, booking.side);
+	if (path !== bookingPath(booking.id)) return path;
 	return milestone ? `#milestone-${milestone.number}` : null;
 }
 
