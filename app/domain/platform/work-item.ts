@@ -161,6 +161,9 @@ export const CLAIM_MINUTES = 30;
 /** Minutes for which a decision can be undone. Its emails are held that long. */
 export const UNDO_MINUTES = HOLD_MINUTES;
 
+/** Characters of the text for work items that are closed together, as for a decision's reason. */
+export const CLOSING_TEXT_MAX = 1_000;
+
 /** A work item, as lists show it. */
 export type WorkItem = {
 	id: string;

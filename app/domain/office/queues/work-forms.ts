@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { leftOut, paragraphs } from "../../platform/fields.ts";
-
-/** Characters of the text for work items that are closed together, as for a decision's reason. */
-export const CLOSING_TEXT_MAX = 1_000;
+import { CLOSING_TEXT_MAX } from "../../platform/work-item.ts";
 
 /** Which work item to claim. If undefined, the next free one. */
 export const ClaimWorkForm = z.object({ subjectId: z.string().max(100).optional() });

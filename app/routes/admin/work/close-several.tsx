@@ -5,9 +5,10 @@ import {
 	findClosable,
 	getClosingLabels,
 } from "#app/domain/office/queues/close-several.server.ts";
-import { CLOSING_TEXT_MAX, CloseSeveralForm } from "#app/domain/office/queues/work-forms.ts";
+import { CloseSeveralForm } from "#app/domain/office/queues/work-forms.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import {
+	CLOSING_TEXT_MAX,
 	queuePath,
 	UNDO_MINUTES,
 	type WorkItem,
