@@ -7,7 +7,10 @@ import {
 	MODEL_PATH,
 } from "#app/domain/platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { decodeModel, encodeModel } from "#app/domain/platform/off-platform-contact/model.ts";
-import { OFF_PLATFORM_KINDS } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
+import {
+	HOLD_SCORE,
+	OFF_PLATFORM_KINDS,
+} from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 import type { CorpusLine } from "#app/domain/platform/off-platform-contact/train-model.ts";
 import { trainModel } from "#app/domain/platform/off-platform-contact/train-model.ts";
 import { hardTexts } from "../../support/outside-contact/hard-texts.ts";
@@ -21,6 +24,16 @@ const countShare = <T>(all: readonly T[], holds: (one: T) => boolean): Share => 
 	count: all.filter(holds).length,
 	of: all.length,
 });
+/** The messages of a set that the model hasn't seen. The voice is known for the harder set. */
+const readSet = (name: string) =>
+	readFileSync(`tests/support/outside-contact/${name}.txt`, "utf8")
+		.trimEnd()
+		.split("\n")
+		.filter(Boolean)
+		.map((row) => {
+			const [label = "", text = "", voice = ""] = row.split("\t");
+			return { isLeak: !label.startsWith("-"), text, voice };
+		});
 const fraction = ({ count, of }: Share) => count / of;
 
 describe("the corpus", () => {
@@ -31,6 +44,13 @@ describe("the corpus", () => {
 		expect(lines.length).toBeGreaterThanOrEqual(3_000);
 		expect(new Set(lines.map(({ text }) => text.toLowerCase())).size).toBe(lines.length);
 		expect([...authors(training)].filter((author) => authors(evaluation).has(author))).toEqual([]);
+	});
+
+	it("has no voice and no text of the harder set", () => {
+		const [harder, known] = [readSet("harder"), authors(lines)];
+		const texts = new Set(lines.map(({ text }) => text.toLowerCase()));
+		expect(harder.filter(({ voice, text }) => known.has(voice) || texts.has(text.toLowerCase()))).toEqual([]);
+		expect(new Set(harder.map(({ voice }) => voice)).size).toBeGreaterThanOrEqual(40);
 	});
 
 	it("names author, source, label, and language on each line, and a kind on each leak", () => {
@@ -86,14 +106,10 @@ describe("off-platform contact", () => {
 		expect(fraction(figures["false alarms where it is only talked about"])).toBeLessThanOrEqual(0.03);
 	});
 
-	test.each(["tuning", "held-out", "second-hand", "fresh"])(
+	test.each(["tuning", "held-out", "second-hand", "fresh", "harder"])(
 		"is detected in the %s set, which the model has not seen",
 		(name) => {
-			const rows = readFileSync(`tests/support/outside-contact/${name}.txt`, "utf8")
-				.trimEnd()
-				.split("\n")
-				.filter(Boolean);
-			const messages = rows.map((row) => ({ isLeak: !row.startsWith("-"), text: row.split("\t")[1] ?? "" }));
+			const messages = readSet(name);
 			const found = countShare(
 				messages.filter(({ isLeak }) => isLeak),
 				isSeen,
@@ -110,6 +126,43 @@ describe("off-platform contact", () => {
 			for (const figure of figures) expect(page).toContain(figure);
 		},
 	);
+
+	it("asks about long harmless messages, and is held, as often as docs/contact-leaks.md says", () => {
+		const harder = readSet("harder");
+		const isHeld = ({ text }: { text: string }) => detectOffPlatformContact(text).score >= HOLD_SCORE;
+		const leaks = [
+			...harder.filter(({ isLeak }) => isLeak),
+			...evaluation.filter(({ label, needsComprehension }) => label === "leak" && !needsComprehension),
+		];
+		const others = [
+			...harder.filter(({ isLeak }) => !isLeak),
+			...evaluation.filter(({ label }) => label !== "leak"),
+		];
+		const held = countShare(leaks, isHeld);
+		const figures = {
+			"long harmless messages that are questioned": countShare(
+				harder.filter(({ isLeak, text }) => !isLeak && text.length > 120),
+				isSeen,
+			),
+			"precision of holding": { count: held.count, of: held.count + others.filter(isHeld).length },
+			"recall of holding": held,
+		};
+		const page = readFileSync("docs/contact-leaks.md", "utf8");
+		for (const [name, share] of Object.entries(figures)) console.info(`${name}: ${shareInWords(share)}`);
+		for (const share of Object.values(figures)) expect(page).toContain(shareInWords(share));
+		expect(fraction(figures["precision of holding"])).toBeGreaterThanOrEqual(0.95);
+		expect(fraction(held)).toBeGreaterThanOrEqual(0.6);
+	});
+
+	test.each([
+		"Dates that work: 4/15, 5/5, 5/17, and 6/1.",
+		"Frames 0114, 0117, 0203",
+		"SKU 212 555 0142 is sold out",
+		"UPC 2125550142",
+		"The S/N is on the tag: S/N 212 555 0142",
+	])("isn't certain in %s", (text) => {
+		expect(detectOffPlatformContact(text).score).toBeLessThan(1);
+	});
 
 	test.each([
 		[

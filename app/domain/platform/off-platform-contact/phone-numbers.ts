@@ -83,13 +83,16 @@ const OTHER_NUMBERS: readonly RegExp[] = [
 	/[$€£]\s?\d[\d,.]*k?/g,
 	/\b\d[\d,.]{0,15}\s?(?:usd|dollars?|bucks|%|k\b)/g,
 	/(?<![\d/.-])\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)/g,
+	// Lists of dates, such as "4/15, 5/5, and 6/1", and of frames, such as "0114, 0117, 0203".
+	/\b(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01])(?![\d/])(?:[,;]?\s(?:and\s|or\s)?(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01])(?![\d/])){2,}/g,
+	/\b\d{4}(?:,\s(?:and\s)?\d{4}){2,}\b/g,
 	/\b\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?/g,
 	/\b\d+(?:\.\d+)?\s?x\s?\d+/g,
 	/(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)/g,
 	/\b\d{2}-\d{7}\b/g,
 	/\b(?=\w*[a-z])(?=\w*\d{2})[a-z0-9_]{6,}\b/g,
 	/\b(?:invoice|order|ref(?:erence)?|permit|policy|serial|track(?:ing)?|ticket|docket|index|confirmation|model|account|badge|grant|id|ein|licen[cs]e|isbn|factura|pedido|facture)\b\W{0,3}(?:[a-z]+\.?\W+){0,5}\d[\d\s/.-]*/g,
-	/\b(?:case|p\.?o\.?)\W{0,3}(?:(?:no|nr|number|is)\b\W{0,3}){0,2}\d[\d\s/.-]*/g,
+	/\b(?:case|sku|upc|s\/n|p\.?o\.?)\W{0,3}(?:(?:no|nr|number|is)\b\W{0,3}){0,2}\d[\d\s/.-]*/g,
 	/\b\d{5,}(?=\s+(?:views|followers|subscribers|downloads|members|listeners|comments|impressions))/g,
 ];
 
