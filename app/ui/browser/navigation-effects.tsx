@@ -49,10 +49,5 @@ export function NavigationEffects() {
 		// A form's button announces its own pending state. The loaded page's title is announced last.
 		if (isLate && address && formMethod !== "POST") announce("Loading...");
 	}, [isLate, address, formMethod]);
-	return (
-		isLate &&
-		!isLost && (
-			<div aria-hidden="true" className="fixed inset-x-0 top-0 z-40 h-1 bg-tally motion-safe:animate-pulse" />
-		)
-	);
+	return isLate && !isLost && <div aria-hidden="true" className="loading-bar motion-safe:animate-pulse" />;
 }

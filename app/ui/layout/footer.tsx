@@ -78,7 +78,7 @@ export function SiteFooter() {
 				<ThemeForm theme={theme} />
 			</div>
 			<div className="border-t border-field">
-				<p className="fact frame flex flex-wrap justify-between gap-x-8 gap-y-1 py-4">
+				<p className="fact frame foot-facts">
 					<span>
 						{site.name}
 						{site.isEarlyAccess && " · Early access"} · {site.market}

@@ -48,11 +48,7 @@ function Toast({ message: { flash }, onRemove }: { message: Message; onRemove: (
 	const remove = useRef(onRemove);
 	useEffect(() => (toast.current ? armToast(toast.current, () => remove.current()) : undefined), []);
 	return (
-		<div
-			ref={toast}
-			data-toast={flash.kind}
-			className="toast mt-4 flex items-center justify-between gap-3 py-2"
-		>
+		<div ref={toast} data-toast={flash.kind} className="toast">
 			<p role={flash.kind === "error" ? "alert" : undefined}>{flash.text}</p>
 			<Button variant="quiet" className="px-2" data-needs-script>
 				Dismiss
