@@ -1,6 +1,6 @@
 /**
- * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead, and
- * `--open` opens the demo's marketplace. A process that started it with an IPC channel gets
+ * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead,
+ * `--history` fills a new demo with 90 days of history, and `--open` also opens its marketplace. A process that started it with an IPC channel gets
  * `{ ready, port, summary }`. When that process ends, this one stops.
  */
 import type { AddressInfo } from "node:net";
@@ -16,7 +16,10 @@ try {
 	const { startInstance, logReady } = process.argv.includes("--dev")
 		? await developmentStartup()
 		: await builtStartup();
-	const { server, summary } = await startInstance({ isOpenDemo: process.argv.includes("--open") });
+	const { server, summary } = await startInstance({
+		hasHistory: process.argv.includes("--history"),
+		isOpenDemo: process.argv.includes("--open"),
+	});
 	const { port } = server.address() as AddressInfo;
 	if (process.send) process.send({ ready: true, port, summary });
 	else if (process.stdout.isTTY) console.log(summary);

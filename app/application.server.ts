@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { seedOpenDemo } from "#app/domain/office/demo/seed-demo.server.ts";
+import { seedHistory } from "#app/domain/office/demo/seed-demo.server.ts";
 import { checkPromises } from "#app/domain/office/operations/check-promises.server.ts";
 import { checkStoreAtStart } from "#app/domain/office/operations/examine-instance.server.ts";
 import { closeLiveStreams } from "#app/domain/office/operations/live-streams.server.ts";
@@ -50,7 +50,10 @@ export function checkContent(): void {
  * The part of startup that nodes with a shared database, and often a shared folder, run one at a
  * time.
  */
-export async function prepare(applied: string[], isOpenDemo: boolean): Promise<void> {
+export async function prepare(
+	applied: string[],
+	{ hasHistory, isOpenDemo }: { hasHistory: boolean; isOpenDemo: boolean },
+): Promise<void> {
 	if (applied.length > 0)
 		log.info({ migrations: applied.length, latest: applied.at(-1) }, "database migrated");
 	await openDatabase({ expectsWrites: isWorkWaiting });
@@ -61,7 +64,7 @@ export async function prepare(applied: string[], isOpenDemo: boolean): Promise<v
 	checkCompany();
 	if (!settings().isProduction) await seedDemo();
 	await syncExamples();
-	if (isOpenDemo) await seedOpenDemo();
+	if (hasHistory || isOpenDemo) await seedHistory({ isOpen: isOpenDemo });
 }
 
 /** Listens and starts the scheduler. The database must be prepared. Resolves with the server. */

@@ -20,11 +20,14 @@ const application = () => import("./application.server.ts");
  * Starts an instance: checks settings, database, and content, migrates, seeds the demo outside
  * production, starts the scheduler, and listens. Resolves with the server, and with one line for
  * the person who started it. Throws an error whose message says what the operator can do.
- * `isOpenDemo` also opens the demo's marketplace, with quotes and bookings.
+ * With `hasHistory`, a new demo gets 90 days of history. `isOpenDemo` also opens the demo's
+ * marketplace, with quotes and payments.
  */
 export async function startInstance({
+	hasHistory = false,
 	isOpenDemo = false,
 }: {
+	hasHistory?: boolean;
 	isOpenDemo?: boolean;
 } = {}): Promise<{ server: Server; summary: string }> {
 	enterAsServer();
@@ -35,7 +38,7 @@ export async function startInstance({
 	followDemoClock();
 	await migrateDatabase({
 		check,
-		prepare: async (applied) => (await application()).prepare(applied, isOpenDemo),
+		prepare: async (applied) => (await application()).prepare(applied, { hasHistory, isOpenDemo }),
 	});
 	const { serve, describeInstance } = await application();
 	const server = await serve();

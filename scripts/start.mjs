@@ -10,7 +10,7 @@ import { isNodeRecent } from "./setup/node-version.mjs";
 const usage = (isDevelopment) => `npm ${isDevelopment ? "run dev" : "start"} [-- --open]
 
 ${isDevelopment ? "Installs if needed, then serves from source and shows changes immediately." : "Installs and builds if needed, then serves the site until it is stopped."}
-With --open, a demo starts with an open marketplace and, if it is fresh, with quotes and bookings in every state.
+A new demo is filled with 90 days of history. With --open, its marketplace is open, with quotes, payments, and disputes in every state.
 
 docs/settings.md lists the settings.
 
@@ -21,7 +21,7 @@ if (isNodeRecent()) {
 	if (isHelp) console.log(usage(isDevelopment));
 	else
 		import("./setup/start.mjs").then(({ start }) =>
-			start([...(isDevelopment ? ["--dev"] : []), ...(isOpen ? ["--open"] : [])]),
+			start(["--history", ...(isDevelopment ? ["--dev"] : []), ...(isOpen ? ["--open"] : [])]),
 		);
 }
 

@@ -8,10 +8,7 @@ import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Role } from "../platform/roles.ts";
 
-/**
- * The IDs of demo accounts, which every statistic excludes. A local demo has three, and production
- * refuses a database that has any.
- */
+/** The IDs of demo accounts. Production refuses a database that has any. */
 export async function findDemoIds(): Promise<string[]> {
 	return (await db().user.findMany({ where: { demo: true }, select: { id: true } })).map(({ id }) => id);
 }
@@ -20,7 +17,32 @@ export async function findDemoIds(): Promise<string[]> {
 export const isDemo = async (from: Tx = db()): Promise<boolean> =>
 	(await from.user.count({ where: { demo: true } })) > 0;
 
+/** The address of someone on the team of a demo with a history. */
+export const COLLEAGUE_ADDRESS = "ruth.calloway@demo.greenroom.example";
+
+/**
+ * Whether the instance is a demo with a history. The team's figures are then about its made-up people,
+ * and say so.
+ */
+export const hasDemoFigures = async (): Promise<boolean> =>
+	(await db().user.count({ where: { email: COLLEAGUE_ADDRESS } })) > 0;
+
+/** The condition for the accounts that the team's figures count: all but demo accounts, or in a demo, all. */
+export const findCountedAccounts = async (): Promise<{ demo?: false }> =>
+	(await hasDemoFigures()) ? {} : { demo: false };
+
+/** The IDs of the accounts that the team's figures don't count. */
+export const findUncountedIds = async (): Promise<string[]> =>
+	(await hasDemoFigures()) ? [] : findDemoIds();
+
 type DemoAccount = { role: Role; email: string; password: string; name: string };
+
+/** The accounts that people of a demo sign in to, by role. */
+export const demoAccounts = {
+	ADMIN: { email: "team@demo.greenroom.example", name: "Toni Marsh" },
+	CREATOR: { email: "creator@demo.greenroom.example", name: "Casey Rivera" },
+	PROFESSIONAL: { email: "professional@demo.greenroom.example", name: "Parker Hayes" },
+} as const satisfies Record<Role, { email: string; name: string }>;
 
 /** The file with the demo accounts' passwords. */
 export const demoAccountsPath = (): string => join(settings().dataDir, "demo-accounts.json");
@@ -57,16 +79,12 @@ export async function seedDemo(): Promise<void> {
 	}
 }
 
-function newAccounts(): DemoAccount[] {
-	const password = () => randomBytes(12).toString("base64url");
-	return [
-		{ role: "ADMIN", email: "team@demo.greenroom.example", password: password(), name: "Toni Demo" },
-		{ role: "CREATOR", email: "creator@demo.greenroom.example", password: password(), name: "Casey Demo" },
-		{
-			role: "PROFESSIONAL",
-			email: "professional@demo.greenroom.example",
-			password: password(),
-			name: "Parker Demo",
-		},
-	];
-}
+const newAccounts = (): DemoAccount[] =>
+	ROLES_OF_ACCOUNTS.map((role) => ({
+		role,
+		email: demoAccounts[role].email,
+		password: randomBytes(12).toString("base64url"),
+		name: demoAccounts[role].name,
+	}));
+
+const ROLES_OF_ACCOUNTS = ["ADMIN", "CREATOR", "PROFESSIONAL"] as const;

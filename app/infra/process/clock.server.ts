@@ -4,7 +4,7 @@ let ahead = 0;
 /** The current time. Commands use this clock, so that tests can set it, and a demo can move it. */
 export const now = (): Date => (fixed ? new Date(fixed) : new Date(Date.now() + ahead));
 
-/** Stops the clock at a time, or lets it run again. For tests. */
+/** Stops the clock at a time, or lets it run again. For tests, and for the history of a demo. */
 export function setClock(instant: Date | undefined): void {
 	fixed = instant;
 }

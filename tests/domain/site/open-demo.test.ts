@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { countSignedPrices } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
-import { seedOpenDemo } from "#app/domain/office/demo/seed-demo.server.ts";
+import { seedHistory } from "#app/domain/office/demo/seed-demo.server.ts";
 import { pausePayments } from "#app/domain/office/finance/money-decision.server.ts";
 import { seedDemo } from "#app/domain/people/demo-account.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -34,11 +34,11 @@ describe("the open demo", () => {
 		expect(await db().moneyIssue.findMany({ select: { kind: true } })).toEqual([{ kind: "PAYOUT_FAILED" }]);
 		expect(await db().user.count({ where: { demo: false } })).toBe(0);
 		expect(await countSignedPrices()).toMatchObject([
-			{ place: "Los Angeles, CA", quotes: 5, isDemo: true },
-			{ place: "CA", quotes: 5, isDemo: true },
+			{ place: "Los Angeles, CA", quotes: 7, isDemo: true },
+			{ place: "CA", quotes: 7, isDemo: true },
 		]);
 		const before = await demoFigures();
-		await seedOpenDemo();
+		await seedHistory({ isOpen: true });
 		expect(await demoFigures()).toEqual(before);
 	});
 
@@ -49,8 +49,8 @@ describe("the open demo", () => {
 			isPaused: true,
 			reason: "To see what it does.",
 		});
-		await seedOpenDemo();
-		expect(await db().booking.count({ where: { title: "Manage brand deals" } })).toBe(0);
+		await seedHistory({ isOpen: true });
+		expect(await db().booking.count({ where: { title: "Brand deals, month by month" } })).toBe(0);
 	});
 
 	it("has a clock that advances step by step", () => {

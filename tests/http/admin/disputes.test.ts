@@ -7,7 +7,7 @@ import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { signInToApi } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
-/** An open demo, which has a dispute in each of five states. */
+/** An open demo, which has a dispute in each of seven states. */
 let instance: Instance;
 let team: Browser;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function newClaim() {
 	const [accepted] = instance.rows<{ bookingId: string; position: number }>(
 		`SELECT m.bookingId, m.position FROM Milestone m JOIN Booking b ON b.id = m.bookingId
 			JOIN User u ON u.id = b.creatorId
-			WHERE m.status = 'ACCEPTED' AND b.serviceLine = 'PHOTO_VIDEO' AND u.email = ?`,
+			WHERE m.status = 'ACCEPTED' AND b.serviceLine = 'PHOTO_VIDEO' AND u.email = ? ORDER BY m.statusAt DESC`,
 		instance.account("CREATOR").email,
 	);
 	const { bookingId, position } = accepted ?? expect.fail("The demo's creator has accepted no work.");
@@ -80,7 +80,7 @@ describe("the team's page about a dispute", () => {
 			expect(page.$("main").text()).toContain(words);
 		const list = await team.get("/admin/disputes");
 		expectGoodDocument(list, instance.origin);
-		expect(list.$("main tbody tr")).toHaveLength(5);
+		expect(list.$("main tbody tr")).toHaveLength(7);
 		const narrowed = await team.get("/admin/disputes?state=TEAM");
 		expect(narrowed.$("main tbody th").text()).toBe(reference);
 		expect((await team.get(`/admin/search?q=${reference}`)).$("main").text()).toContain(reference);
@@ -126,7 +126,7 @@ describe("the team's page about a dispute", () => {
 		expect(both.$(`${FORM} [name=amount]`).attr("value")).toBe("150.00");
 		const typed = both.$(`${FORM} [name=reason]`).text().trim();
 		expect(typed).toMatch(
-			/^The subtitles are missing.*\n\nTo .* and Parker Light & Lens: subtitles were agreed\.$/,
+			/^The subtitles are missing.*\n\nTo .* and Noor Moving Pictures: subtitles were agreed\.$/,
 		);
 		const unknown = await insert(both, { insert: "reply", reply: "unknown" });
 		expect(unknown.$(`${FORM} [name=reason]`).text().trim()).toBe(typed);
@@ -183,7 +183,6 @@ describe("the team's page about a dispute", () => {
 		expectGoodDocument(preview, instance.origin);
 		for (const words of ["$150.00", "$135.00", "$15.00", "Held for milestones", "Refunds on their way"])
 			expect(preview.$("main section[aria-labelledby='decision-title']").text()).toContain(words);
-		// The demo's admin has already decided about $200.00 alone.
 		expect(preview.$("main").text()).toContain("It is posted when the time to appeal is over");
 		expect(findStatus(id)).toBe("TEAM");
 		const changed = await team.submit(preview, FORM, { change: "1" });
@@ -212,25 +211,28 @@ describe("the team's page about a dispute", () => {
 
 describe("a decision above the limit of one person", () => {
 	it("waits for a second person, who sees how it divides the amount", async () => {
-		const { id } = disputeIn("ANSWERED");
+		const { id } = disputeIn("OPEN");
 		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", id);
 		const path = `/admin/disputes/${id}`;
 		const page = await team.get(path);
-		// The two decisions before moved $500.00.
+		// The decision before moved $300.00, and this one moves $750.00.
 		const preview = await team.submit(page, FORM, { preview: "1", amount: "20", reason: REASON });
 		expect(preview.$("main").text()).toContain("A second person with the role Finance confirms it first.");
 		expect((await team.follow(await team.submit(preview, FORM, {}))).text).toContain(
 			"A second person with the role Finance must confirm it.",
 		);
 		expect([findStatus(id), (await team.get(path)).$(FORM).length]).toEqual(["TEAM", 0]);
-		const [decision] = instance.rows<{ id: string }>("SELECT id FROM MoneyDecision WHERE status = 'WAITING'");
+		const [decision] = instance.rows<{ id: string }>(
+			"SELECT id FROM MoneyDecision WHERE status = 'WAITING' AND disputeId = ?",
+			id,
+		);
 		const confirmation = await team.get(`/admin/money/decisions/${decision?.id}`);
 		expectGoodDocument(confirmation, instance.origin);
 		for (const words of [
-			"Released to Parker Light & Lens$20.00",
+			"Released to Kim Tran Photography$20.00",
 			"Our fee$2.00",
-			"Payout to Parker Light & Lens$18.00",
-			"Refund to Casey Demo$100.00",
+			"Payout to Kim Tran Photography$18.00",
+			"Refund to Maya Brooks$730.00",
 			"Someone else must decide",
 		])
 			expect(confirmation.$("main").text()).toContain(words);
@@ -240,7 +242,11 @@ describe("a decision above the limit of one person", () => {
 
 describe("a dispute that someone can't decide now", () => {
 	it("has no form if it is an appeal against their own decision, and says so", async () => {
-		const { id } = disputeIn("DECIDED");
+		const [own] = instance.rows<{ id: string }>(
+			"SELECT d.disputeId AS id FROM DisputeDecision d JOIN User u ON u.id = d.decidedById WHERE u.email = ?",
+			instance.account("ADMIN").email,
+		);
+		const id = own?.id ?? expect.fail("The admin has decided no dispute.");
 		instance.change("UPDATE Dispute SET status = 'APPEALED' WHERE id = ?", id);
 		const page = await team.get(`/admin/disputes/${id}`);
 		expect(page.$("main").text()).toContain("Someone else decides this appeal");
@@ -249,7 +255,7 @@ describe("a dispute that someone can't decide now", () => {
 	});
 
 	it("has no form while the payer's bank decides about the payment, and says so", async () => {
-		const { id } = disputeIn("OPEN");
+		const { id } = disputeIn("ANSWERED");
 		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", id);
 		instance.change(
 			"UPDATE Milestone SET frozenAt = statusAt WHERE id = (SELECT milestoneId FROM Dispute WHERE id = ?)",

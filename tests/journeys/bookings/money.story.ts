@@ -27,7 +27,7 @@ story(
 		await site.sends(main.getByRole("button", { name: "Set up payouts" }));
 		await page.waitForURL(/\/test-bank\/payees\//);
 		await site.looks();
-		await main.getByLabel("Name of the account's owner").fill("Parker Demo");
+		await main.getByLabel("Name of the account's owner").fill("Parker Hayes");
 		await main.getByLabel("Account number").fill("1234567890");
 		await main.getByLabel("Tax ID").fill("123-45-6789");
 		await site.sends(main.getByRole("button", { name: "Save and return to Greenroom" }));

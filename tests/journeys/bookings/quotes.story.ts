@@ -53,7 +53,7 @@ story(
 		await site.isAt(`${path}/send-quote`);
 		await expect(main.getByText("$1,080.00", { exact: true })).toBeVisible();
 		await expect(main.getByText("so the professional receives $1,080.00 of the total")).toBeVisible();
-		await main.getByLabel("Your full name").fill("Parker Demo");
+		await main.getByLabel("Your full name").fill("Parker Hayes");
 		await main.getByLabel("Your mailing address").fill("12 Main Street\nAustin, TX 78701");
 		await main.getByLabel(/I have read this agreement/).check();
 		await site.sends(main.getByRole("button", { name: "Sign and send" }));
@@ -81,7 +81,7 @@ story(
 		await expect(row("Milestone 2").getByLabel("Amount")).toHaveValue("550.00");
 		await site.sends(main.getByRole("button", { name: "Continue to preview" }));
 		await site.isAt(`${path}/revise-quote`);
-		await main.getByLabel("Your full name").fill("Parker Demo");
+		await main.getByLabel("Your full name").fill("Parker Hayes");
 		await expect(main.getByLabel("Your mailing address")).toHaveValue("12 Main Street, Austin, TX 78701");
 		await main.getByLabel(/I have read this agreement/).check();
 		await site.sends(main.getByRole("button", { name: "Sign and send" }));

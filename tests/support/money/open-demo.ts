@@ -3,15 +3,15 @@ import { BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
 import { MILESTONE_STATUSES } from "#app/domain/bookings/milestone.ts";
 import { QUOTE_STATUSES } from "#app/domain/bookings/quotes/quote.ts";
 import { getFundsBalance } from "#app/domain/money/own-funds.server.ts";
-import { seedOpenDemo } from "#app/domain/office/demo/seed-demo.server.ts";
+import { seedHistory } from "#app/domain/office/demo/seed-demo.server.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { statementListeners } from "../database/watched-adapter.ts";
 import { expectLedgerAgrees } from "../market/milestones.ts";
 
 /**
- * Expects bookings, quotes, and milestones in every state that needs no clock, disputes in five
- * states, our own money for the guarantee, and a ledger that agrees.
+ * Expects bookings, quotes, and milestones in every state that needs no clock, disputes in every state but
+ * one, our own money for the guarantee, and a ledger that agrees.
  */
 export async function expectFullDemo(): Promise<void> {
 	expect(await getPhase()).toBe("OPEN");
@@ -29,12 +29,15 @@ export async function expectFullDemo(): Promise<void> {
 	const disputes = await db().dispute.groupBy({ by: ["status"] });
 	expect(disputes.map(({ status }) => status).sort()).toEqual([
 		"ANSWERED",
+		"APPEALED",
 		"DECIDED",
 		"OPEN",
 		"SETTLED",
 		"TEAM",
+		"WITHDRAWN",
 	]);
-	expect(await getFundsBalance()).toEqual({ addedCents: 500_000, availableCents: 500_000 });
+	// A claim of $150 was paid from it.
+	expect(await getFundsBalance()).toEqual({ addedCents: 500_000, availableCents: 485_000 });
 	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);
 }
 
@@ -52,10 +55,16 @@ export const demoFigures = () =>
 		db().dispute.count(),
 		db().splitProposal.count(),
 		db().fundsDeposit.count(),
+		db().message.count(),
+		db().review.count(),
+		db().supportTicket.count(),
+		db().waitlistEntry.count(),
+		db().match.count(),
+		db().guaranteeClaim.count(),
 	]);
 
 /** The counts of a demo whose first start wasn't interrupted. */
-const UNINTERRUPTED = [30, 30, 1, 11, 8, 1, 11, 15, 5, 2, 1];
+const UNINTERRUPTED = [74, 31, 1, 48, 30, 1, 17, 21, 7, 2, 1, 421, 69, 11, 42, 32, 2];
 
 /**
  * Starts the open demo repeatedly. Each time its database stops responding before the nth write, as if the
@@ -80,7 +89,7 @@ async function isFilledWithin(writes: number): Promise<boolean> {
 	};
 	statementListeners.add(stop);
 	try {
-		await seedOpenDemo();
+		await seedHistory({ isOpen: true });
 		return true;
 	} catch (error) {
 		if (count < writes) throw error;

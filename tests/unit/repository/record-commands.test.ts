@@ -6,7 +6,8 @@ const CHANGES =
 	/\btx\s*\.(?:bookingEvent|milestoneEvent|dispute|disputeStatement|disputeDecision|splitProposal|guaranteeClaim)\.(?:create|update|upsert|delete)\w*\(/;
 /** Only counts the reminders that the team got. */
 const NO_CHANGE = ["app/domain/bookings/remind-of-claims.server.ts#remind"];
-const APPENDS = /\bappendToRecord\(/;
+/** Adds an entry to a record or, for the history of a demo, whole records. */
+const APPENDS = /\b(?:appendToRecord|bookingRecordEntry\.createMany)\(/;
 
 /**
  * Code that stores a change, and neither adds it to the record nor calls something in its own file that does.

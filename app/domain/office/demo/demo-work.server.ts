@@ -2,12 +2,13 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { carryOutPendingOrders } from "#app/infra/payments/test-bank/orders.server.ts";
 import type { TestCardName } from "#app/infra/payments/test-bank/test-cards.ts";
-import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { DAY, later, MINUTE, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { returnPoints } from "#app/infra/security/limits.server.ts";
 import { canTransition } from "../../bookings/booking.ts";
 import { getUserBooking } from "../../bookings/booking-sides.server.ts";
 import { cancelBooking, getCancellation } from "../../bookings/cancel-booking.server.ts";
 import { deliver } from "../../bookings/deliver.server.ts";
+import { writeMessage } from "../../bookings/messages/send-message.server.ts";
 import { isInForce } from "../../bookings/milestone.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
 import { acceptQuote } from "../../bookings/quotes/accept-quote.server.ts";
@@ -17,7 +18,7 @@ import { getQuoteDraft, prepareQuote, requestQuote } from "../../bookings/reques
 import { acceptDelivery, requestChanges } from "../../bookings/review-delivery.server.ts";
 import { startCheckout } from "../../bookings/start-checkout.server.ts";
 import { transitionBooking } from "../../bookings/transition-booking.server.ts";
-import type { ServiceLine } from "../../market/service-line.ts";
+import type { BudgetRange } from "../../matching/requirements.ts";
 import { orderDeposit, sendDeposits } from "../../money/own-funds.server.ts";
 import { startOnboarding } from "../../money/payee.server.ts";
 import { applyPaymentEvents, storeEvent } from "../../money/payment-events.server.ts";
@@ -25,13 +26,20 @@ import { sendPayouts } from "../../money/payout.server.ts";
 import { sendRefunds } from "../../money/refund.server.ts";
 import { payAtTestBank, savePayeeAtTestBank } from "../../money/test-bank.server.ts";
 import { jobActor } from "../../platform/actor.ts";
-import type { DemoPerson } from "./demo-people.server.ts";
+import { findCast } from "./demo-cast.ts";
+import { atTime, type DemoPerson, daysAgo, findDemoPeople } from "./demo-people.server.ts";
+
+/** The provider's reports that were stored. */
+const stored = new Set<string>();
 
 /** Applies the provider's reports without waiting for its webhooks. */
 async function applyProviderReports(): Promise<void> {
 	const provider = paymentProvider();
 	if (!provider) throw new Error("The demo has no payment provider.");
-	for (const { body } of await provider.listEventsSince(new Date(0))) await storeEvent(provider, body);
+	for (const { body } of await provider.listEventsSince(new Date(0))) {
+		if (!stored.has(body)) await storeEvent(provider, body);
+		stored.add(body);
+	}
 	while ((await applyPaymentEvents(moneyOutcomes)) > 0);
 }
 
@@ -43,29 +51,20 @@ async function payAt(address: string, card: TestCardName): Promise<void> {
 }
 
 /** A professional enters their payout details, unless they already have. */
-export async function setUpPayouts({ as, userId }: DemoPerson, accountNumber: string): Promise<void> {
+export async function setUpPayouts({ as, userId, name }: DemoPerson, accountNumber: string): Promise<void> {
 	if ((await db().payee.count({ where: { professional: { userId }, bankEnding: { not: null } } })) > 0)
 		return;
 	const { id, key, until } = parseAddress((await startOnboarding(as)).address);
 	await savePayeeAtTestBank({
-		payeeId: id,
-		key,
-		until,
-		details: { name: as.user?.name, accountNumber, taxId: "123456789" },
+		...{ payeeId: id, key, until },
+		details: { name, accountNumber, taxId: "123456789" },
 	});
 	await applyProviderReports();
 }
 
-/** Makes refunds and payouts arrive, or be refused, as they would after a few days. Only once. */
-export async function settleNow(): Promise<void> {
-	if ((await db().payout.count({ where: { status: "FAILED" } })) > 0) return;
+/** Makes refunds and payouts arrive, or be refused, as far as they are due. */
+export async function settle(): Promise<void> {
 	await sendRefunds();
-	// After a few days, payouts have cleared.
-	await db().payout.updateMany({
-		where: { status: "WAITING", clearsAt: { not: null } },
-		data: { clearsAt: now(), nextAttemptAt: now() },
-	});
-	await db().payee.updateMany({ where: { pausedUntil: { not: null } }, data: { pausedUntil: now() } });
 	// The first step is to the account at the provider, and the second to the bank.
 	for (let step = 0; step < 2; step++) {
 		await sendPayouts();
@@ -97,69 +96,93 @@ function parseAddress(address: string) {
 	};
 }
 
-/** A creator and a professional in the demo, and the service that the creator books. */
-export type Pair = {
+/** Work that a creator requests. */
+export type Wish = {
+	/** Their names. */
+	creator: string;
+	professional: string;
+	title: string;
+	description: string;
+	/** When the creator wants it, in their words. */
+	dates: string;
+	budget: BudgetRange;
+	/** How many days ago it was requested. */
+	days: number;
+};
+
+/** Work that a creator requests, and what the professional charges for it. */
+export type Deal = Wish & {
+	/** What is on the quote, and its price in dollars. */
+	item: string;
+	dollars: number;
+	/** What each half is. */
+	halves: readonly [first: string, second: string];
+	facts?: Partial<QuoteInput>;
+	/** What both sides wrote after they had agreed: the creator (C) and the professional (P). */
+	talk?: readonly (readonly ["C" | "P", string])[];
+};
+
+/**
+ * A time so many days ago, shifted by up to five hours, so that the steps of different deals aren't taken at
+ * the same time of day.
+ */
+function getMoment({ title }: Wish, days: number): Date {
+	const sum = [...title].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+	return daysAgo(days - (sum % 20) / 100);
+}
+
+/** A booking of such work, and its two sides. */
+export type Work<Asked extends Wish = Deal> = {
+	deal: Asked;
 	creator: DemoPerson;
 	professional: DemoPerson;
-	professionalId: string;
-	serviceLine: ServiceLine;
+	bookingId: string;
 };
+
+/**
+ * Sends a request. Like the functions below, it does nothing if it was already done before the
+ * demo's first start was interrupted.
+ */
+export async function request<const Asked extends Wish>(deal: Asked): Promise<Work<Asked>> {
+	const getPerson = await findDemoPeople();
+	const [creator, professional] = [getPerson(deal.creator), getPerson(deal.professional)];
+	const { title, description, dates, budget, days } = deal;
+	const { line: serviceLine } = findCast(deal.professional);
+	const { id: professionalId } = await db().professional.findUniqueOrThrow({
+		where: { userId: professional.userId },
+		select: { id: true },
+	});
+	const known = await db().booking.findFirst({
+		where: { creatorId: creator.userId, professionalId, title },
+		select: { id: true },
+	});
+	if (known) return { deal, creator, professional, bookingId: known.id };
+	const facts = { title, description, serviceLine, preferredDates: dates, budgetRange: budget };
+	const { bookingId } = await atTime(getMoment(deal, days), async () => {
+		await prepareQuote(creator.as, {
+			...{ ...facts, professionalId, place: "remote", links: null, removeFiles: false },
+		});
+		const draft = await getQuoteDraft({ user: { id: creator.userId }, professionalId });
+		return requestQuote(creator.as, { professionalId, version: draft?.version ?? "" });
+	});
+	// Restores the rate limits, so that people who try the demo have all their requests left.
+	await returnPoints("quote-request", creator.userId);
+	return { deal, creator, professional, bookingId };
+}
 
 const dayFromNow = (days: number): string =>
 	later(now(), days * DAY)
 		.toISOString()
 		.slice(0, 10);
 
-/**
- * Sends a request and returns the ID of its booking. Like the functions below, it does nothing if
- * it was already done before the demo's first start was interrupted.
- */
-export async function request(
-	{ creator, professionalId, serviceLine }: Pair,
-	title: string,
-	description: string,
-): Promise<string> {
-	const known = await db().booking.findFirst({
-		where: { creatorId: creator.userId, professionalId, title },
-		select: { id: true },
-	});
-	if (known) return known.id;
-	const facts = {
-		title,
-		description,
-		serviceLine,
-		place: "remote",
-		preferredDates: "In the next weeks",
-		budgetRange: "1000_2500",
-		links: null,
-		removeFiles: false,
-	} as const;
-	await prepareQuote(creator.as, { ...facts, professionalId });
-	const draft = await getQuoteDraft({ user: { id: creator.userId }, professionalId });
-	const { bookingId } = await requestQuote(creator.as, { professionalId, version: draft?.version ?? "" });
-	// Restores the rate limit, so that people who try the demo have all their requests left.
-	await returnPoints("quote-request", creator.userId);
-	return bookingId;
-}
-
-/** A quote for a total in whole dollars, with two milestones of half the total each. */
-export function offer(item: string, dollars: number, facts: Partial<QuoteInput> = {}): QuoteInput {
+/** The quote for a deal, with two milestones of half the total each. */
+function offer({ item, dollars, halves, facts = {} }: Deal): QuoteInput {
 	const half = Math.floor((dollars * 100) / 2);
 	return {
 		items: [{ description: item, quantity: 1, unitPrice: dollars * 100 }],
 		milestones: [
-			{
-				title: "First half",
-				deliverable: "A first version to look at together.",
-				dueOn: dayFromNow(14),
-				amount: half,
-			},
-			{
-				title: "Second half",
-				deliverable: "Everything that was agreed, ready to use.",
-				dueOn: dayFromNow(28),
-				amount: dollars * 100 - half,
-			},
+			{ title: "First half", deliverable: halves[0], dueOn: dayFromNow(14), amount: half },
+			{ title: "Second half", deliverable: halves[1], dueOn: dayFromNow(28), amount: dollars * 100 - half },
 		],
 		startsOn: dayFromNow(10),
 		endsOn: dayFromNow(28),
@@ -178,146 +201,197 @@ export function offer(item: string, dollars: number, facts: Partial<QuoteInput> 
 	} as QuoteInput;
 }
 
-const signedBy = ({ as }: DemoPerson) => ({
-	fullName: as.user?.name ?? "",
+/** The place of the professional, for work there. */
+export function onSite(name: string): Partial<QuoteInput> {
+	const { city, state } = findCast(name);
+	return { place: "on_site", city, state };
+}
+
+const signedBy = ({ name }: DemoPerson) => ({
+	fullName: name,
 	confirmName: true,
 	mailingAddress: "100 Example Street, Austin, TX 78701",
 });
 
+/** How many days after the request the quote, the signatures, and the payment follow. */
+const QUOTED = 0.2;
+const SIGNED = 0.7;
+const PAID = 0.9;
+
 /** Answers a request with a quote, and returns the ID of its version. */
-export async function quote({ professional }: Pair, bookingId: string, input: QuoteInput): Promise<string> {
+export async function quote({ deal, professional, bookingId }: Work): Promise<string> {
 	const known = await db().quote.findUnique({
 		where: { bookingId_version: { bookingId, version: 1 } },
 		select: { id: true },
 	});
-	return (
-		known?.id ??
-		(await sendQuote(professional.as, { bookingId, input, signing: signedBy(professional) })).quoteId
+	if (known) return known.id;
+	const { quoteId } = await atTime(getMoment(deal, deal.days - QUOTED), () =>
+		sendQuote(professional.as, { bookingId, input: offer(deal), signing: signedBy(professional) }),
 	);
+	return quoteId;
 }
 
-/** Sends the second version of a quote. */
-export async function revise({ professional }: Pair, bookingId: string, input: QuoteInput): Promise<void> {
-	if ((await db().quote.count({ where: { bookingId } })) === 1)
-		await reviseQuote(professional.as, { bookingId, input, signing: signedBy(professional) });
+/** Sends the second version of a quote, which differs from the first one. */
+export async function revise(
+	{ deal, professional, bookingId }: Work,
+	days: number,
+	change: (input: QuoteInput) => QuoteInput,
+): Promise<void> {
+	const [first, ...others] = await db().quote.findMany({
+		where: { bookingId },
+		select: { startsOn: true, endsOn: true, milestones: { orderBy: { position: "asc" } } },
+	});
+	if (!first || others.length > 0) return;
+	const { startsOn, endsOn, milestones } = first;
+	const before = offer(deal);
+	// The days stay as they were.
+	const input = change({
+		...{ ...before, startsOn, endsOn },
+		milestones: before.milestones.map((one, i) => ({ ...one, dueOn: milestones[i]?.dueOn ?? one.dueOn })),
+	});
+	await atTime(getMoment(deal, days), () =>
+		reviseQuote(professional.as, { bookingId, input, signing: signedBy(professional) }),
+	);
 }
 
 /** Answers a quote, if nobody has. */
-export async function answer(quoteId: string, run: () => Promise<unknown>): Promise<void> {
+export async function answer(quoteId: string, days: number, run: () => Promise<unknown>): Promise<void> {
 	if ((await db().quote.count({ where: { id: quoteId, status: "SENT", notes: { none: {} } } })) === 1)
-		await run();
+		await atTime(daysAgo(days), run);
 }
 
-/** Requests, quotes, and accepts. Returns the ID of the booking. */
-export async function agree(
-	pair: Pair,
-	title: string,
-	description: string,
-	input: QuoteInput,
-): Promise<string> {
-	const bookingId = await request(pair, title, description);
-	const quoteId = await quote(pair, bookingId, input);
-	await answer(quoteId, () =>
-		acceptQuote(pair.creator.as, { bookingId, quoteId, signing: signedBy(pair.creator) }),
+/** Requests, quotes, and signs, and both sides write to each other. */
+export async function agree(deal: Deal): Promise<Work> {
+	const work = await request(deal);
+	const { creator, bookingId } = work;
+	const quoteId = await quote(work);
+	await answer(quoteId, deal.days - SIGNED, () =>
+		acceptQuote(creator.as, { bookingId, quoteId, signing: signedBy(creator) }),
 	);
-	return bookingId;
+	await converse(work);
+	return work;
+}
+
+/** How many days the last message of a deal stays unread. */
+const UNREAD_DAYS = 6;
+
+/** Writes a deal's messages, all or none. */
+async function converse({ deal, creator, professional, bookingId }: Work): Promise<void> {
+	const { talk = [], days } = deal;
+	if (talk.length === 0 || (await db().message.count({ where: { bookingId } })) > 0) return;
+	const [first, second] = [creator.userId, professional.userId];
+	await atTime(getMoment(deal, days - SIGNED), () =>
+		transaction(async (tx) => {
+			for (const [i, [side, content]] of talk.entries())
+				await writeMessage(tx, {
+					...{ bookingId, content, attachments: [] },
+					...(side === "C" ? { senderId: first, otherId: second } : { senderId: second, otherId: first }),
+					found: { text: content, kinds: [], spans: [], score: 0 },
+					createdAt: later(nowAfter(now()), (i + 1) * 7 * MINUTE),
+				});
+			// Everything was read, except the last message of the latest deals.
+			const isLate = days < UNREAD_DAYS;
+			const last = talk.at(-1)?.[0] === "C" ? second : first;
+			await tx.message.updateMany({
+				where: { bookingId, ...(isLate && { senderId: last }) },
+				data: { readAt: later(now(), talk.length * 7 * MINUTE) },
+			});
+			for (const userId of [first, second])
+				await tx.conversationSide.update({
+					where: { bookingId_userId: { bookingId, userId } },
+					data: { unread: isLate && userId === last ? 1 : 0 },
+				});
+		}),
+	);
 }
 
 /** Expires a request as its deadline would. */
-export const expire = ({ creator }: Pair, bookingId: string) =>
-	transaction(async (tx) => {
-		const { booking } = await getUserBooking({ id: creator.userId }, bookingId, tx);
-		if (booking.status === "REQUESTED")
-			await transitionBooking(tx, jobActor("demo"), "expire", booking, { role: "CLOCK" });
-	});
+export const expire = ({ deal, creator, bookingId }: Work<Wish>) =>
+	atTime(getMoment(deal, deal.days - 3), () =>
+		transaction(async (tx) => {
+			const { booking } = await getUserBooking({ id: creator.userId }, bookingId, tx);
+			if (booking.status === "REQUESTED")
+				await transitionBooking(tx, jobActor("demo"), "expire", booking, { role: "CLOCK" });
+		}),
+	);
 
 /** Pays for milestones at the test bank, and applies what it reports. */
-export const fund = ({ creator }: Pair, bookingId: string, ...positions: number[]) =>
-	pay(creator, bookingId, { positions, card: "succeeds" });
+export const fund = (work: Work, ...positions: number[]) =>
+	pay(work, { positions, card: "succeeds", days: work.deal.days - PAID });
 
-/** Pays for the first milestone with a card that makes something happen later. */
-export const fundFirst = ({ creator }: Pair, bookingId: string, card: TestCardName) =>
-	pay(creator, bookingId, { positions: [0], card });
+/** Pays for the first milestone with a card that makes something happen. */
+export const fundWith = (work: Work, card: TestCardName) =>
+	pay(work, { positions: [0], card, days: work.deal.days - PAID });
 
 async function pay(
-	{ as }: DemoPerson,
-	bookingId: string,
-	{ positions, card }: { positions: number[]; card: TestCardName },
+	{ deal, creator, bookingId }: Work,
+	{ positions, card, days }: { positions: number[]; card: TestCardName; days: number },
 ): Promise<void> {
-	const isUnpaid = {
-		status: "PLANNED",
-		checkoutLines: { none: { checkout: { status: "PROCESSING" } } },
-	} as const;
 	const milestones = await db().milestone.findMany({
-		where: { bookingId, position: { in: positions }, ...isInForce, ...isUnpaid },
+		where: {
+			...{ bookingId, position: { in: positions }, ...isInForce, status: "PLANNED" },
+			checkoutLines: { none: { checkout: { status: { in: ["PROCESSING", "FAILED"] } } } },
+		},
 		select: { id: true },
 	});
 	if (milestones.length === 0) return;
-	await payAt(
-		(await startCheckout(as, { bookingId, milestoneIds: milestones.map(({ id }) => id) })).address,
-		card,
+	const milestoneIds = milestones.map(({ id }) => id);
+	await atTime(getMoment(deal, days), async () =>
+		payAt((await startCheckout(creator.as, { bookingId, milestoneIds })).address, card),
 	);
 }
 
-/** Delivers a milestone, and returns the ID of the delivery. */
+/** Delivers a milestone so many days ago, and returns the ID of the delivery. */
 export async function deliverTo(
-	{ professional }: Pair,
-	bookingId: string,
+	{ deal, professional, bookingId }: Work,
 	position: number,
+	days: number,
 	note: string,
 ): Promise<string> {
 	const known = await db().delivery.findFirst({
 		where: { milestone: { bookingId, position } },
 		select: { id: true },
 	});
-	return (
-		known?.id ??
-		(
-			await deliver(professional.as, {
-				bookingId,
-				position,
-				note,
-				links: ["https://files.example.com/delivery/first-version.zip"],
-				files: [],
-			})
-		).deliveryId
+	if (known) return known.id;
+	const links = ["https://files.example.com/delivery/first-version.zip"];
+	const { deliveryId } = await atTime(getMoment(deal, days), () =>
+		deliver(professional.as, { bookingId, position, note, links, files: [] }),
 	);
+	return deliveryId;
 }
 
 const isDelivered = async (bookingId: string, position: number): Promise<boolean> =>
 	(await db().milestone.count({ where: { bookingId, position, status: "DELIVERED" } })) === 1;
 
-/** Delivers a milestone. The creator then accepts it. */
-export async function deliverAndAccept(
-	pair: Pair,
-	bookingId: string,
-	position: number,
-	note: string,
-): Promise<void> {
-	const deliveryId = await deliverTo(pair, bookingId, position, note);
+/** Delivers a milestone. The creator accepts it a day later. */
+export async function deliverAndAccept(work: Work, position: number, days: number, note: string) {
+	const deliveryId = await deliverTo(work, position, days, note);
+	const { deal, creator, bookingId } = work;
 	if (await isDelivered(bookingId, position))
-		await acceptDelivery(pair.creator.as, { bookingId, position, deliveryId });
+		await atTime(getMoment(deal, days - 1), () =>
+			acceptDelivery(creator.as, { bookingId, position, deliveryId }),
+		);
 }
 
-/** Delivers a milestone. The creator then requests changes. */
-export async function deliverAndChange(
-	pair: Pair,
-	bookingId: string,
-	note: string,
-	reason: string,
-): Promise<void> {
-	const deliveryId = await deliverTo(pair, bookingId, 0, note);
+/** Delivers the first milestone. The creator requests changes a day later. */
+export async function deliverAndChange(work: Work, days: number, note: string, reason: string) {
+	const deliveryId = await deliverTo(work, 0, days, note);
+	const { deal, creator, bookingId } = work;
 	if (await isDelivered(bookingId, 0))
-		await requestChanges(pair.creator.as, { bookingId, position: 0, deliveryId, reason });
+		await atTime(getMoment(deal, days - 1), () =>
+			requestChanges(creator.as, { bookingId, position: 0, deliveryId, reason }),
+		);
 }
 
 /** Cancels a booking for one of its sides. */
-export async function cancel({ as }: DemoPerson, bookingId: string, reason: string): Promise<void> {
+export async function cancel({ as }: DemoPerson, { deal, bookingId }: Work, days: number, reason: string) {
 	const { status } = await db().booking.findUniqueOrThrow({
 		where: { id: bookingId },
 		select: { status: true },
 	});
 	if (!canTransition("cancel", status)) return;
-	const { shown } = await getCancellation(as, bookingId);
-	await cancelBooking(as, { bookingId, reason, shown });
+	await atTime(getMoment(deal, days), async () => {
+		const { shown } = await getCancellation(as, bookingId);
+		await cancelBooking(as, { bookingId, reason, shown });
+	});
 }
