@@ -4,7 +4,7 @@ import { MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { memoizeFor } from "#app/infra/process/memoize.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
-import { findDemoIds } from "./demo-account.server.ts";
+import { findCountedAccounts, findUncountedIds, hasDemoFigures } from "./demo-account.server.ts";
 
 type Totals = {
 	creators: number;
@@ -18,6 +18,8 @@ type Totals = {
 export type Figures = {
 	/** Up to a minute old. */
 	totals: Totals;
+	/** Whether they count the made-up people of a demo. */
+	isDemo: boolean;
 	emailsWaiting: number;
 	emailsDead: number;
 	/** Since midnight in the site's time zone. */
@@ -35,59 +37,62 @@ export type Figures = {
 };
 
 /**
- * Today's figures for the team, without demo accounts and examples. Throws `forbidden` for anyone
+ * Today's figures for the team, without examples and, except in a demo, demo accounts. Throws `forbidden` for anyone
  * else.
  */
 export async function getFigures(actor: Actor): Promise<Figures> {
 	requireArea(actor, "home");
 	const { timeZone } = site();
 	const gte = startOfDay(dayIn(now(), timeZone), timeZone);
-	const [totals, emailsWaiting, emailsDead, today] = await Promise.all([
+	const [totals, isDemo, emailsWaiting, emailsDead, today] = await Promise.all([
 		getTotals(),
+		hasDemoFigures(),
 		db().outboxEmail.count({ where: { state: "PENDING" } }),
 		db().outboxEmail.count({ where: { state: "DEAD" } }),
-		findDemoIds().then((demoIds) => figuresSince(gte, demoIds)),
+		figuresSince(gte),
 	]);
-	return { totals, emailsWaiting, emailsDead, today };
+	return { totals, isDemo, emailsWaiting, emailsDead, today };
 }
 
 /** Cached for a minute, because counting scans every account. */
 const getTotals = memoizeFor(MINUTE, async (): Promise<Totals> => {
 	const countedAt = now();
+	const counted = await findCountedAccounts();
 	const [creators, professionals, listed, waitlist] = await Promise.all([
-		db().user.count({ where: { role: "CREATOR", demo: false } }),
-		db().user.count({ where: { role: "PROFESSIONAL", demo: false } }),
-		countListed(),
+		db().user.count({ where: { role: "CREATOR", ...counted } }),
+		db().user.count({ where: { role: "PROFESSIONAL", ...counted } }),
+		countListed(await hasDemoFigures()),
 		db().waitlistEntry.count(),
 	]);
 	return { creators, professionals, listed, waitlist, countedAt };
 });
 
 /**
- * Two counts that need only indexes. A single count that joins profiles to accounts would scan all
+ * How many professionals are listed, with or without demo accounts. Two counts that need only indexes. A single count that joins profiles to accounts would scan all
  * accounts.
  */
-export async function countListed(): Promise<number> {
+export async function countListed(countsDemo = false): Promise<number> {
 	const [withAccount, demo] = await Promise.all([
 		db().professional.count({ where: { state: "LISTED", userId: { not: null } } }),
 		db().professional.count({ where: { state: "LISTED", user: { demo: true } } }),
 	]);
-	return withAccount - demo;
+	return countsDemo ? withAccount : withAccount - demo;
 }
 
 /** Excludes demo accounts by ID, because joining each row to its account may scan all accounts. */
-async function figuresSince(gte: Date, demoIds: string[]): Promise<Figures["today"]> {
-	const real = { notIn: demoIds };
+async function figuresSince(gte: Date): Promise<Figures["today"]> {
+	const counted = await findCountedAccounts();
+	const ids = { notIn: await findUncountedIds() };
 	const [accounts, waitlist, applications, requirements, bookings, messages, tickets, decisions] =
 		await Promise.all([
 			db().user.count({
-				where: { createdAt: { gte }, role: { in: ["CREATOR", "PROFESSIONAL"] }, demo: false },
+				where: { createdAt: { gte }, role: { in: ["CREATOR", "PROFESSIONAL"] }, ...counted },
 			}),
 			db().waitlistEntry.count({ where: { createdAt: { gte } } }),
-			db().application.count({ where: { submittedAt: { gte }, userId: real } }),
-			db().requirements.count({ where: { createdAt: { gte }, userId: real } }),
-			db().booking.count({ where: { requestedAt: { gte }, creatorId: real } }),
-			db().message.count({ where: { createdAt: { gte }, senderId: real } }),
+			db().application.count({ where: { submittedAt: { gte }, userId: ids } }),
+			db().requirements.count({ where: { createdAt: { gte }, userId: ids } }),
+			db().booking.count({ where: { requestedAt: { gte }, creatorId: ids } }),
+			db().message.count({ where: { createdAt: { gte }, senderId: ids } }),
 			db().supportTicket.count({ where: { createdAt: { gte } } }),
 			db().decision.count({ where: { at: { gte }, undoneAt: null } }),
 		]);

@@ -5,18 +5,18 @@ import { recordEvent } from "../platform/audit.server.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { requireUnchanged } from "../platform/edit-version.server.ts";
+import { findCountedAccounts } from "./demo-account.server.ts";
 import type { SavePartner } from "./partner-forms.ts";
-
-const real = { demo: false, role: { not: "ADMIN" as const } };
 
 /** Organizations by name, each with the total sign-ups and waitlist entries with its code. */
 export async function findPartners(actor: Actor) {
 	requireArea(actor, "audience");
+	const counted = { ...(await findCountedAccounts()), role: { not: "ADMIN" as const } };
 	const [partners, accounts, waitlist] = await Promise.all([
 		db().partner.findMany({ orderBy: { name: "asc" } }),
 		db().user.groupBy({
 			by: ["referralCode"],
-			where: { referralCode: { not: null }, ...real },
+			where: { referralCode: { not: null }, ...counted },
 			_count: true,
 		}),
 		db().waitlistEntry.groupBy({

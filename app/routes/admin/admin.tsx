@@ -15,7 +15,7 @@ import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/admin";
 import { useOpens } from "./parts/area-link.tsx";
 import { getUndo } from "./parts/back-office-data.server.ts";
-import { BackOfficePage } from "./parts/back-office-page.tsx";
+import { BackOfficePage, DemoFiguresNotice } from "./parts/back-office-page.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -131,6 +131,7 @@ export default function Admin({
 					<Table caption="Queues" columns={columns} rows={rows} rowKey={({ kind }) => kind} isDense />
 				</div>
 			)}
+			{figures.isDemo && <DemoFiguresNotice />}
 			<section aria-labelledby="today-title">
 				<SectionHeading id="today-title" aside={`Since midnight ${zone}`}>
 					New today
@@ -154,8 +155,8 @@ export default function Admin({
 					id="all-title"
 					aside={
 						<>
-							People counted at <time dateTime={countedAt.dateTime}>{countedAt.text}</time>, without demo
-							accounts and examples
+							People counted at <time dateTime={countedAt.dateTime}>{countedAt.text}</time>, without{" "}
+							{figures.isDemo ? "examples" : "demo accounts and examples"}
 						</>
 					}
 				>

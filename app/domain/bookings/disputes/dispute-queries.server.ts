@@ -473,20 +473,21 @@ export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<
 export const STATISTICS_MIN = 5;
 
 /**
- * Statistics about disputes, except those of demo accounts. The number of disputes, up to now, is counted
+ * Statistics about disputes, except those of some accounts. The number of disputes, up to now, is counted
  * for the bookings whose work was first paid for or delivered in a period. How they ended, and how long
  * they took, is counted for the disputes that were opened in it.
  */
 export async function getDisputeStatistics({
 	from,
 	to = now(),
-	demoIds,
+	uncountedIds,
 }: {
 	from: Date;
 	to?: Date;
-	demoIds: readonly string[];
+	/** The accounts whose disputes don't count. */
+	uncountedIds: readonly string[];
 }) {
-	const real = { creatorId: { notIn: [...demoIds] } };
+	const real = { creatorId: { notIn: [...uncountedIds] } };
 	const hasWork = (at: Prisma.DateTimeFilter) => ({
 		OR: [{ fundedAt: at }, { deliveries: { some: { deliveredAt: at } } }],
 	});

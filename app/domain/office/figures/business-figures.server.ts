@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { SERVICE_LINES } from "../../market/service-line.ts";
-import { findDemoIds } from "../../people/demo-account.server.ts";
+import { findCountedAccounts, findUncountedIds, hasDemoFigures } from "../../people/demo-account.server.ts";
 import { countSteps } from "../../platform/counters.server.ts";
 import {
 	creatorSteps,
@@ -46,7 +46,7 @@ async function creatorFunnel(period: Period): Promise<Figure> {
 	return {
 		name: "creator-funnel",
 		title: "From the waitlist to a completed booking",
-		definition: `Events in the period, regardless of when the people joined: ${creatorSteps.map(({ definition }) => definition).join(", ")}. The waitlist includes professionals. Updated every five minutes. Excludes demo accounts.`,
+		definition: `Events in the period, regardless of when the people joined: ${creatorSteps.map(({ definition }) => definition).join(", ")}. The waitlist includes professionals. Updated every five minutes. Demo accounts count only in a demo.`,
 		sample: steps.reduce((sum, { count }) => sum + count, 0),
 		sampleUnit: ["step", "steps"],
 		sentence: `Joined the waitlist: ${first.toLocaleString("en-US")}. Bookings completed: ${last.toLocaleString("en-US")}.`,
@@ -149,10 +149,10 @@ async function readPlaces(period: Period): Promise<Place[]> {
 		new Date(`${period.from}T00:00:00Z`),
 		new Date(`${addDays(period.to, 1)}T00:00:00Z`),
 	];
-	const demand = await readDemand(from, until);
+	const demand = await readDemand(from, until, { countsDemo: await hasDemoFigures() });
 	const supply = await db().directoryEntry.groupBy({
 		by: ["city", "region", "line"],
-		where: { line: { in: [...SERVICE_LINES] }, professional: { user: { demo: false } } },
+		where: { line: { in: [...SERVICE_LINES] }, professional: { user: await findCountedAccounts() } },
 		_count: true,
 	});
 	const places = new Map<string, Place>();
@@ -248,7 +248,7 @@ async function keyFigures(period: Period): Promise<Figure> {
 	return {
 		name: "key-figures",
 		title: "Eight figures",
-		definition: `Events in the period and in the ${period.days} days before it. The change is shown if the earlier count is at least 5. Excludes demo accounts and examples.`,
+		definition: `Events in the period and in the ${period.days} days before it. The change is shown if the earlier count is at least 5. Excludes examples. Demo accounts count only in a demo.`,
 		sample: rows.reduce((sum, [, count, before]) => sum + count + before, 0),
 		sampleUnit: ["event of both periods", "events of both periods"],
 		sentence: comparison(more, compared.length, rows.length),
@@ -307,14 +307,14 @@ async function promisesKept(period: Period): Promise<Figure> {
 
 async function risks(period: Period): Promise<Figure> {
 	const at = now();
-	const notDemo = { notIn: await findDemoIds() };
+	const counted = { notIn: await findUncountedIds() };
 	const late = { dueAt: { lt: at } };
 	const places = await countSupplyAndDemand(period);
 	const rows: [risk: string, count: number][] = [
 		[
 			"Requirements past due without a proposal",
 			await db().requirements.count({
-				where: { status: { in: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"] }, ...late, userId: notDemo },
+				where: { status: { in: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"] }, ...late, userId: counted },
 			}),
 		],
 		[
@@ -325,7 +325,7 @@ async function risks(period: Period): Promise<Figure> {
 		[
 			"Age verifications waiting more than 4 days",
 			await db().ageVerification.count({
-				where: { status: "SUBMITTED", createdAt: { lt: later(at, -4 * DAY) }, userId: notDemo },
+				where: { status: "SUBMITTED", createdAt: { lt: later(at, -4 * DAY) }, userId: counted },
 			}),
 		],
 		[
@@ -334,17 +334,17 @@ async function risks(period: Period): Promise<Figure> {
 				where: {
 					status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] },
 					submittedAt: { lt: later(at, -7 * DAY) },
-					userId: notDemo,
+					userId: counted,
 				},
 			}),
 		],
 		[
 			"Open disputes",
-			await db().dispute.count({ where: { openFor: { not: null }, booking: { creatorId: notDemo } } }),
+			await db().dispute.count({ where: { openFor: { not: null }, booking: { creatorId: counted } } }),
 		],
 		[
 			"Flagged texts past due without a decision",
-			await db().messageFlag.count({ where: { state: "OPEN", ...late, senderId: notDemo } }),
+			await db().messageFlag.count({ where: { state: "OPEN", ...late, senderId: counted } }),
 		],
 		[
 			"Requested cities and services without a professional",

@@ -1,4 +1,5 @@
 import { now } from "#app/infra/process/clock.server.ts";
+import { hasDemoFigures } from "../../people/demo-account.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { businessFigures, executiveFigures } from "./business-figures.server.ts";
 import { contactFigures } from "./contact-figures.server.ts";
@@ -19,20 +20,20 @@ import { partnerFigures } from "./partner-figures.server.ts";
 import { visitFigures } from "./visit-figures.server.ts";
 
 /**
- * A dashboard's figures over a period such as `30d`, for the team. Throws `forbidden` for anyone
+ * A dashboard's figures over a period such as `30d`, for the team, and whether they are those of a demo. Throws `forbidden` for anyone
  * else.
  */
 export async function getDashboard(
 	actor: Actor,
 	name: DashboardName,
 	periodName: string | null,
-): Promise<{ period: Period; figures: Figure[] }> {
+): Promise<{ period: Period; figures: Figure[]; isDemo: boolean }> {
 	requireArea(actor, dashboardAreas[name]);
 	const period = today(periodName);
 	const figures: Figure[] = [];
 	// One after the other, because the queries share a connection, and this lets other requests run in between.
 	for (const figure of dashboards[name]) figures.push(await makers[figure](period));
-	return { period, figures };
+	return { period, figures, isDemo: await hasDemoFigures() };
 }
 
 /** One figure with all its rows, for the team. Throws `forbidden` for anyone else. */

@@ -1,7 +1,7 @@
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { memoizeFor } from "#app/infra/process/memoize.server.ts";
 import { getDisputeStatistics, STATISTICS_MIN } from "../../bookings/disputes/dispute-queries.server.ts";
-import { findDemoIds } from "../../people/demo-account.server.ts";
+import { findDemoIds, findUncountedIds } from "../../people/demo-account.server.ts";
 import { type CalendarDay, startOfDay } from "../../platform/time/calendar-day.ts";
 import { type Figure, NOT_ENOUGH, type Period } from "./figure.ts";
 
@@ -14,10 +14,13 @@ type DisputeRate = { label: string; value: string | null; cases: number; unit: s
 const ENDED = "ended disputes";
 
 /**
- * What disputes opened in a period led to, except those of demo accounts. Each figure has its own sample, and
+ * What disputes opened in a period led to, except those of accounts that don't count. Each figure has its own sample, and
  * is null below STATISTICS_MIN cases.
  */
-export async function getDisputeRates(period: { from: Date; to?: Date }): Promise<DisputeRate[]> {
+export async function getDisputeRates(
+	period: { from: Date; to?: Date },
+	uncountedIds?: readonly string[],
+): Promise<DisputeRate[]> {
 	const {
 		bookings,
 		ofBookings,
@@ -30,7 +33,7 @@ export async function getDisputeRates(period: { from: Date; to?: Date }): Promis
 		appealed,
 		overturned,
 		medianDays,
-	} = await getDisputeStatistics({ ...period, demoIds: await findDemoIds() });
+	} = await getDisputeStatistics({ ...period, uncountedIds: uncountedIds ?? (await findUncountedIds()) });
 	const rate = (label: string, cases: number, unit: string, value: () => string): DisputeRate => ({
 		label,
 		cases,
@@ -62,7 +65,7 @@ async function disputeFigure({ from, to }: Period): Promise<Figure> {
 	return {
 		name: "disputes",
 		title: "Disputes",
-		definition: `Disputes opened in the period, and what has become of them by now. The rate per 100 bookings counts all disputes by now of bookings whose work was first paid for or delivered in the period. Each figure has its own sample and needs ${STATISTICS_MIN} cases. Excludes demo accounts.`,
+		definition: `Disputes opened in the period, and what has become of them by now. The rate per 100 bookings counts all disputes by now of bookings whose work was first paid for or delivered in the period. Each figure has its own sample and needs ${STATISTICS_MIN} cases. Demo accounts count only in a demo.`,
 		sample: cases,
 		sampleUnit: ["ended dispute", ENDED],
 		sentence: first?.value ? `${first.value} disputes per 100 bookings.` : "Too few bookings for a rate.",
@@ -81,6 +84,6 @@ async function disputeFigure({ from, to }: Period): Promise<Figure> {
 const PUBLIC_DAYS = 365;
 
 /** The public figures about disputes in the last year. They may be up to an hour old. */
-export const getPublicDisputeRates = memoizeFor(HOUR, () =>
-	getDisputeRates({ from: later(now(), -PUBLIC_DAYS * DAY) }),
+export const getPublicDisputeRates = memoizeFor(HOUR, async () =>
+	getDisputeRates({ from: later(now(), -PUBLIC_DAYS * DAY) }, await findDemoIds()),
 );

@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Area, formatArea } from "../../market/places/place.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "../../matching/score/score.ts";
+import { findCountedAccounts } from "../../people/demo-account.server.ts";
 import {
 	NO_PLACE,
 	type WaitlistSegment,
@@ -40,7 +41,11 @@ const BOOKED = ["ACCEPTED", "IN_PROGRESS", "COMPLETED"];
 async function findOutcomes({ from, to }: Period): Promise<Proposal[]> {
 	const sentAt = { gte: new Date(`${from}T00:00:00Z`), lt: new Date(`${addDays(to, 1)}T00:00:00Z`) };
 	const matches = await db().match.findMany({
-		where: { sentAt, state: { in: ["ACCEPTED", "REFUSED"] }, requirements: { user: { demo: false } } },
+		where: {
+			sentAt,
+			state: { in: ["ACCEPTED", "REFUSED"] },
+			requirements: { user: await findCountedAccounts() },
+		},
 		orderBy: { sentAt: "desc" },
 		take: PROPOSALS_MAX,
 		select: {

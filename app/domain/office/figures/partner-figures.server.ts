@@ -1,4 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
+import { findCountedAccounts } from "../../people/demo-account.server.ts";
 import { addDays } from "../../platform/time/calendar-day.ts";
 import type { Figure, Period } from "./figure.ts";
 
@@ -10,16 +11,17 @@ async function partnerSignUps(period: Period): Promise<Figure> {
 		gte: new Date(`${period.from}T00:00:00Z`),
 		lt: new Date(`${addDays(period.to, 1)}T00:00:00Z`),
 	};
+	const counted = await findCountedAccounts();
 	const byCode = { by: ["referralCode" as const], _count: true as const };
 	const [partners, creators, professionals, waitlist] = await Promise.all([
 		db().partner.findMany({ select: { name: true, referralCode: true } }),
 		db().user.groupBy({
 			...byCode,
-			where: { createdAt, referralCode: { not: null }, demo: false, role: "CREATOR" },
+			where: { createdAt, referralCode: { not: null }, ...counted, role: "CREATOR" },
 		}),
 		db().user.groupBy({
 			...byCode,
-			where: { createdAt, referralCode: { not: null }, demo: false, role: "PROFESSIONAL" },
+			where: { createdAt, referralCode: { not: null }, ...counted, role: "PROFESSIONAL" },
 		}),
 		db().waitlistEntry.groupBy({ ...byCode, where: { createdAt, referralCode: { not: null } } }),
 	]);
@@ -45,7 +47,7 @@ async function partnerSignUps(period: Period): Promise<Figure> {
 		name: "partner-sign-ups",
 		title: "Sign-ups by partner",
 		definition:
-			"Accounts created and addresses added to the waitlist in the period through a partner's referral link. Each account also joins the waitlist. Excludes demo accounts and accounts deleted since.",
+			"Accounts created and addresses added to the waitlist in the period through a partner's referral link. Each account also joins the waitlist. Excludes accounts deleted since. Demo accounts count only in a demo.",
 		sample: accounts + entries,
 		sampleUnit: ["sign-up", "sign-ups"],
 		sentence: `Accounts created through partner links: ${accounts.toLocaleString("en-US")}. Addresses that joined the waitlist: ${entries.toLocaleString("en-US")}.`,

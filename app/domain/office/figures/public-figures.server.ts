@@ -3,7 +3,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { HOUR } from "#app/infra/process/clock.server.ts";
 import { memoizeFor } from "#app/infra/process/memoize.server.ts";
 import { countListed } from "../../people/account-figures.server.ts";
-import { findDemoIds } from "../../people/demo-account.server.ts";
+import { findDemoIds, hasDemoFigures } from "../../people/demo-account.server.ts";
 
 /** A figure about this site, formatted for public pages. */
 export type PublicFigure = { value: string; label: string; note: string };
@@ -19,7 +19,10 @@ const countAll = memoizeFor(HOUR, async () => {
 			where: { side: "CREATOR", state: "PUBLISHED", authorId: real },
 			_count: true,
 		}),
-		db().waitlistEntry.count({ where: { audience: "CREATOR" } }),
+		// The waitlist of a demo with a history is made up.
+		hasDemoFigures().then((isMadeUp) =>
+			isMadeUp ? 0 : db().waitlistEntry.count({ where: { audience: "CREATOR" } }),
+		),
 	]);
 	const reviews = ratings.reduce((sum, { _count }) => sum + _count, 0);
 	const stars = ratings.reduce((sum, { rating, _count }) => sum + rating * _count, 0);

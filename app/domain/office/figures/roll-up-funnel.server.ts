@@ -1,5 +1,6 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, now } from "#app/infra/process/clock.server.ts";
+import { findCountedAccounts } from "../../people/demo-account.server.ts";
 import { KEPT, LATE, LONGEST_MATCH, MATCH_DAYS } from "../../platform/funnel.ts";
 import { addDays, type CalendarDay } from "../../platform/time/calendar-day.ts";
 
@@ -11,8 +12,8 @@ const FIRST_DAYS = 731;
 type Count = { step: string; audience: string; count: number };
 
 /**
- * Counts people's steps and kept promises for each of the last few days, from the records and
- * without demo accounts. A count never goes down, so that a deleted account doesn't change past
+ * Counts people's steps and kept promises for each of the last few days, from the records.
+ * Demo accounts count only in a demo. A count never goes down, so that a deleted account doesn't change past
  * figures. Returns how many counts changed.
  */
 export async function rollUpFunnel(): Promise<number> {
@@ -20,9 +21,10 @@ export async function rollUpFunnel(): Promise<number> {
 	const latest = await db().funnelCount.findFirst({ orderBy: { day: "desc" }, select: { day: true } });
 	const recent = addDays(today, 1 - OPEN_DAYS);
 	const [first = recent] = [latest?.day ?? (await firstDay(today)), recent].sort();
+	const counted = await findCountedAccounts();
 	let changed = 0;
 	for (let day = first; day <= today; day = addDays(day, 1))
-		changed += await keep(day, await listCounts(day));
+		changed += await keep(day, await listCounts(day, counted));
 	return changed;
 }
 
@@ -56,24 +58,25 @@ async function keep(day: CalendarDay, counts: readonly Count[]): Promise<number>
 	return grown.length;
 }
 
-async function listCounts(day: CalendarDay): Promise<Count[]> {
+async function listCounts(day: CalendarDay, counted: Counted): Promise<Count[]> {
 	const start = new Date(`${day}T00:00:00Z`);
 	const on = { gte: start, lt: new Date(start.getTime() + DAY) };
 	const counts = [
-		...(await peopleOn(on)),
-		...(await requirementsOn(on)),
-		...(await bookingsOn(on)),
-		...(await promisesOn(on)),
+		...(await peopleOn(on, counted)),
+		...(await requirementsOn(on, counted)),
+		...(await bookingsOn(on, counted)),
+		...(await promisesOn(on, counted)),
 	];
 	return counts.filter(({ count }) => count > 0);
 }
 
 type Span = { gte: Date; lt: Date };
-const real = { demo: false };
+/** The condition for the accounts that count. */
+type Counted = Awaited<ReturnType<typeof findCountedAccounts>>;
 
-async function peopleOn(on: Span): Promise<Count[]> {
+async function peopleOn(on: Span, counted: Counted): Promise<Count[]> {
 	const confirmed = (role: "CREATOR" | "PROFESSIONAL") =>
-		db().user.count({ where: { emailVerifiedAt: on, role, ...real } });
+		db().user.count({ where: { emailVerifiedAt: on, role, ...counted } });
 	const waiting = await db().waitlistEntry.groupBy({
 		by: ["audience"],
 		where: { createdAt: on },
@@ -81,11 +84,11 @@ async function peopleOn(on: Span): Promise<Count[]> {
 	});
 	const accounts = await db().user.groupBy({
 		by: ["role"],
-		where: { createdAt: on, role: { in: ["CREATOR", "PROFESSIONAL"] }, ...real },
+		where: { createdAt: on, role: { in: ["CREATOR", "PROFESSIONAL"] }, ...counted },
 		_count: true,
 	});
 	const applications = await db().application.count({
-		where: { status: { not: "DRAFT" }, submittedAt: on, user: real },
+		where: { status: { not: "DRAFT" }, submittedAt: on, user: counted },
 	});
 	return [
 		...waiting.map(({ audience, _count: count }) => ({ step: "waitlist", audience, count })),
@@ -95,21 +98,23 @@ async function peopleOn(on: Span): Promise<Count[]> {
 		{
 			step: "age",
 			audience: "CREATOR",
-			count: await db().ageVerification.count({ where: { decidedAt: on, status: "VERIFIED", user: real } }),
+			count: await db().ageVerification.count({
+				where: { decidedAt: on, status: "VERIFIED", user: counted },
+			}),
 		},
 		{ step: "application", audience: "PROFESSIONAL", count: applications },
 		{
 			step: "listed",
 			audience: "PROFESSIONAL",
-			count: await db().professional.count({ where: { listedAt: on, exampleSlug: null, user: real } }),
+			count: await db().professional.count({ where: { listedAt: on, exampleSlug: null, user: counted } }),
 		},
 	];
 }
 
-async function requirementsOn(on: Span): Promise<Count[]> {
-	const sent = await db().requirements.count({ where: { createdAt: on, user: real } });
+async function requirementsOn(on: Span, counted: Counted): Promise<Count[]> {
+	const sent = await db().requirements.count({ where: { createdAt: on, user: counted } });
 	const matches = await db().match.findMany({
-		where: { sentAt: on, requirements: { user: real } },
+		where: { sentAt: on, requirements: { user: counted } },
 		select: {
 			id: true,
 			sentAt: true,
@@ -129,7 +134,7 @@ async function requirementsOn(on: Span): Promise<Count[]> {
 		),
 	);
 	const accepted = await db().match.count({
-		where: { answeredAt: on, state: "ACCEPTED", requirements: { user: real } },
+		where: { answeredAt: on, state: "ACCEPTED", requirements: { user: counted } },
 	});
 	return [
 		{ step: "requirements", audience: "CREATOR", count: sent },
@@ -143,10 +148,13 @@ async function requirementsOn(on: Span): Promise<Count[]> {
 	];
 }
 
-async function bookingsOn(on: Span): Promise<Count[]> {
+async function bookingsOn(on: Span, counted: Counted): Promise<Count[]> {
 	const booking = {
-		creator: real,
-		professional: { exampleSlug: null, OR: [{ user: real }, { userId: null }] },
+		creator: counted,
+		professional: {
+			exampleSlug: null,
+			...(counted.demo === false && { OR: [{ user: counted }, { userId: null }] }),
+		},
 	};
 	const countEvents = (status: "REQUESTED" | "ACCEPTED" | "COMPLETED") =>
 		db().bookingEvent.count({ where: { status, at: on, booking } });
@@ -158,13 +166,13 @@ async function bookingsOn(on: Span): Promise<Count[]> {
 }
 
 /** The promises that were due in this period and aren't in the future, counted by outcome. */
-async function promisesOn(on: Span): Promise<Count[]> {
+async function promisesOn(on: Span, counted: Counted): Promise<Count[]> {
 	const due = { gte: on.gte, lt: new Date(Math.min(on.lt.getTime(), now().getTime() + 1)) };
 	const requirements = await db().requirements.findMany({
 		where: {
 			status: { in: ["SUBMITTED", "IN_REVIEW", "MATCHED", "ACCEPTED", "REMATCH_REQUESTED", "CLOSED"] },
 			dueAt: due,
-			user: real,
+			user: counted,
 		},
 		select: {
 			dueAt: true,
@@ -194,7 +202,7 @@ async function promisesOn(on: Span): Promise<Count[]> {
 				in: ["REQUESTED", "ACCEPTED", "IN_PROGRESS", "COMPLETED", "DECLINED", "EXPIRED", "CANCELLED"],
 			},
 			expiresAt: due,
-			creator: real,
+			creator: counted,
 		},
 		select: { expiresAt: true, answeredAt: true },
 	});

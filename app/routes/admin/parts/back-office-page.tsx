@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { ActionButton, BackOfficeBanner } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 /** The admin's last decision, while it can be undone. */
@@ -60,5 +61,14 @@ export function BackOfficePage({
 			)}
 			{children}
 		</Page>
+	);
+}
+
+/** Says that figures are about a demo's made-up people. */
+export function DemoFiguresNotice() {
+	return (
+		<Notice title="Demo figures" className="mb-10 max-w-3xl">
+			<p>These figures count this demo's made-up people, so they say nothing about a real marketplace.</p>
+		</Notice>
 	);
 }

@@ -13,7 +13,7 @@ import {
 	type Period,
 } from "#app/domain/office/figures/figure.ts";
 import { useOpens } from "#app/routes/admin/parts/area-link.tsx";
-import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { BackOfficePage, DemoFiguresNotice } from "#app/routes/admin/parts/back-office-page.tsx";
 import { BarChart } from "#app/ui/chart/bar-chart.tsx";
 import { LineChart } from "#app/ui/chart/line-chart.tsx";
 import { MapChart } from "#app/ui/chart/map-chart.tsx";
@@ -33,6 +33,8 @@ type DashboardPageProps = {
 	description: string;
 	period: Period;
 	figures: readonly Figure[];
+	/** Whether they count the made-up people of a demo. */
+	isDemo: boolean;
 	children?: ReactNode;
 };
 
@@ -45,7 +47,15 @@ const tabs: { name: DashboardName; label: string }[] = [
 ];
 
 /** A dashboard: a GET form for the period, and its figures. */
-export function DashboardPage({ name, title, description, period, figures, children }: DashboardPageProps) {
+export function DashboardPage({
+	name,
+	title,
+	description,
+	period,
+	figures,
+	isDemo,
+	children,
+}: DashboardPageProps) {
 	const opens = useOpens();
 	return (
 		<BackOfficePage
@@ -82,6 +92,7 @@ export function DashboardPage({ name, title, description, period, figures, child
 					<Button type="submit">Show</Button>
 				</Form>
 			</div>
+			{isDemo && <DemoFiguresNotice />}
 			{figures.map((figure) => (
 				<FigureBlock key={figure.name} figure={figure} period={period} />
 			))}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { castProfessionals } from "#app/domain/office/demo/demo-cast.ts";
+import { jobs } from "#app/domain/office/demo/demo-jobs.ts";
+import { seedHistory } from "#app/domain/office/demo/seed-demo.server.ts";
+import { getDashboard } from "#app/domain/office/figures/dashboard-queries.server.ts";
+import { dashboards } from "#app/domain/office/figures/figure.ts";
+import { getWaitingCreators } from "#app/domain/office/figures/public-figures.server.ts";
+import { rollUpFunnel } from "#app/domain/office/figures/roll-up-funnel.server.ts";
+import { findQueues, findUndoable } from "#app/domain/office/queues/work-queries.server.ts";
+import { getFigures } from "#app/domain/people/account-figures.server.ts";
+import { COLLEAGUE_ADDRESS, seedDemo } from "#app/domain/people/demo-account.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
+import { hashEntry } from "#app/domain/platform/booking-record.server.ts";
+import { blockingChecks, evidenceParts } from "#app/domain/vetting/check.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, now } from "#app/infra/process/clock.server.ts";
+import { signedIn, visitor } from "../../support/accounts/actors.ts";
+import { emptyDatabase } from "../../support/database/database.ts";
+
+async function owner(): Promise<Actor> {
+	const { id, email, name } = await db().user.findFirstOrThrow({
+		where: { demo: true, role: "ADMIN", email: { not: COLLEAGUE_ADDRESS } },
+		orderBy: { createdAt: "asc" },
+	});
+	return visitor({ user: signedIn({ id, email, name, role: "ADMIN" }) });
+}
+
+describe("the history of a demo", () => {
+	it.each([
+		{ phase: "early access", isOpen: false },
+		{ phase: "an open marketplace", isOpen: true },
+	])("is complete and consistent in $phase, and is added only once", async ({ isOpen }) => {
+		await followContent();
+		await seedDemo();
+		await seedHistory({ isOpen });
+		await expectPeople();
+		await expectVetted();
+		await expectRatings();
+		await expectRecords();
+		await expectBooks(isOpen);
+		await expectQueues(isOpen);
+		await expectFigures();
+		const count = () => Promise.all([db().user.count(), db().booking.count(), db().message.count()]);
+		const before = await count();
+		await seedHistory({ isOpen });
+		expect(await count()).toEqual(before);
+		await emptyDatabase();
+		await followContent();
+	});
+
+	it("goes on if a demo of early access is opened later", async () => {
+		await followContent();
+		await seedDemo();
+		await seedHistory({ isOpen: false });
+		await seedHistory({ isOpen: true });
+		await expectBooks(true);
+		await expectQueues(true);
+		await emptyDatabase();
+		await followContent();
+	});
+
+	it("names only its own people", () => {
+		const names = castProfessionals.map(({ name }) => name);
+		for (const { professional } of jobs) expect(names).toContain(professional);
+	});
+});
+
+/** As many people, messages, and days as we say, and nobody real. */
+async function expectPeople(): Promise<void> {
+	expect(await db().user.count()).toBeGreaterThanOrEqual(40);
+	expect(await db().user.count({ where: { demo: false } })).toBe(0);
+	expect(await db().message.count()).toBeGreaterThanOrEqual(300);
+	const { _min } = await db().user.aggregate({ _min: { createdAt: true } });
+	const days = (now().getTime() - (_min.createdAt ?? now()).getTime()) / DAY;
+	expect(Math.round(days)).toBe(90);
+	const listed = await db().professional.findMany({ where: { state: "LISTED", exampleSlug: null } });
+	expect(listed).toHaveLength(castProfessionals.length - 1);
+	expect(new Set(listed.map(({ city }) => city)).size).toBe(6);
+}
+
+/** Only professionals who passed the checks that life requires are listed. */
+async function expectVetted(): Promise<void> {
+	const listed = await db().professional.findMany({
+		where: { exampleSlug: null },
+		include: {
+			checks: true,
+			packages: true,
+			user: { include: { applications: { include: evidenceParts } } },
+		},
+	});
+	for (const { businessName, checks, packages, user } of listed) {
+		const [application] = user?.applications ?? [];
+		expect([businessName, application?.status]).toEqual([businessName, "APPROVED"]);
+		expect(application && blockingChecks(application)).toBeNull();
+		expect(checks.length).toBeGreaterThanOrEqual(5);
+		expect(packages.length).toBeGreaterThan(0);
+	}
+}
+
+/** Ratings, response times, and directory entries follow from the bookings. */
+async function expectRatings(): Promise<void> {
+	const professionals = await db().professional.findMany({
+		where: { exampleSlug: null },
+		include: { entries: true, bookings: { include: { reviews: true } } },
+	});
+	for (const { bookings, entries, ratingSum, ratingCount, responseCount } of professionals) {
+		const ratings = bookings
+			.flatMap(({ reviews }) => reviews)
+			.filter(({ side, state }) => side === "CREATOR" && state === "PUBLISHED")
+			.map(({ rating }) => rating);
+		const sum = ratings.reduce((total, rating) => total + rating, 0);
+		expect([ratingSum, ratingCount]).toEqual([sum, ratings.length]);
+		expect(responseCount).toBe(bookings.filter(({ answeredAt }) => answeredAt).length);
+		for (const { rating } of entries)
+			expect(rating).toBe(ratings.length === 0 ? 0 : Math.round((sum * 100) / ratings.length));
+	}
+}
+
+/** The hashes of records agree, and so do the counts of conversations. */
+async function expectRecords(): Promise<void> {
+	const bookings = await db().booking.findMany({
+		include: { record: { orderBy: { number: "asc" } }, sides: true, messages: true },
+	});
+	for (const { title, record, sides, messages, creatorId } of bookings) {
+		for (const [i, { number, event, hash }] of record.entries())
+			expect([title, number, hash]).toEqual([title, i + 1, hashEntry(record[i - 1]?.hash ?? "", event)]);
+		expect(record.length).toBeGreaterThan(1);
+		for (const { userId, unread } of sides)
+			expect(unread).toBeLessThanOrEqual(messages.filter(({ senderId }) => senderId !== userId).length);
+		expect(sides.some(({ userId }) => userId === creatorId)).toBe(true);
+	}
+}
+
+/** The ledger has no faults, and no money is held without a booking. */
+async function expectBooks(isOpen: boolean): Promise<void> {
+	expect(await findLedgerFaults()).toEqual([]);
+	const lines = await db().ledgerLine.aggregate({ _sum: { cents: true } });
+	expect(lines._sum.cents ?? 0n).toBe(0n);
+	const held = await db().ledgerAccount.findMany({
+		where: { name: { startsWith: "held:" }, balanceCents: { not: 0 } },
+	});
+	expect(held.length > 0).toBe(isOpen);
+	const milestones = await db().milestone.findMany({ select: { id: true } });
+	for (const { name } of held) expect(milestones.map(({ id }) => `held:${id}`)).toContain(name);
+}
+
+/** Every queue of the phase is filled, nothing can be undone, and nothing lies in the future. */
+async function expectQueues(isOpen: boolean): Promise<void> {
+	const actor = await owner();
+	const empty = (await findQueues(actor)).filter(({ count }) => count === 0).map(({ kind }) => kind);
+	expect(empty).toEqual(
+		isOpen ? [] : ["DISPUTE", "GUARANTEE", "MONEY_ISSUE", "MONEY_DECISION", "RECEIVABLE"],
+	);
+	expect(await findUndoable(actor)).toBeNull();
+	expect(await db().decision.count({ where: { undoUntil: { gt: now() } } })).toBe(0);
+	expect(await db().booking.count({ where: { statusAt: { gt: now() } } })).toBe(0);
+	expect(await db().message.count({ where: { createdAt: { gt: now() } } })).toBe(0);
+	// Those that the demo means to show, and no other text.
+	expect(await db().messageFlag.count()).toBe(3);
+	expect(
+		await db().outboxEmail.count({
+			where: { state: "PENDING", createdAt: { lt: now() }, nextAttemptAt: { lt: now() } },
+		}),
+	).toBe(0);
+}
+
+/** The team's figures count the demo and say so, and no public one does. */
+async function expectFigures(): Promise<void> {
+	const actor = await owner();
+	await rollUpFunnel();
+	for (const name of ["executive", "business-intelligence", "market", "analytics"] as const) {
+		const { figures, isDemo } = await getDashboard(actor, name, "90d");
+		expect(isDemo).toBe(true);
+		expect(figures.map((figure) => figure.name)).toEqual([...dashboards[name]]);
+	}
+	const { figures } = await getDashboard(actor, "executive", "90d");
+	const key = figures.find(({ name }) => name === "key-figures");
+	for (const [label, count] of key?.rows ?? []) expect([label, Number(count) > 0]).toEqual([label, true]);
+	expect(await getFigures(actor)).toMatchObject({
+		isDemo: true,
+		totals: { listed: castProfessionals.length - 1 },
+	});
+	expect(await getWaitingCreators()).toBeNull();
+}
