@@ -141,7 +141,7 @@ describe("signing out", () => {
 
 		const done = await visitor.submit(
 			await visitor.get("/dashboard"),
-			"header nav[aria-label=Main] form[action='/auth/signout']",
+			"header nav[aria-label=Account] form[action='/auth/signout']",
 			{},
 		);
 		expect([done.status, done.location]).toEqual([303, "/"]);
