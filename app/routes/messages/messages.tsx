@@ -194,7 +194,7 @@ function ConversationList({ people, silent, selected, olderPath, latestPath, now
 					className="mt-3"
 					open={people.length === 0 || silent.some(({ bookingId }) => bookingId === selected)}
 				>
-					<summary className="inline-flex min-h-11 cursor-pointer items-center">
+					<summary className="cursor-pointer py-2.5">
 						Start a conversation ({silent.length})
 					</summary>
 					<ul className="border-t border-rule">
