@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { href } from "react-router";
 import { findFirstSteps } from "#app/domain/office/launch/launch.server.ts";
 import { findQueues, type QueueState } from "#app/domain/office/queues/work-queries.server.ts";
@@ -38,12 +39,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 function toRow({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {
-	const state: { status: Status; words: string } =
-		count === 0
-			? { status: "done", words: "Empty" }
-			: isLate
-				? { status: "due", words: "Late" }
-				: { status: "waiting", words: nextDue ? "In time" : "Waiting" };
+	const state: { status: Status; words: string } = isLate
+		? { status: "due", words: "Late" }
+		: { status: "waiting", words: nextDue ? "In time" : "Waiting" };
 	return {
 		kind,
 		label,
@@ -67,22 +65,50 @@ type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
 const columns: Column<Row>[] = [
 	{ key: "queue", label: "Queue", isHead: true, cell: ({ path, label }) => <Link to={path}>{label}</Link> },
-	{ key: "count", label: "Waiting", isNumber: true, cell: ({ count }) => count.toLocaleString("en-US") },
+	{
+		key: "count",
+		narrow: "amount",
+		label: "Waiting",
+		isNumber: true,
+		cell: ({ count }) => count.toLocaleString("en-US"),
+	},
 	{ key: "oldest", label: "Oldest", isNumber: true, cell: ({ age }) => age ?? "None" },
 	{
 		key: "state",
+		narrow: "inline",
 		label: "State",
-		cell: ({ count, status, words }) =>
-			count === 0 ? words : <StatusTag status={status}>{words}</StatusTag>,
+		cell: ({ status, words }) => <StatusTag status={status}>{words}</StatusTag>,
 	},
 	{
 		key: "due",
 		label: "Next due",
 		isNumber: true,
-		cell: ({ count, due }) =>
-			due ? <time dateTime={due.dateTime}>{due.text}</time> : count === 0 ? "Nothing" : "No deadline",
+		cell: ({ due }) => (due ? <time dateTime={due.dateTime}>{due.text}</time> : "No deadline"),
 	},
 ];
+
+/** The queues in which something waits. The empty ones are on one line. */
+function Queues({ rows }: { rows: readonly Row[] }) {
+	const [waiting, empty] = [rows.filter(({ count }) => count > 0), rows.filter(({ count }) => count === 0)];
+	return (
+		<div className="mb-10">
+			{waiting.length > 0 && (
+				<Table caption="Queues" columns={columns} rows={waiting} rowKey={({ kind }) => kind} isDense />
+			)}
+			{empty.length > 0 && (
+				<p className="mt-3">
+					{empty.length === rows.length ? "All queues are empty: " : "Empty: "}
+					{empty.map(({ kind, path, label }, i) => (
+						<Fragment key={kind}>
+							{i > 0 && ", "}
+							<Link to={path}>{label}</Link>
+						</Fragment>
+					))}
+				</p>
+			)}
+		</div>
+	);
+}
 
 /** What a new instance needs before its marketplace can open. It disappears once all of it is done. */
 function FirstSteps({ steps }: { steps: readonly { label: string; hint: string; isMet: boolean }[] }) {
@@ -126,11 +152,7 @@ export default function Admin({
 		>
 			{opens("search") && <SearchBox />}
 			{firstSteps && <FirstSteps steps={firstSteps} />}
-			{rows.length > 0 && (
-				<div className="mb-10">
-					<Table caption="Queues" columns={columns} rows={rows} rowKey={({ kind }) => kind} isDense />
-				</div>
-			)}
+			{rows.length > 0 && <Queues rows={rows} />}
 			{figures.isDemo && <DemoFiguresNotice />}
 			<section aria-labelledby="today-title">
 				<SectionHeading id="today-title" aside={`Since midnight ${zone}`}>

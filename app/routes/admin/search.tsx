@@ -18,10 +18,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "name", label: "Result", isHead: true, cell: ({ path, name }) => <Link to={path}>{name}</Link> },
-	{ key: "kind", label: "What", cell: ({ kind }) => kind },
-	{ key: "about", label: "About", cell: ({ about }) => about },
+	{ key: "kind", narrow: "inline", label: "What", cell: ({ kind }) => kind },
+	{ key: "about", narrow: "line", label: "About", cell: ({ about }) => about },
 	{
 		key: "at",
+		narrow: "inline",
 		label: "Last change",
 		isNumber: true,
 		cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time>,

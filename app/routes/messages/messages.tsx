@@ -194,9 +194,7 @@ function ConversationList({ people, silent, selected, olderPath, latestPath, now
 					className="mt-3"
 					open={people.length === 0 || silent.some(({ bookingId }) => bookingId === selected)}
 				>
-					<summary className="cursor-pointer py-2.5">
-						Start a conversation ({silent.length})
-					</summary>
+					<summary className="cursor-pointer py-2.5">Start a conversation ({silent.length})</summary>
 					<ul className="border-t border-rule">
 						{silent.map(({ bookingId, other, service }) => (
 							<li key={bookingId} className="border-b border-rule">

@@ -71,6 +71,7 @@ const columns: Column<ShownPayment>[] = [
 	},
 	{
 		key: "status",
+		narrow: "line",
 		label: "Status",
 		cell: ({ status, refunds, chargebacks }) => (
 			<span>
@@ -90,6 +91,7 @@ const columns: Column<ShownPayment>[] = [
 	},
 	{
 		key: "receipt",
+		narrow: "inline",
 		label: "Receipt",
 		cell: ({ reference, isPaid }) =>
 			isPaid ? (
@@ -101,6 +103,7 @@ const columns: Column<ShownPayment>[] = [
 	timeColumn("Date"),
 	{
 		key: "amount",
+		narrow: "amount",
 		label: "Amount",
 		isNumber: true,
 		cell: ({ amount, tax }) => (

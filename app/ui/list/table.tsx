@@ -10,6 +10,11 @@ export type Column<Row> = {
 	isHead?: boolean;
 	/** Whether it contains figures, which are right-aligned. */
 	isNumber?: boolean;
+	/**
+	 * Where it is in a narrow container, without its label: at the right edge beside the name, beside other
+	 * cells, or on a line of its own. By default, it is on a line of its own with its label.
+	 */
+	narrow?: "amount" | "inline" | "line";
 	/** A link that sorts by this column, and its current sort order. */
 	sort?: { href: string; direction?: "ascending" | "descending" | undefined };
 };
@@ -19,6 +24,7 @@ export const timeColumn = (label: string): Column<{ time: { dateTime: string; te
 	key: "time",
 	label,
 	isNumber: true,
+	narrow: "inline",
 	cell: ({ time }) => (
 		<time dateTime={time.dateTime} className="fact">
 			{time.text}
@@ -36,8 +42,7 @@ type TableProps<Row> = {
 };
 
 /**
- * Records with a caption. In a narrow container, the rows are stacked, with the labels next to the
- * values.
+ * Records with a caption. In a narrow container, each row is compact: its name and amount, then the rest.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, isDense = false }: TableProps<Row>) {
 	return (
@@ -57,8 +62,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, isDense = false }: 
 				<tbody>
 					{rows.map((row) => (
 						<tr key={rowKey(row)}>
-							{columns.map(({ key, label, cell, isHead, isNumber }) => {
-								const attributes = { "data-label": label, className: isNumber ? "number" : undefined };
+							{columns.map(({ key, label, cell, isHead, isNumber, narrow }) => {
+								const attributes = {
+									"data-label": narrow ? undefined : label,
+									"data-narrow": narrow,
+									className: isNumber ? "number" : undefined,
+								};
 								return isHead ? (
 									<th key={key} scope="row" {...attributes}>
 										{cell(row)}

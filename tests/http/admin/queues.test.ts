@@ -42,7 +42,7 @@ describe("the queues", () => {
 		const front = await team.get("/admin");
 		expectGoodDocument(front, instance.origin);
 		for (const queue of QUEUES) {
-			expect(front.$(`main table a[href='/admin/work/${queue}']`)).toHaveLength(1);
+			expect(front.$(`main a[href='/admin/work/${queue}']`)).toHaveLength(1);
 			const page = await team.get(`/admin/work/${queue}`);
 			expect(page.status).toBe(200);
 			expectGoodDocument(page, instance.origin);

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { href } from "react-router";
+import { LANGUAGES, languageName } from "#app/domain/market/language.ts";
 import { getSpecialtyChoices } from "#app/domain/market/specialties.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
@@ -55,6 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 				profile.lines.map(({ line }) => line),
 				profile.specialtySlugs,
 			),
+			languages: LANGUAGES.map((code) => ({ value: code, label: languageName(code) ?? code })),
 		};
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "not_found") throw seeOther(href("/dashboard"));
@@ -105,7 +107,7 @@ const entries = [
 
 /** The professional's own profile as one form, below a preview of it if one was requested. */
 export default function EditProfile({
-	loaderData: { profile, images, values, specialties },
+	loaderData: { profile, images, values, specialties, languages },
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditProfileForm>({
@@ -199,7 +201,7 @@ export default function EditProfile({
 					<PricesSection fields={fields} />
 					<PackagesSection fields={fields} packages={profile.packages} />
 					<AvailabilitySection fields={fields} periods={profile.busyPeriods} />
-					<WorkSection fields={fields} languages={profile.languages} />
+					<WorkSection fields={fields} languages={profile.languages} choices={languages} />
 					<AreasSection fields={fields} place={profile.place} />
 					<LinksSection fields={fields} />
 					<LicensesSection licenses={profile.licenses} />

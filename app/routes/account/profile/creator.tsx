@@ -73,12 +73,14 @@ const columns: Column<Request>[] = [
 	},
 	{
 		key: "needs",
+		narrow: "line",
 		label: "Services",
 		cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", "),
 	},
-	{ key: "place", label: "Place", cell: describeWorkplace },
+	{ key: "place", narrow: "inline", label: "Place", cell: describeWorkplace },
 	{
 		key: "state",
+		narrow: "inline",
 		label: "State",
 		cell: ({ status, match, reference }) => (
 			<span className="flex flex-wrap items-center gap-x-3 gap-y-1">

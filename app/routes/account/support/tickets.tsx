@@ -66,9 +66,10 @@ export default function SupportTickets({ loaderData: { emailVerified, tickets } 
 							isHead: true,
 							cell: ({ path, reference }) => <Link to={path}>{reference}</Link>,
 						},
-						{ key: "about", label: "About", cell: ({ about }) => about },
+						{ key: "about", narrow: "inline", label: "About", cell: ({ about }) => about },
 						{
 							key: "state",
+							narrow: "line",
 							label: "Status",
 							cell: ({ state, due }) => (
 								<>

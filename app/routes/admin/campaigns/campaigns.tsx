@@ -55,8 +55,18 @@ export default function Campaigns({ loaderData: { campaigns } }: Route.Component
 									<Link to={href("/admin/campaigns/:campaignId", { campaignId: id })}>{name}</Link>
 								),
 							},
-							{ key: "segment", label: "To", cell: ({ segment }) => campaignSegmentLabels[segment].label },
-							{ key: "state", label: "State", cell: ({ state }) => campaignStateLabels[state] },
+							{
+								key: "segment",
+								narrow: "inline",
+								label: "To",
+								cell: ({ segment }) => campaignSegmentLabels[segment].label,
+							},
+							{
+								key: "state",
+								narrow: "inline",
+								label: "State",
+								cell: ({ state }) => campaignStateLabels[state],
+							},
 							{
 								key: "recipients",
 								label: "Recipients",

@@ -61,7 +61,7 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 						isHead: true,
 						cell: (row) => <Link to={contentPath(row)}>{row.title}</Link>,
 					},
-					{ key: "state", label: "State", cell: (row) => contentStateLabels[row.state] },
+					{ key: "state", narrow: "inline", label: "State", cell: (row) => contentStateLabels[row.state] },
 					{
 						key: "revision",
 						label: "Revision",

@@ -49,10 +49,11 @@ const columns: Column<Row>[] = [
 	{ key: "email", label: "Email", isHead: true, cell: ({ email }) => email },
 	{
 		key: "state",
+		narrow: "inline",
 		label: "State",
 		cell: ({ state }) => <StatusTag status={marks[state]}>{subscriberStateLabels[state]}</StatusTag>,
 	},
-	{ key: "source", label: "Form", cell: ({ source }) => source },
+	{ key: "source", narrow: "inline", label: "Form", cell: ({ source }) => source },
 	{ key: "asked", label: "Requested", isNumber: true, cell: ({ requestedAt }) => time(requestedAt) },
 	{ key: "confirmed", label: "Confirmed", isNumber: true, cell: ({ confirmedAt }) => time(confirmedAt) },
 	{ key: "left", label: "Unsubscribed", isNumber: true, cell: ({ unsubscribedAt }) => time(unsubscribedAt) },

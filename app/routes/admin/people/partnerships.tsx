@@ -45,7 +45,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["partners"][number]>[] 
 			<Link to={href("/admin/partnerships/:partnerId", { partnerId: id })}>{name}</Link>
 		),
 	},
-	{ key: "stage", label: "Stage", cell: ({ stage }) => partnerStageLabels[stage] },
+	{ key: "stage", narrow: "inline", label: "Stage", cell: ({ stage }) => partnerStageLabels[stage] },
 	{
 		key: "code",
 		label: "Referral code",

@@ -61,13 +61,19 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 	{
 		key: "email",
+		narrow: "line",
 		label: "Email",
 		cell: ({ email, isConfirmed }) => (
 			<span className="wrap-anywhere">{`${email}${isConfirmed ? "" : " (not confirmed)"}`}</span>
 		),
 	},
-	{ key: "role", label: "Role", cell: ({ role, demo }) => `${roleLabels[role]}${demo ? " (demo)" : ""}` },
-	{ key: "state", label: "State", cell: (person) => <StandingTag {...person} /> },
+	{
+		key: "role",
+		narrow: "inline",
+		label: "Role",
+		cell: ({ role, demo }) => `${roleLabels[role]}${demo ? " (demo)" : ""}`,
+	},
+	{ key: "state", narrow: "inline", label: "State", cell: (person) => <StandingTag {...person} /> },
 	{
 		key: "since",
 		label: "Since",

@@ -42,10 +42,11 @@ const columns: Column<Row>[] = [
 			</>
 		),
 	},
-	{ key: "by", label: "By", cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
-	{ key: "about", label: "About", cell: ({ about }) => about },
+	{ key: "by", narrow: "inline", label: "By", cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
+	{ key: "about", narrow: "inline", label: "About", cell: ({ about }) => about },
 	{
 		key: "at",
+		narrow: "inline",
 		label: "When",
 		isNumber: true,
 		cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time>,

@@ -52,13 +52,18 @@ const columns: Column<Row>[] = [
 			</>
 		),
 	},
-	{ key: "sides", label: "Between", cell: ({ sides }) => <span className="wrap-anywhere">{sides}</span> },
+	{
+		key: "sides",
+		narrow: "line",
+		label: "Between",
+		cell: ({ sides }) => <span className="wrap-anywhere">{sides}</span>,
+	},
 	{
 		key: "requested",
 		label: "Requested",
 		cell: ({ requested }) => <time dateTime={requested.dateTime}>{requested.text}</time>,
 	},
-	{ key: "status", label: "Status", cell: ({ status }) => status },
+	{ key: "status", narrow: "inline", label: "Status", cell: ({ status }) => status },
 	timeColumn("Since"),
 ];
 

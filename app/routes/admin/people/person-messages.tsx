@@ -45,7 +45,12 @@ const columns: Column<Row>[] = [
 			</>
 		),
 	},
-	{ key: "sides", label: "Between", cell: ({ sides }) => <span className="wrap-anywhere">{sides}</span> },
+	{
+		key: "sides",
+		narrow: "line",
+		label: "Between",
+		cell: ({ sides }) => <span className="wrap-anywhere">{sides}</span>,
+	},
 	{ key: "written", label: "Written by this person", isNumber: true, cell: ({ written }) => written },
 	{
 		key: "record",

@@ -58,9 +58,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "email", label: "Email", isHead: true, cell: ({ email }) => email },
-	{ key: "audience", label: "Who", cell: ({ audience }) => listedAudienceLabels[audience] },
-	{ key: "interest", label: "Interest", cell: ({ interest }) => interest },
-	{ key: "where", label: "Where", cell: ({ city, state }) => (city ? `${city}, ${state}` : "Not given") },
+	{ key: "audience", narrow: "inline", label: "Who", cell: ({ audience }) => listedAudienceLabels[audience] },
+	{ key: "interest", narrow: "inline", label: "Interest", cell: ({ interest }) => interest },
+	{
+		key: "where",
+		narrow: "inline",
+		label: "Where",
+		cell: ({ city, state }) => (city ? `${city}, ${state}` : "Not given"),
+	},
 	{
 		key: "source",
 		label: "Form",

@@ -48,10 +48,11 @@ const columns: Column<Row>[] = [
 			<Link to={href("/admin/applications/:applicationId", { applicationId: id })}>{reference}</Link>
 		),
 	},
-	{ key: "name", label: "Business", cell: ({ name }) => name },
-	{ key: "person", label: "Applicant", cell: ({ person }) => person },
+	{ key: "name", narrow: "inline", label: "Business", cell: ({ name }) => name },
+	{ key: "person", narrow: "inline", label: "Applicant", cell: ({ person }) => person },
 	{
 		key: "state",
+		narrow: "inline",
 		label: "State",
 		cell: ({ status }) => <StatusTag status={marks[status]}>{applicationStatusLabels[status]}</StatusTag>,
 	},

@@ -73,6 +73,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 	{
 		key: "booking",
+		narrow: "line",
 		label: "Booking",
 		cell: ({ booking, sides }) => (
 			<span className="wrap-break-word">
@@ -83,6 +84,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 	{
 		key: "state",
+		narrow: "inline",
 		label: "State and deadline",
 		cell: ({ status, state, due }) => (
 			<div>
@@ -97,6 +99,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 	{
 		key: "amount",
+		narrow: "amount",
 		label: "In dispute",
 		isNumber: true,
 		cell: ({ amount }) => <span className="fact">{amount}</span>,

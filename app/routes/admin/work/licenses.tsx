@@ -48,7 +48,7 @@ const license: Column<Row>[] = [
 		label: "Number",
 		cell: ({ number }) => <span className="fact wrap-anywhere">{number}</span>,
 	},
-	{ key: "person", label: "Professional", cell: ({ person }) => person },
+	{ key: "person", narrow: "inline", label: "Professional", cell: ({ person }) => person },
 ];
 const added: Column<Row> = {
 	key: "added",

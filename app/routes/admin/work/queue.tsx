@@ -61,6 +61,7 @@ const SELECTION = "selection";
 
 const selection: Column<Row> = {
 	key: "selection",
+	narrow: "inline",
 	label: "Select",
 	cell: ({ id, name, canSelect }) =>
 		canSelect && (
@@ -73,7 +74,7 @@ const selection: Column<Row> = {
 
 const columns: Column<Row>[] = [
 	{ key: "name", label: "Item", isHead: true, cell: ({ href, name }) => <Link to={href}>{name}</Link> },
-	{ key: "about", label: "About", cell: ({ about }) => about },
+	{ key: "about", narrow: "line", label: "About", cell: ({ about }) => about },
 	{
 		key: "since",
 		label: "Waiting since",
@@ -81,6 +82,7 @@ const columns: Column<Row>[] = [
 	},
 	{
 		key: "held",
+		narrow: "line",
 		label: "Claimed",
 		cell: ({ id, name, slug, held }) =>
 			held ? (

@@ -47,23 +47,27 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 	{
 		key: "creator",
+		narrow: "inline",
 		label: "Creator",
 		cell: ({ name, isVerified }) => `${name}${isVerified ? "" : " (age not verified)"}`,
 	},
 	{
 		key: "needs",
+		narrow: "line",
 		label: "Services",
 		cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", "),
 	},
-	{ key: "place", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
+	{ key: "place", narrow: "inline", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
 	{
 		key: "terms",
+		narrow: "line",
 		label: "Budget and time",
 		cell: ({ budgetRange, projectTimeline }) =>
 			`${budgetLabels[budgetRange]}, ${timelineLabels[projectTimeline].toLowerCase()}`,
 	},
 	{
 		key: "state",
+		narrow: "inline",
 		label: "State",
 		cell: ({ status, isLate }) => (
 			<StatusTag status={isLate ? "due" : "waiting"}>

@@ -35,12 +35,18 @@ const listColumns = (isComparable: boolean): Column<ListedBooking>[] => [
 			</span>
 		),
 	},
-	{ key: "other", label: "With", cell: ({ other }) => <span className="wrap-anywhere">{other}</span> },
-	{ key: "state", label: "State", cell: ({ status }) => <BookingBadge status={status} /> },
+	{
+		key: "other",
+		narrow: "inline",
+		label: "With",
+		cell: ({ other }) => <span className="wrap-anywhere">{other}</span>,
+	},
+	{ key: "state", narrow: "inline", label: "State", cell: ({ status }) => <BookingBadge status={status} /> },
 ];
 
 const totalColumn = (sort: SortLink | undefined): Column<ListedBooking> => ({
 	key: "total",
+	narrow: "amount",
 	label: "Total",
 	isNumber: true,
 	...(sort && { sort }),
@@ -61,6 +67,7 @@ const totalColumn = (sort: SortLink | undefined): Column<ListedBooking> => ({
 
 const nextColumn = (sort: SortLink | undefined): Column<ListedBooking> => ({
 	key: "time",
+	narrow: "line",
 	label: "Next",
 	isNumber: true,
 	...(sort && { sort }),

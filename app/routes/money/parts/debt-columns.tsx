@@ -17,7 +17,7 @@ export const debtColumns: Column<ListedDebt>[] = [
 			</span>
 		),
 	},
-	{ key: "status", label: "Status", cell: ({ status }) => status },
+	{ key: "status", narrow: "inline", label: "Status", cell: ({ status }) => status },
 	timeColumn("Since"),
 	{
 		key: "amount",

@@ -7,6 +7,7 @@ const figure = (key: "gross" | "fee" | "net", label: string): Column<ShownPayout
 	key,
 	label,
 	isNumber: true,
+	...(key === "net" && { narrow: "amount" }),
 	cell: (payout) => <span className="fact">{payout[key]}</span>,
 });
 
@@ -30,6 +31,7 @@ export const payoutColumns: Column<ShownPayout>[] = [
 	},
 	{
 		key: "status",
+		narrow: "line",
 		label: "Status",
 		cell: ({ status, because, kept, failure }) => (
 			<span>
@@ -42,6 +44,7 @@ export const payoutColumns: Column<ShownPayout>[] = [
 	},
 	{
 		key: "reference",
+		narrow: "inline",
 		label: "Reference",
 		cell: ({ reference }) => <span className="fact whitespace-nowrap">{reference}</span>,
 	},

@@ -1,6 +1,5 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { LANGUAGES, languageName } from "#app/domain/market/language.ts";
 import { SPECIALTIES_MAX } from "#app/domain/market/specialty.ts";
 import { describeImageCount } from "#app/domain/profiles/image.ts";
 import { INCLUDED_MAX, PACKAGE_ROWS, PRICE_MODELS, priceModelLabels } from "#app/domain/profiles/price.ts";
@@ -264,11 +263,13 @@ const remote = [
 	{ value: "no", label: "No, only in person" },
 ];
 
-const languages = LANGUAGES.map((code) => ({ value: code, label: languageName(code) ?? code }));
+type WorkSectionProps = Fields & {
+	/** The names of the languages that are saved. */
+	languages: readonly string[];
+	choices: readonly { value: string; label: string }[];
+};
 
-type WorkSectionProps = Fields & { languages: readonly string[] };
-
-export const WorkSection = ({ fields, languages: saved }: WorkSectionProps) => (
+export const WorkSection = ({ fields, languages: saved, choices }: WorkSectionProps) => (
 	<Section id="work" title="How you work" lead="If you skip a question, we won't assume an answer.">
 		<Radios
 			{...getSelectProps(fields.isRemote)}
@@ -295,7 +296,7 @@ export const WorkSection = ({ fields, languages: saved }: WorkSectionProps) => (
 				label="Languages"
 				isOptional
 				hasColumns
-				choices={languages}
+				choices={choices}
 			/>
 		</MoreFields>
 	</Section>

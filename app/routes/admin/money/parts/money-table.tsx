@@ -32,9 +32,15 @@ const columns: Column<Row>[] = [
 			</span>
 		),
 	},
-	{ key: "person", label: "Person", cell: ({ person }) => <span className="wrap-anywhere">{person}</span> },
+	{
+		key: "person",
+		narrow: "inline",
+		label: "Person",
+		cell: ({ person }) => <span className="wrap-anywhere">{person}</span>,
+	},
 	{
 		key: "status",
+		narrow: "inline",
 		label: "Status",
 		cell: ({ status, refundHref, reference }) => (
 			<span className="wrap-anywhere">
@@ -49,6 +55,7 @@ const columns: Column<Row>[] = [
 	},
 	{
 		key: "at",
+		narrow: "inline",
 		label: "Date",
 		isNumber: true,
 		cell: ({ at }) => (
@@ -59,6 +66,7 @@ const columns: Column<Row>[] = [
 	},
 	{
 		key: "amount",
+		narrow: "amount",
 		label: "Amount",
 		isNumber: true,
 		cell: ({ amount }) => <span className="fact">{amount}</span>,
