@@ -5,7 +5,7 @@ story(
 	"keyboard shortcuts move through a list and go to the search, not while someone types, until they are turned off",
 	async ({ site, page, instance }) => {
 		await signIn(site, instance.demoAccount("ADMIN"));
-		await site.opens("/admin");
+		await site.opens("/admin/users");
 		const links = site.main.getByRole("table").getByRole("link");
 		await page.keyboard.press("j");
 		await expect(links.nth(1)).not.toBeFocused();
@@ -14,6 +14,7 @@ story(
 		await expect(links.nth(1)).toBeFocused();
 		await page.keyboard.press("k");
 		await expect(links.first()).toBeFocused();
+		await site.opens("/admin");
 		await page.keyboard.press("/");
 		const search = site.main.getByRole("searchbox");
 		await expect(search).toBeFocused();
@@ -25,7 +26,7 @@ story(
 		await site.sends(site.main.getByRole("button", { name: "Save" }));
 		await expect(page.getByText("Keyboard shortcuts are off in this browser.")).toBeVisible();
 		await site.looks();
-		await site.opens("/admin");
+		await site.opens("/admin/users");
 		await links.first().focus();
 		await page.keyboard.press("j");
 		await expect(links.first()).toBeFocused();
