@@ -94,6 +94,15 @@ export const properName = (required: string, max: number): z.ZodType<string, str
 		if (rule) context.addIssue({ code: "custom", message: rule.text(name) });
 	});
 
+/**
+ * The name for a greeting: the first word of a person's name, or all of it if it begins with a title or an
+ * initial, as in "Dr. Jane Walker".
+ */
+export function getFirstName(name: string): string {
+	const [first = name] = name.trim().split(/\s+/);
+	return first.endsWith(".") || first.length === 1 ? name : first;
+}
+
 /** Whether a name accepted earlier passes today's rules. */
 export const isProperName = (name: string): boolean => !nameRules.some(({ isIn }) => isIn(name));
 

@@ -269,7 +269,7 @@ function composeResultsEmail(
 		),
 		action: { label: "See your saved searches", path: "/saved/searches" },
 		unsubscribePath: leaveSearchesPath(creator.id),
-		reason: `You get this email because you saved a search on ${siteName}. We send it every ${SEARCH_EMAIL_DAYS} days at most, and only if there is someone new.`,
+		reason: `You're getting this email because you saved a search on ${siteName}. We send it once a week at most, and only when someone new joins.`,
 	};
 }
 

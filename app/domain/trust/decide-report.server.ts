@@ -167,8 +167,7 @@ const messageRemovedForReader = ({ name, email, sender }: Recipient & { sender: 
 	name,
 	subject: "We removed a message someone sent you",
 	paragraphs: [
-		`Hello ${name},`,
-		`We have removed a message from ${sender} to you, because it breaks our rules. If you see anything else that seems wrong, report it.`,
+		`We removed a message from ${sender} to you, because it breaks our rules. If you see anything else that seems wrong, report it.`,
 		paymentNotice(),
 	],
 	reason: `You're getting this email because you have a ${site().name} account.`,

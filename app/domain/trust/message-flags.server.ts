@@ -116,9 +116,9 @@ function textWarning({ place, name, email, sentAt, timeZone, kinds, reason, isHe
 	return {
 		kind: "message-warning",
 		to: email,
+		name,
 		subject: `A warning about your ${words} on ${siteName}`,
 		paragraphs: [
-			`Hello ${name},`,
 			`On ${formatMoment(sentAt, timeZone)} we saw what looked like ${kinds.map((kind) => offPlatformLabels[kind]).join(" and ")} in your ${words}. You sent it after we asked you about it, so our team read it.${isHeld ? " It was not delivered." : ""}${place === "REVIEW" ? " It is hidden." : ""}${isOfProfile(place) ? " Please take it out." : ""}`,
 			`This is a warning. The reason, in our team's words: ${reason}`,
 			`Please keep contact and payment on ${siteName}. If this happens again, we may suspend your account.`,

@@ -65,7 +65,7 @@ function professionalInvited({ id, email, serviceCategory, inviter }: Invited): 
 		],
 		action: { label: "Accept the invitation", path: acceptPath(id) },
 		unsubscribePath: leaveInvitationsPath(id),
-		reason: `You get this email because a member of ${name} entered your address. We keep it for ${INVITED_ADDRESS_DAYS} days. If you don't want any invitations, unsubscribe below.`,
+		reason: `You're getting this email because a member of ${name} entered your address. We keep it for ${INVITED_ADDRESS_DAYS} days. If you don't want any invitations, unsubscribe below.`,
 	};
 }
 
@@ -81,7 +81,7 @@ const invitationAccepted = ({ inviter, businessName }: Joined): Omit<Email, "top
 		"They can apply now. We'll email you once our team has approved them and they are in the directory.",
 	],
 	action: { label: "See your invitations", path: "/invitations" },
-	reason: `You get this email because you invited a professional to ${site().name}.`,
+	reason: `You're getting this email because you invited a professional to ${site().name}.`,
 });
 
 /** Sent to the creator when the invited person is in the directory. */
@@ -96,7 +96,7 @@ const invitationListed = ({
 	subject: `The professional ${businessName}, whom you invited, is in the directory`,
 	paragraphs: ["Our team has approved them. You can request a quote on their profile."],
 	action: { label: "See the profile", path },
-	reason: `You get this email because you invited a professional to ${site().name}.`,
+	reason: `You're getting this email because you invited a professional to ${site().name}.`,
 });
 
 const getHashes = (email: string): string[] => lastingHashes(`invitation-opt-out:${email}`);

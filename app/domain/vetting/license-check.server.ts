@@ -50,7 +50,7 @@ function licenseChecked({ email, name, license, result, note, isListed }: Licens
 		action: isListed
 			? { label: "See your licenses", path: "/professional/edit/licenses" }
 			: { label: "View your application status", path: "/onboarding/verification-pending" },
-		reason: `You get this email because you gave ${site().name} a license to check.`,
+		reason: `You're getting this email because you gave ${site().name} a license to check.`,
 	};
 }
 

@@ -84,13 +84,13 @@ describe("an address that isn't confirmed", () => {
 			await verifyAge(visitor({ user }), { ...adult, email: user.email });
 			return (await emailsTo(user.email)).at(-1)?.words;
 		};
-		expect(await askAgain()).toContain(`Hello ${TYPED},`);
+		expect(await askAgain()).toContain("Hi Sinister,");
 		await db().ageVerification.deleteMany();
 		await db().user.update({ where: { id: user.id }, data: { verification: "PENDING" } });
 		user.name = "See http://evil.example/login";
 		await changeName(visitor({ user: { ...user, name: TYPED } }), { name: user.name });
 		const [words] = [await askAgain()];
-		expect(words).toContain("Hello,");
+		expect(words).toContain("Hi,");
 		expect(words).not.toContain("evil.example");
 	});
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Email } from "#app/domain/platform/email/email.ts";
 
 process.env.PUBLIC_URL = "https://greenroom.example";
-let renderEmail: (email: Email) => { text: string; html: string };
+let renderEmail: (email: Email, record?: string) => { text: string; html: string };
 let emails: Email[];
 beforeAll(async () => {
 	({ renderEmail } = await import("#app/domain/platform/email/queue-email.server.ts"));
@@ -25,6 +25,15 @@ beforeAll(async () => {
 		),
 	];
 });
+
+/** The escaping of HTML, written again. */
+const escaped = (value: string) =>
+	value
+		.replace(/&/g, "&amp;")
+		.replace(/</g, "&lt;")
+		.replace(/>/g, "&gt;")
+		.replace(/"/g, "&quot;")
+		.replace(/'/g, "&#39;");
 
 const email: Email = {
 	kind: "test",
@@ -51,6 +60,47 @@ describe("an email", () => {
 		expect(renderEmail(email).html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
 	});
 
+	it("begins with a table of facts, whose rows are aligned lines in the text", () => {
+		const facts = [
+			{ label: "Booking", value: "A calendar" },
+			{ label: "To do", value: "Answer\nby Dec 9" },
+		];
+		const { text, html } = renderEmail({ ...email, facts });
+		expect(text).toMatch(/^Booking: A calendar\nTo do: {3}Answer\n {9}by Dec 9\n\nFirst\.\n\nSecond\./);
+		const cells = [...html.matchAll(/<(?:th|td) class="fact"[^>]*>(.*?)<\/(?:th|td)>/g)].map(
+			([, cell]) => cell,
+		);
+		expect(cells).toEqual(["Booking", "A calendar", "To do", "Answer<br>by Dec 9"]);
+		expect(html.indexOf("A calendar")).toBeLessThan(html.indexOf("First."));
+		expect(renderEmail(email).html).not.toContain('class="fact');
+	});
+
+	it("has one button, whose color is that of its table cell, and 44 pixels to press", () => {
+		const { html } = renderEmail({ ...email, links: [{ label: "Another", path: "/another" }] });
+		const [button, ...more] = html.match(/<td class="button".*?<\/td>/g) ?? [];
+		expect(more).toEqual([]);
+		expect(button).toMatch(/^<td class="button" bgcolor="#0F3D2E" style="background:#0F3D2E/);
+		expect(button).toContain("padding:12px 24px");
+		expect(button).toContain("600 17px/20px");
+		expect(html).not.toContain("do?a=1&amp;b=2</");
+	});
+
+	it("has dark colors of its own, and light ones where a mail program removes its styles", () => {
+		const { html } = renderEmail({ ...email, facts: [{ label: "A", value: "B" }] });
+		const [, styles = "", body = ""] = /<style>(.*)<\/style>(.*)$/s.exec(html) ?? [];
+		expect(html).toContain('<meta name="color-scheme" content="light dark">');
+		expect(styles).toMatch(/@media \(prefers-color-scheme: dark\) \{/);
+		for (const [, names = ""] of body.matchAll(/class="([\w ]+)"/g))
+			for (const name of names.split(" ")) expect(styles).toContain(`.${name}`);
+		expect(body).toMatch(/^\s*<\/head>\s*<body class="page" style="[^"]*background:#FBF8F1;color:#1B1F1C"/);
+	});
+
+	it("names the mark of the booking's record below its reason", () => {
+		const { text, html } = renderEmail(email, "0123456789ab");
+		expect(text).toMatch(/Because\.\n\nRecord: 0123456789ab\nGreenroom/);
+		expect(html).toContain("Record: 0123456789ab<br>");
+	});
+
 	it("shows what people typed as text", () => {
 		const markup = fc.stringMatching(/^[<>&"'a-z/= ]{1,40}$/);
 		fc.assert(
@@ -58,19 +108,15 @@ describe("an email", () => {
 				const { html } = renderEmail({
 					...email,
 					subject,
+					facts: [{ label, value: paragraph }],
 					paragraphs: [paragraph],
 					action: { label, path: "/" },
 				});
-				const escaped = (value: string) =>
-					value
-						.replace(/&/g, "&amp;")
-						.replace(/</g, "&lt;")
-						.replace(/>/g, "&gt;")
-						.replace(/"/g, "&quot;")
-						.replace(/'/g, "&#39;");
 				expect(html).toContain(`<title>${escaped(subject)}</title>`);
 				expect(html).toContain(`>${escaped(paragraph)}</p>`);
 				expect(html).toContain(`>${escaped(label)}</a>`);
+				expect(html).toContain(`>${escaped(label)}</th>`);
+				expect(html).toContain(`>${escaped(paragraph)}</td>`);
 			}),
 		);
 	});

@@ -37,9 +37,9 @@ export function heldMessageReleased({ bookingId, to, other }: Released): Email {
 	return {
 		kind: "message-released",
 		to: to.email,
+		name: to.name,
 		subject: `We delivered your message to ${other.name}`,
 		paragraphs: [
-			`Hello ${to.name},`,
 			`Our team reviewed the message you sent to ${other.name} on ${name}, found no problem, and delivered it.`,
 		],
 		action: { label: "See your conversation", path: `/messages?booking=${bookingId}#latest` },

@@ -108,7 +108,7 @@ export function placeQuestion({ id, email, audience }: Pick<Invited, "id" | "ema
 		],
 		action: { label: "Tell us where you are", path: addPlacePath(id) },
 		unsubscribePath: leaveNewsPath("waitlist", id),
-		reason: `We ask this once, because this address is on the ${name} waitlist. If you didn't enter it, email ${contact.support}.`,
+		reason: `You're getting this email because this address is on the ${name} waitlist. We ask only once. If you didn't enter it, email ${contact.support}.`,
 	};
 }
 
@@ -135,6 +135,6 @@ export function waitlistInvitation({ id, email, audience, referralCode }: Invite
 		],
 		action: { label: "Create your account", path: `/auth/signup${type}${ref}` },
 		unsubscribePath: leaveNewsPath("waitlist", id),
-		reason: `We send this email once, because this address is on the ${name} waitlist. If you didn't enter it, email ${contact.support}.`,
+		reason: `You're getting this email because this address is on the ${name} waitlist. We send it only once. If you didn't enter it, email ${contact.support}.`,
 	};
 }

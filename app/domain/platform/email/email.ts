@@ -56,24 +56,33 @@ const HIDDEN = "(hidden)";
 export const withoutSecrets = (text: string): string =>
 	text.replace(/\b(token=)[\w.~%-]+/g, `$1${HIDDEN}`).replace(/(Your code: )\d{3} ?\d{3}/g, `$1${HIDDEN}`);
 
+/** A row of the table at the top of an email, such as "Amount" and "$900.00". */
+export type EmailFact = { label: string; value: string };
+
 /** The contents of an email. `renderEmail` turns them into text and HTML. */
 export type Email = {
 	/** Which email it is, such as `welcome`, for the outbox and tests. */
 	kind: string;
 	to: string;
 	/**
-	 * The recipient's name. Used in the greeting only once the address is confirmed, since anyone
-	 * can type both.
+	 * The recipient's name. Its first word is used in the greeting, but only once the address is
+	 * confirmed, since anyone can type both.
 	 */
 	name?: string;
+	/**
+	 * Who, what, how much, and by when. It begins with our own words, never with a name or a title
+	 * that someone chose, which could otherwise pass for ours.
+	 */
 	subject: string;
-	/** Plain sentences, one paragraph each. */
+	/** What it is about, as a table at the top: booking, amount, deadline, reference. */
+	facts?: readonly EmailFact[];
+	/** Plain sentences, one paragraph each. The first one doesn't repeat the subject. */
 	paragraphs: string[];
 	/** Prewritten text in place of the paragraphs. Its HTML comes from our own renderer. */
 	body?: { text: string; html: string };
 	/** Links in a list after the paragraphs. */
 	links?: readonly { label: string; path: string }[];
-	/** The main action, as a link. */
+	/** The main action, as a button. Its label is an imperative. */
 	action?: { label: string; path: string };
 	/** Where replies are sent, if not to the support address. */
 	replyTo?: string;
@@ -90,7 +99,7 @@ export type Email = {
 	about?: string;
 	/** The booking that it is about. The email then states the head of the booking's record. */
 	bookingId?: string;
-	/** Why the recipient gets this email. */
+	/** Why the recipient gets this email: "You're getting this email because ..." */
 	reason: string;
 	/**
 	 * Whether it contains a code or link that the recipient is waiting for, or concerns account

@@ -4,12 +4,13 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { getRecordMark } from "../booking-record.server.ts";
-import { isProperName } from "../name.ts";
+import { getFirstName, isProperName } from "../name.ts";
 import { getTimeZone, zoneColumns } from "../time/time-zones.server.ts";
 import {
 	atOnce,
 	DIGEST_HOUR,
 	type Email,
+	type EmailFact,
 	getPriority,
 	HOLD_MINUTES,
 	type NotificationTopic,
@@ -18,51 +19,139 @@ import {
 	topicDefaults,
 } from "./email.ts";
 
-/** The plain text and the HTML of an email. It loads nothing from the network. */
-export function renderEmail(email: Email): { text: string; html: string } {
+/**
+ * The plain text and the HTML of an email. The HTML is one column of tables with inline styles, so that it
+ * reads the same where a mail program removes the style sheet, and loads nothing from the network. `record`
+ * is the mark of the booking's record.
+ */
+export function renderEmail(email: Email, record?: string): { text: string; html: string } {
 	const { name, company, contact } = site();
 	const linkTo = ({ label, path }: { label: string; path: string }) => ({
 		label,
 		href: new URL(path, publicUrl()).href,
 	});
-	const link = email.action && linkTo(email.action);
+	const button = email.action && linkTo(email.action);
 	const links = email.links?.map(linkTo) ?? [];
+	const facts = email.facts ?? [];
 	const unsubscribe = email.unsubscribePath && new URL(email.unsubscribePath, publicUrl()).href;
 	const closing = `${name} · ${publicUrl()} · ${contact.support}`;
 	const sender = `${company.legalName} · ${company.postalAddress}`;
 
+	const width = Math.max(...facts.map(({ label }) => label.length)) + 2;
 	const text = [
+		...(facts.length > 0
+			? [
+					facts
+						.map(
+							({ label, value }) =>
+								`${label}:`.padEnd(width) + value.replaceAll("\n", `\n${" ".repeat(width)}`),
+						)
+						.join("\n"),
+				]
+			: []),
 		...(email.body ? [email.body.text] : email.paragraphs),
 		...links.map(({ label, href }) => `- ${label}\n  ${href}`),
-		...(link ? [`${link.label}:\n${link.href}`] : []),
+		...(button ? [`${button.label}:\n${button.href}`] : []),
 		"--",
 		email.reason,
 		...(unsubscribe ? [`Unsubscribe:\n${unsubscribe}`] : []),
-		`${closing}\n${sender}`,
+		[...(record ? [`Record: ${record}`] : []), closing, sender].join("\n"),
 	].join("\n\n");
 
-	const paragraph = (content: string, style = "margin:0 0 16px") => `<p style="${style}">${content}</p>`;
-	const item = ({ label, href }: { label: string; href: string }) =>
-		`<li style="margin:0 0 8px"><a href="${escapeHtml(href)}" style="color:#0F3D2E">${escapeHtml(label)}</a></li>`;
 	const html = `<!doctype html>
 <html lang="en-US">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(email.subject)}</title></head>
-<body style="margin:0;padding:24px;background:#FBF8F1;color:#1B1F1C;font:17px/1.55 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto">
-<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #0F3D2E;font:600 20px/1.2 Palatino,Georgia,serif;color:#0F3D2E">${escapeHtml(name)}</p>
-${email.body?.html ?? email.paragraphs.map((content) => paragraph(escapeHtml(content).replaceAll("\n", "<br>"))).join("\n")}
-${links.length > 0 ? `<ul style="margin:0 0 16px;padding-left:20px">\n${links.map(item).join("\n")}\n</ul>` : ""}
-${link ? paragraph(`<a href="${escapeHtml(link.href)}" style="color:#0F3D2E;font-weight:600">${escapeHtml(link.label)}</a>`, "margin:0 0 24px") : ""}
-<hr style="border:0;border-top:1px solid #B9BFB2;margin:24px 0 16px">
-${paragraph(escapeHtml(email.reason), "margin:0 0 8px;font-size:14px")}
-${unsubscribe ? paragraph(`<a href="${escapeHtml(unsubscribe)}" style="color:#0F3D2E">Unsubscribe</a>`, "margin:0 0 8px;font-size:14px") : ""}
-${paragraph(`${escapeHtml(closing)}<br>${escapeHtml(sender)}`, "margin:0;font-size:14px")}
-</div>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(email.subject)}</title>
+<style>
+${STYLES}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${light.page};color:${light.text}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${light.page}">
+<tr><td align="center" style="padding:24px 16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
+<tr><td class="text" align="left" style="color:${light.text};font:${TEXT};overflow-wrap:anywhere">
+<p class="name" style="margin:0 0 20px;padding-bottom:10px;border-bottom:2px solid ${light.accent};font:600 20px/1.2 'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif;color:${light.accent}">${escapeHtml(name)}</p>
+${facts.length > 0 ? renderFacts(facts) : ""}
+${email.body?.html ?? email.paragraphs.map((content) => renderParagraph(escapeLines(content))).join("\n")}
+${links.length > 0 ? `<ul style="margin:0 0 16px;padding-left:20px">\n${links.map(renderLink).join("\n")}\n</ul>` : ""}
+${button ? renderButton(button) : ""}
+<p class="small" style="${SMALL};padding-top:16px;border-top:1px solid ${light.rule}">${escapeHtml(email.reason)}</p>
+${unsubscribe ? `<p class="small" style="${SMALL}"><a href="${escapeHtml(unsubscribe)}" style="color:${light.accent}">Unsubscribe</a></p>` : ""}
+<p class="small" style="${SMALL}">${record ? `Record: ${escapeHtml(record)}<br>` : ""}${escapeHtml(closing)}<br>${escapeHtml(sender)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
 </body>
 </html>
 `;
 	return { text, html };
 }
+
+/** The colors of the site, which app/app.css has for its pages. Dark ones are used where a mail program allows. */
+const light = {
+	page: "#FBF8F1",
+	text: "#1B1F1C",
+	small: "#3F4640",
+	rule: "#CFCBBD",
+	accent: "#0F3D2E",
+	onAccent: "#FBF8F1",
+};
+const dark: typeof light = {
+	page: "#121614",
+	text: "#ECE8DE",
+	small: "#C3C2B6",
+	rule: "#363E39",
+	accent: "#9CCDB4",
+	onAccent: "#0D1F18",
+};
+
+const FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const TEXT = `17px/1.55 ${FONTS}`;
+const MONO = "14px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
+const SMALL = `margin:0 0 8px;color:${light.small};font:14px/1.5 ${FONTS}`;
+
+const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+.page { background: ${dark.page} !important }
+.text, .fact { color: ${dark.text} !important }
+.name { color: ${dark.accent} !important; border-color: ${dark.accent} !important }
+.facts { border-color: ${dark.accent} !important }
+.fact { border-color: ${dark.rule} !important }
+.small { color: ${dark.small} !important; border-color: ${dark.rule} !important }
+.text a { color: ${dark.accent} !important }
+.button { background: ${dark.accent} !important }
+.text .button a { color: ${dark.onAccent} !important }
+}`;
+
+/** The strip of a call sheet: a ruled table with labels on the left. */
+const renderFacts = (facts: readonly EmailFact[]): string =>
+	`<table class="facts" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-bottom:2px solid ${light.accent};border-collapse:collapse">
+${facts.map(renderFact).join("\n")}
+</table>`;
+
+function renderFact({ label, value }: EmailFact, i: number): string {
+	const rule = i === 0 ? "" : `border-top:1px solid ${light.rule};`;
+	const cell = `${rule}padding:6px 0;vertical-align:top;text-align:left;color:${light.text};font:${MONO}`;
+	return `<tr><th class="fact" scope="row" width="34%" style="${cell};padding-right:12px">${escapeHtml(label)}</th><td class="fact" style="${cell};overflow-wrap:anywhere">${escapeLines(value)}</td></tr>`;
+}
+
+const renderParagraph = (content: string): string => `<p style="margin:0 0 16px">${content}</p>`;
+
+const renderLink = ({ label, href }: { label: string; href: string }): string =>
+	`<li style="margin:0 0 8px"><a href="${escapeHtml(href)}" style="color:${light.accent}">${escapeHtml(label)}</a></li>`;
+
+/** A table cell with a color, because some mail programs don't color links. It is 44 pixels high. */
+const renderButton = ({ label, href }: { label: string; href: string }): string =>
+	`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 32px"><tr><td class="button" bgcolor="${light.accent}" style="background:${light.accent};border-radius:3px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 24px;color:${light.onAccent};font:600 17px/20px ${FONTS};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+
+/** Escapes text, and keeps its line breaks. */
+const escapeLines = (text: string): string => escapeHtml(text).replaceAll("\n", "<br>");
 
 const entities: Record<string, string> = {
 	"&": "&amp;",
@@ -136,7 +225,7 @@ export async function queueEmail(
 ): Promise<string | null> {
 	const at = now();
 	const earliest = email.about ? await replaceWaiting(tx, email, at) : at;
-	const record = email.bookingId && `Record: ${await getRecordMark(tx, email.bookingId)}`;
+	const record = email.bookingId && (await getRecordMark(tx, email.bookingId));
 	let wait = { nextAttemptAt: notBefore ?? earliest, awaitsQuietEnd: false };
 	if (email.topic) {
 		const schedule = await scheduleEmail(tx, email.topic, {
@@ -159,7 +248,7 @@ export async function queueEmail(
 			recipient: email.to,
 			subject: email.subject,
 			about: email.about,
-			...renderEmail(await greeted(tx, record ? withParagraph(email, record) : email)),
+			...renderEmail(await greeted(tx, email), record),
 			headers: JSON.stringify(getHeaders(email)),
 			state: isWithheld ? "WITHHELD" : "PENDING",
 			...wait,
@@ -180,14 +269,9 @@ async function addDigestLine(
 	const line = { userId, path: action?.path ?? "/notifications" };
 	if (about) await tx.digestLine.deleteMany({ where: { ...line, text: { startsWith: subject } } });
 	await tx.digestLine.create({
-		data: { ...line, text: record ? `${subject} (${record})` : subject, ...times },
+		data: { ...line, text: record ? `${subject} (Record: ${record})` : subject, ...times },
 	});
 }
-
-const withParagraph = (email: Email, paragraph: string): Email => ({
-	...email,
-	paragraphs: [...email.paragraphs, paragraph],
-});
 
 /**
  * Removes an email of the same kind about the same thing if it hasn't been tried yet. Returns the
@@ -217,7 +301,8 @@ export const dropWaiting = (tx: Tx, to: string, about: readonly string[]) =>
 async function greeted(tx: Tx, email: Email): Promise<Email> {
 	if (email.name === undefined) return email;
 	const isNamed = isProperName(email.name) && (await isConfirmed(tx, email.to));
-	return { ...email, paragraphs: [isNamed ? `Hello ${email.name},` : "Hello,", ...email.paragraphs] };
+	const greeting = isNamed ? `Hi ${getFirstName(email.name)},` : "Hi,";
+	return { ...email, paragraphs: [greeting, ...email.paragraphs] };
 }
 
 /** Whether the account with this address has confirmed it. */
