@@ -4,7 +4,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { Email } from "../platform/email/email.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
-import { formatDeadline } from "../platform/time/time-zones.server.ts";
+import { formatDeadline, formatShortDay } from "../platform/time/time-zones.server.ts";
 import {
 	ANSWER_HOURS,
 	type BookingActor,
@@ -17,11 +17,13 @@ import {
 	REVIEW_DAYS,
 } from "./booking.ts";
 import {
+	addReminder,
 	type BookingFacts,
 	type BookingNotification,
 	formatReason,
 	quoteTransitionNotifications,
 	SEE,
+	shortenTitle,
 	type Wording,
 } from "./booking-notifications.ts";
 
@@ -43,9 +45,9 @@ type Readers = {
 const notifications: Readers = {
 	accept: {
 		CREATOR: ({ title, names }) => ({
-			title: `${names.PROFESSIONAL} accepted your request “${title}”`,
+			title: `Request accepted by ${names.PROFESSIONAL}: ${shortenTitle(title)}`,
 			paragraphs: [
-				"Agree on price, dates, and results in your conversation, so that both sides have it in writing.",
+				"Agree on price, dates, and results in your conversation, so that you both have it in writing.",
 				paymentNotice(),
 			],
 			label: SEE,
@@ -53,7 +55,7 @@ const notifications: Readers = {
 	},
 	decline: {
 		CREATOR: ({ title, names, reason }) => ({
-			title: `${names.PROFESSIONAL} declined your request “${title}”`,
+			title: `Request declined by ${names.PROFESSIONAL}: ${shortenTitle(title)}`,
 			paragraphs: [
 				...formatReason(reason),
 				"You can ask someone else, or tell us what you need and our team will find people who fit.",
@@ -63,21 +65,21 @@ const notifications: Readers = {
 	},
 	withdraw: {
 		PROFESSIONAL: ({ title, names, reason }) => ({
-			title: `${names.CREATOR} withdrew the request “${title}”`,
+			title: `Request withdrawn by ${names.CREATOR}: ${shortenTitle(title)}`,
 			paragraphs: [...formatReason(reason), "You don't need to do anything."],
 			label: SEE,
 		}),
 	},
 	expire: {
 		CREATOR: ({ title, names }) => ({
-			title: `Your request “${title}” expired`,
+			title: `Request expired: ${shortenTitle(title)}`,
 			paragraphs: [
 				`${names.PROFESSIONAL} didn't answer within ${ANSWER_HOURS} hours. You can ask someone else, or tell us what you need and our team will find people who fit.`,
 			],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ title, names }) => ({
-			title: `The request “${title}” expired`,
+			title: `Request expired: ${shortenTitle(title)}`,
 			paragraphs: [
 				`You didn't answer ${names.CREATOR} within ${ANSWER_HOURS} hours, so the request is closed. If you can't take requests for a while, say so on your profile.`,
 			],
@@ -87,35 +89,36 @@ const notifications: Readers = {
 	...quoteTransitionNotifications,
 	start: {
 		CREATOR: ({ title, names }) => ({
-			title: `${names.PROFESSIONAL} started work on “${title}”`,
-			paragraphs: ["Once you have everything that was agreed, confirm that the work is complete."],
+			title: `Work started by ${names.PROFESSIONAL}: ${shortenTitle(title)}`,
+			paragraphs: ["Once you have everything you agreed on, confirm that the work is complete."],
 			label: SEE,
 		}),
 	},
 	complete: {
 		PROFESSIONAL: ({ title, names }) => ({
-			title: `${names.CREATOR} confirmed that “${title}” is complete`,
+			title: `Completed, says ${names.CREATOR}: ${shortenTitle(title)}`,
 			paragraphs: [
-				`You have ${REVIEW_DAYS} days to write a review. We'll publish both reviews once both sides have written one, or after ${REVIEW_DAYS} days.`,
+				`You have ${REVIEW_DAYS} days to write a review. We'll publish both reviews once you have both written one, or after ${REVIEW_DAYS} days.`,
 			],
 			label: "Write a review",
 		}),
 	},
 	close: {
-		CREATOR: ({ title, reason, offer }) => closed(title, reason, offer),
-		PROFESSIONAL: ({ title, reason, offer }) => closed(title, reason, offer),
+		CREATOR: (facts) => closed(facts),
+		PROFESSIONAL: (facts) => closed(facts),
 	},
 	cancel: {
-		CREATOR: ({ title, names, reason, offer }) => canceled(title, names.PROFESSIONAL, reason, offer),
-		PROFESSIONAL: ({ title, names, reason, offer }) => canceled(title, names.CREATOR, reason, offer),
+		CREATOR: (facts) => canceled(facts, facts.names.PROFESSIONAL),
+		PROFESSIONAL: (facts) => canceled(facts, facts.names.CREATOR),
 	},
 	"cancel-rest": {
 		PROFESSIONAL: ({ title, names, reason, offer }) => ({
-			title: `${names.CREATOR} canceled the rest of the booking “${title}”`,
+			title: `Rest of the booking canceled by ${names.CREATOR}: ${shortenTitle(title)}`,
+			facts: offer?.facts ?? [],
 			paragraphs: [
 				...formatReason(reason),
-				...(offer ? [offer] : []),
-				"What you delivered isn't canceled. The booking page shows what happens to it next.",
+				...listOffer(offer),
+				"The work you delivered isn't canceled. The booking page shows what happens to it next.",
 				"If you disagree, reply to this email and our team will review it.",
 			],
 			label: SEE,
@@ -123,30 +126,25 @@ const notifications: Readers = {
 	},
 };
 
-const closed = (
-	title: string,
-	reason: string | undefined,
-	offer: string | undefined,
-): BookingNotification => ({
-	title: `The booking “${title}” was closed`,
+const listOffer = (offer: BookingFacts["offer"]): string[] => (offer?.text ? [offer.text] : []);
+
+const closed = ({ title, reason, offer }: BookingFacts): BookingNotification => ({
+	title: `Booking closed: ${shortenTitle(title)}`,
+	facts: offer?.facts ?? [],
 	paragraphs: [
 		...(reason ? [reason] : []),
-		...(offer ? [offer] : []),
+		...listOffer(offer),
 		"If you still want to work together, send a new request.",
 	],
 	label: SEE,
 });
 
-const canceled = (
-	title: string,
-	other: string,
-	reason: string | undefined,
-	offer: string | undefined,
-): BookingNotification => ({
-	title: `${other} canceled the booking “${title}”`,
+const canceled = ({ title, reason, offer }: BookingFacts, other: string): BookingNotification => ({
+	title: `Booking canceled by ${other}: ${shortenTitle(title)}`,
+	facts: offer?.facts ?? [],
 	paragraphs: [
 		...formatReason(reason),
-		...(offer ? [offer] : []),
+		...listOffer(offer),
 		"If you disagree, reply to this email and our team will review it.",
 	],
 	label: SEE,
@@ -171,65 +169,91 @@ export function getTransitionNotification(
 	return wording(facts);
 }
 
-/** For a professional who got a request. */
-export const getRequestNotification = (facts: BookingFacts, timeZone: string): BookingNotification => ({
-	title: `${facts.names.CREATOR} asks you for a quote: “${facts.title}”`,
-	paragraphs: [
-		`Answer by ${formatDeadline(facts.expiresAt, timeZone)}. Otherwise the request expires. Your profile shows how quickly you answer.`,
-	],
-	label: "Read and answer the request",
-});
+/** What a request says, as its email repeats it. */
+export type RequestedWork = {
+	/** The service line in words. */
+	service: string;
+	/** A place, or "Remote". */
+	place: string;
+	dates: string;
+	budget: string;
+	description: string;
+};
 
-/** For the creator: what they requested, and when an answer is due. */
-export const getRequestReceipt = (facts: BookingFacts, timeZone: string): BookingNotification => ({
-	title: `Your request “${facts.title}” was sent to ${facts.names.PROFESSIONAL}`,
-	paragraphs: [
-		`You'll get an answer by ${formatDeadline(facts.expiresAt, timeZone)}. Otherwise the request expires, and you can ask someone else. Your reference is ${facts.reference}.`,
-	],
-	label: "See your request",
-});
+/** The most characters of a description in an email. */
+const DESCRIPTION_CHARACTERS = 300;
 
-/** For a professional who hasn't answered yet. */
-export const getReminderNotification = (
-	facts: BookingFacts,
+/** For a professional who got a request: what, where, when, for how much, and how it begins. */
+export const getRequestNotification = (
+	{ names, title, expiresAt }: BookingFacts,
+	{ service, place, dates, budget, description }: RequestedWork,
 	timeZone: string,
-	isLast: boolean,
 ): BookingNotification => ({
-	title: `${isLast ? "Last reminder: " : ""}${facts.names.CREATOR} is waiting for your answer on “${facts.title}”`,
+	title: `Quote request from ${names.CREATOR}: ${shortenTitle(title)}, ${budget}`,
+	facts: [
+		{ label: "Service", value: service },
+		{ label: "Where", value: place },
+		{ label: "When", value: dates },
+		{ label: "Budget", value: budget },
+		{ label: "Answer by", value: formatDeadline(expiresAt, timeZone) },
+	],
 	paragraphs: [
-		`${facts.phase === "OPEN" ? "Send a quote or decline" : "Accept or decline"} by ${formatDeadline(facts.expiresAt, timeZone)}. After that the request expires.`,
+		`${names.CREATOR} writes:\n${shortenTitle(description, DESCRIPTION_CHARACTERS)}`,
+		"If you don't answer in time, the request expires. Your response time shows on your profile.",
 	],
 	label: "Answer the request",
 });
 
-const nouns: Record<BookingSide, string> = { CREATOR: "creator", PROFESSIONAL: "professional" };
+/** For a professional who hasn't answered yet. */
+export const getReminderNotification = (
+	{ names, title, phase, expiresAt }: BookingFacts,
+	timeZone: string,
+	isLast: boolean,
+): BookingNotification => ({
+	title: addReminder(
+		`Answer the request from ${names.CREATOR} by ${formatShortDay(expiresAt, timeZone)}: ${shortenTitle(title)}`,
+		isLast,
+	),
+	facts: [{ label: "Answer by", value: formatDeadline(expiresAt, timeZone) }],
+	paragraphs: [
+		`${phase === "OPEN" ? "Send a quote or decline" : "Accept or decline"} by then. After that, the request expires.`,
+	],
+	label: "Answer the request",
+});
+
+const sideLabels: Record<BookingSide, string> = { CREATOR: "Creator", PROFESSIONAL: "Professional" };
 
 /**
- * The email about a change to a booking. If its title begins with the other side's name, "The creator" or
- * "The professional" is put in front, so that a name that someone has chosen can't pass for our own words.
+ * The email about a change to a booking. Its table names the booking, the other side, what the notification
+ * adds, and the reference.
  */
-function composeBookingEmail(
+export function composeBookingEmail(
 	kind: string,
-	{ reference, names, id }: BookingFacts,
+	{ reference, title: booking, names, id }: BookingFacts,
 	reader: BookingSide,
-	to: { email: string },
-	{ title, paragraphs, label }: BookingNotification,
+	to: { email: string; name: string },
+	{ title, facts = [], paragraphs, label }: BookingNotification,
 ): Omit<Email, "topic"> {
 	const other = otherSide(reader);
-	const subject = title.startsWith(`${names[other]} `) ? `The ${nouns[other]} ${title}` : title;
 	return {
 		kind: `booking-${kind}`,
 		to: to.email,
-		name: names[reader],
-		subject,
-		paragraphs: [`${subject}.`, ...paragraphs, `Booking ${reference}`],
+		name: to.name,
+		subject: title,
+		facts: [
+			{ label: "Booking", value: booking },
+			{ label: sideLabels[other], value: names[other] },
+			...facts,
+			{ label: "Reference", value: reference },
+		],
+		paragraphs,
 		action: { label, path: bookingPath(id) },
-		reason: `You're getting this email because you are part of this booking on ${site().name}. You can choose which emails you get in your settings.`,
+		reason: `You're getting this email because you're part of this booking on ${site().name}. You can choose which emails you get in your settings.`,
 		bookingId: id,
 	};
 }
 
-type Person = { id: string; email: string };
+type Person = { id: string; email: string; name: string };
 
 type Message = BookingNotification &
 	Pick<Email, "about" | "isReminder"> & {
@@ -243,9 +267,9 @@ export async function notifySide(
 	tx: Tx,
 	facts: BookingFacts,
 	{ side, person }: { side: BookingSide; person: Person },
-	{ kind, path = bookingPath(facts.id), title, paragraphs, label, ...more }: Message,
+	{ kind, path = bookingPath(facts.id), title, paragraphs, label, facts: rows = [], ...more }: Message,
 ): Promise<void> {
-	const email = composeBookingEmail(kind, facts, side, person, { title, paragraphs, label });
+	const email = composeBookingEmail(kind, facts, side, person, { title, facts: rows, paragraphs, label });
 	await notify(tx, {
 		userId: person.id,
 		topic: "BOOKINGS",

@@ -1,3 +1,4 @@
+import type { EmailFact } from "../platform/email/email.ts";
 import type { Phase } from "../platform/phase.ts";
 import type { BookingActor } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
@@ -11,17 +12,30 @@ export type BookingFacts = {
 	names: SideNames;
 	expiresAt: Date;
 	reason?: string | undefined;
-	/** The total and deadline of a quote, or what happens to the money of milestones, in sentences. */
-	offer?: string | undefined;
+	offer?: Offer | undefined;
 	/** Who made the transition. */
 	role?: BookingActor;
 };
 
+/** The money of a transition, worded for both sides. */
+export type Offer = {
+	/** The total of a quote, for the title. */
+	total?: string;
+	facts?: readonly EmailFact[];
+	/** What happens to it, in a sentence. */
+	text?: string | undefined;
+};
+
 export type BookingNotification = {
-	/** The subject of the email and the line on /notifications. */
+	/**
+	 * The subject of the email and the line on /notifications: who, what, how much, and by when. It begins with
+	 * our own words, so that a name or a title that someone has chosen can't pass for them.
+	 */
 	title: string;
+	/** Rows of the email's table, between the booking and its reference. */
+	facts?: readonly EmailFact[];
 	paragraphs: string[];
-	/** The text of the link to the booking. */
+	/** The text of the button to the booking: an imperative. */
 	label: string;
 };
 export type Wording = (facts: BookingFacts) => BookingNotification;
@@ -32,59 +46,82 @@ export const formatReason = (reason: string | undefined): string[] =>
 
 export const SEE = "See the booking";
 
-const listOffer = (offer: string | undefined): string[] => (offer ? [offer] : []);
+/** The most characters of a typed title in a subject, so that what follows it is still seen. */
+const TITLE_CHARACTERS = 48;
+
+/** A title that someone typed, short enough for a subject. */
+export function shortenTitle(title: string, max = TITLE_CHARACTERS): string {
+	const characters = [...title];
+	return characters.length <= max
+		? title
+		: `${characters
+				.slice(0, max - 1)
+				.join("")
+				.trimEnd()}…`;
+}
+
+/** The title of a reminder, which says if it is the last one. */
+export const addReminder = (title: string, isLast: boolean): string =>
+	isLast ? `Last reminder: ${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
+
+/** A milestone in the table of an email. Positions start at 0. */
+export const milestoneFact = ({ position, title }: { position: number; title: string }): EmailFact => ({
+	label: "Milestone",
+	value: `${position + 1}. ${title}`,
+});
+
+/** A milestone and its booking for a subject, such as "First half of A channel trailer". */
+export const nameWork = (milestone: string, booking: string): string =>
+	`${shortenTitle(milestone, 24)} of ${shortenTitle(booking, 36)}`;
+
+const ASK_AGAIN = "You can ask someone else, or tell us what you need and our team will find people who fit.";
 
 /** The notifications for booking transitions that a quote causes, by reader. */
 export const quoteTransitionNotifications = {
 	"send-quote": {
 		CREATOR: ({ title, names, offer }) => ({
-			title: `${names.PROFESSIONAL} sent you a quote for “${title}”`,
+			title: `Quote from ${names.PROFESSIONAL}: ${offer?.total} for ${shortenTitle(title)}`,
+			facts: offer?.facts ?? [],
 			paragraphs: [
-				...listOffer(offer),
 				"Accept it, ask for changes, or decline it. Accepting signs the agreement that comes with it.",
 			],
-			label: "Read the quote",
+			label: "Review the quote",
 		}),
 	},
 	"accept-quote": {
 		PROFESSIONAL: ({ title, names, offer }) => ({
-			title: `${names.CREATOR} accepted your quote for “${title}”`,
-			paragraphs: [
-				...listOffer(offer),
-				"The agreement is signed by both of you. You can print or download it from the booking.",
-			],
+			title: `Quote accepted by ${names.CREATOR}: ${offer?.total} for ${shortenTitle(title)}`,
+			facts: offer?.facts ?? [],
+			paragraphs: ["You have both signed the agreement. You can print or download it from the booking."],
 			label: SEE,
 		}),
 	},
 	"decline-quote": {
 		PROFESSIONAL: ({ title, names, reason }) => ({
-			title: `${names.CREATOR} declined your quote for “${title}”`,
+			title: `Quote declined by ${names.CREATOR}: ${shortenTitle(title)}`,
 			paragraphs: [...formatReason(reason), "The request is closed. You don't need to do anything."],
 			label: SEE,
 		}),
 	},
 	"withdraw-quote": {
 		CREATOR: ({ title, names, reason }) => ({
-			title: `${names.PROFESSIONAL} withdrew the quote for “${title}”`,
-			paragraphs: [
-				...formatReason(reason),
-				"The request is closed. You can ask someone else, or tell us what you need and our team will find people who fit.",
-			],
+			title: `Quote withdrawn by ${names.PROFESSIONAL}: ${shortenTitle(title)}`,
+			paragraphs: [...formatReason(reason), `The request is closed. ${ASK_AGAIN}`],
 			label: SEE,
 		}),
 	},
 	"expire-quote": {
 		CREATOR: ({ title, names }) => ({
-			title: `The quote for “${title}” expired`,
+			title: `Quote expired: ${shortenTitle(title)} by ${names.PROFESSIONAL}`,
 			paragraphs: [
-				`The quote of ${names.PROFESSIONAL} wasn't accepted in time, so the request is closed. You can send a new request at any time.`,
+				"You didn't accept it in time, so the request is closed. You can send a new request at any time.",
 			],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ title, names }) => ({
-			title: `Your quote for “${title}” expired`,
+			title: `Quote expired: ${shortenTitle(title)} for ${names.CREATOR}`,
 			paragraphs: [
-				`It wasn't accepted in time, so the request is closed. ${names.CREATOR} can send you a new one.`,
+				`${names.CREATOR} didn't accept it in time, so the request is closed. You may get a new one.`,
 			],
 			label: SEE,
 		}),

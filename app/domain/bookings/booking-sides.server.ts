@@ -8,7 +8,7 @@ import type { ZoneOfPerson } from "../platform/time/time-zone.ts";
 import { zoneColumns } from "../platform/time/time-zones.server.ts";
 import type { BookingSide } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
-import type { BookingFacts } from "./booking-notifications.ts";
+import type { BookingFacts, Offer } from "./booking-notifications.ts";
 
 const person = { select: { id: true, name: true, email: true, ...zoneColumns } } as const;
 
@@ -65,7 +65,7 @@ export const listPeople = (booking: BookingSides): { side: BookingSide; person: 
  * The facts for emails and notifications about a booking, with the reason for a transition, if it
  * has one.
  */
-export const summarizeBooking = (booking: BookingSides, reason?: string, offer?: string): BookingFacts => ({
+export const summarizeBooking = (booking: BookingSides, reason?: string, offer?: Offer): BookingFacts => ({
 	id: booking.id,
 	reference: booking.reference,
 	title: booking.title,

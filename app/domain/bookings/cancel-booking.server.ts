@@ -12,7 +12,7 @@ import { agreedZone } from "../platform/time/time-zones.server.ts";
 import { performTransition } from "./booking.server.ts";
 import { type BookingSide, canTransition } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
-import { SEE } from "./booking-notifications.ts";
+import { SEE, shortenTitle } from "./booking-notifications.ts";
 import {
 	type BookingSides,
 	getSideNames,
@@ -254,7 +254,8 @@ export async function cancelWithin(
 	requireNotFrozen(lines);
 	await endMilestones(tx, actor, { bookingId: booking.id, ends: lines, role: side, reason });
 	const { isEarned } = await milestoneSummary(tx, booking.id);
-	const offer = describeEnds(booking, lines);
+	const names = getSideNames(booking);
+	const offer = (reader: BookingSide) => describeEnds(lines, reader, names);
 	await transitionBooking(tx, actor, isRest ? "cancel-rest" : "cancel", booking, {
 		role: side,
 		reason,
@@ -262,19 +263,23 @@ export async function cancelWithin(
 		offer,
 	});
 	const person = getSidePerson(booking, side);
-	if (!person) return;
-	const notification = {
-		kind: "cancel-receipt",
-		title: actor.user
-			? `You canceled ${isRest ? "the rest of " : ""}the booking “${booking.title}”`
-			: `${isRest ? "The rest of the" : "The"} booking “${booking.title}” was canceled`,
-		paragraphs: [
-			...(actor.user ? [] : [reason]),
-			offer ?? "Nothing was held for it.",
-			...kept.map(describeKept),
-			"This email is your receipt.",
-		],
-		label: SEE,
-	};
-	await notifySide(tx, summarizeBooking(booking), { side, person }, notification);
+	const money = offer(side);
+	if (!person || (actor.user && !money)) return;
+	await notifySide(
+		tx,
+		summarizeBooking(booking),
+		{ side, person },
+		{
+			kind: "cancel-receipt",
+			title: `${isRest ? "Rest of the booking" : "Booking"} canceled: ${shortenTitle(booking.title)}`,
+			facts: money?.facts ?? [],
+			paragraphs: [
+				...(actor.user ? [] : [reason]),
+				money?.text ?? "Nothing was held for it.",
+				...kept.map(describeKept),
+				...(money ? ["This email is your receipt."] : []),
+			],
+			label: SEE,
+		},
+	);
 }

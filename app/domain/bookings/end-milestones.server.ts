@@ -7,8 +7,10 @@ import { refundHeld } from "../money/refund.server.ts";
 import { describeTaxBack } from "../money/sales-tax.ts";
 import type { Actor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
-import type { BookingActor } from "./booking.ts";
-import { type BookingSides, getSideNames } from "./booking-sides.server.ts";
+import type { BookingActor, BookingSide } from "./booking.ts";
+import type { SideNames } from "./booking-labels.ts";
+import type { Offer } from "./booking-notifications.ts";
+import type { BookingSides } from "./booking-sides.server.ts";
 import {
 	type MilestoneMove,
 	milestoneSummary,
@@ -51,17 +53,38 @@ export async function endMilestones(
 	}
 }
 
-/** What ending a booking's milestones does to the money, for an email to both sides. */
+/**
+ * What ending a booking's milestones does to the money, for an email to one side. Undefined if nothing was
+ * held.
+ */
 export function describeEnds(
-	booking: BookingSides,
 	ends: readonly Pick<MilestoneEnd, "refundCents" | "refundTaxCents" | "releaseCents">[],
-): string | undefined {
-	const { CREATOR, PROFESSIONAL } = getSideNames(booking);
+	reader: BookingSide,
+	names: SideNames,
+): Offer | undefined {
 	const sum = (part: "refundCents" | "refundTaxCents" | "releaseCents") =>
 		ends.reduce((total, end) => total + end[part], 0);
 	const [refund, tax, release] = [sum("refundCents"), sum("refundTaxCents"), sum("releaseCents")];
 	if (refund + release === 0) return undefined;
-	return `${formatCents(refund)} of what was held goes back to ${CREATOR}, and ${formatCents(release)} to ${PROFESSIONAL}, before the fee.${describeTaxBack(tax)}`;
+	const [back, out] = [formatCents(refund), formatCents(release)];
+	const sentences =
+		reader === "CREATOR"
+			? [
+					...(refund > 0 ? [`We're refunding you ${back}.`] : []),
+					...(release > 0 ? [`${out} goes to ${names.PROFESSIONAL}.`] : []),
+				]
+			: [
+					...(release > 0 ? [`${out} is released to you, less the fee.`] : []),
+					...(refund > 0 ? [`${back} goes back to ${names.CREATOR}.`] : []),
+				];
+	return {
+		text: `${sentences.join(" ")}${describeTaxBack(tax)}`,
+		facts: [
+			...(refund > 0 ? [{ label: "Refund", value: back }] : []),
+			...(tax > 0 ? [{ label: "Sales tax back", value: formatCents(tax) }] : []),
+			...(release > 0 ? [{ label: "Released", value: out }] : []),
+		],
+	};
 }
 
 /**

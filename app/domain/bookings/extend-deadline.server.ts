@@ -1,6 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Deadline } from "#generated/prisma/sqlite/client/client.ts";
+import type { ServiceLine } from "../market/service-line.ts";
 import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -10,18 +11,20 @@ import { publishEvent } from "../platform/live-events.server.ts";
 import {
 	formatDeadline,
 	formatMoment,
+	formatShortDay,
 	futureInstant,
 	getTimeZone,
 } from "../platform/time/time-zones.server.ts";
 import { notifySide } from "./booking-emails.server.ts";
 import type { ExtendDeadline } from "./booking-forms.ts";
 import {
-	type BookingSides,
-	getSideNames,
-	listPeople,
-	summarizeBooking,
-	withSides,
-} from "./booking-sides.server.ts";
+	type BookingFacts,
+	type BookingNotification,
+	formatReason,
+	SEE,
+	shortenTitle,
+} from "./booking-notifications.ts";
+import { type BookingSides, listPeople, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { type DeadlineKind, DISPUTE_DEADLINES, describeDeadline, reminderTimes } from "./deadline.ts";
 import { deadlineRuns } from "./run-deadlines.server.ts";
 
@@ -39,30 +42,37 @@ export async function getDeadlineForTeam(actor: Actor, id: string) {
 type Extension = { kind: DeadlineKind; fromAt: Date; toAt: Date; reason: string };
 
 /** Notifies both sides of the new time and the reason, in the caller's transaction. */
-async function notifyOfExtension(
-	tx: Tx,
-	booking: BookingSides,
-	{ kind, fromAt, toAt, reason }: Extension,
-): Promise<void> {
-	const { label, consequence } = describeDeadline(kind, booking.serviceLine);
+async function notifyOfExtension(tx: Tx, booking: BookingSides, extended: Extension): Promise<void> {
+	const extension = { ...extended, serviceLine: booking.serviceLine };
 	for (const { side, person } of listPeople(booking)) {
-		const zone = getTimeZone(person);
-		const title = `More time to ${label} for “${booking.title}”`;
-		const paragraphs = [
-			`Our team moved the deadline from ${formatDeadline(fromAt, zone)} to ${formatDeadline(toAt, zone)}. After that, ${consequence}.`,
-			...(kind === "DELIVERY"
-				? [`Until then, ${getSideNames(booking).CREATOR} can't cancel with a full refund because it's late.`]
-				: []),
-			`The reason given:\n${reason}`,
-		];
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
-		await notifySide(
-			tx,
-			summarizeBooking(booking),
-			{ side, person },
-			{ kind: "deadline-extended", title, paragraphs, label: "See the booking" },
-		);
+		const facts = summarizeBooking(booking);
+		const notification = getExtensionNotification(facts, extension, getTimeZone(person));
+		await notifySide(tx, facts, { side, person }, { kind: "deadline-extended", ...notification });
 	}
+}
+
+export function getExtensionNotification(
+	{ title, names }: BookingFacts,
+	{ kind, serviceLine, fromAt, toAt, reason }: Extension & { serviceLine: ServiceLine },
+	timeZone: string,
+): BookingNotification {
+	const { label, consequence } = describeDeadline(kind, serviceLine);
+	return {
+		title: `More time to ${label}, until ${formatShortDay(toAt, timeZone)}: ${shortenTitle(title)}`,
+		facts: [
+			{ label: "New deadline", value: formatDeadline(toAt, timeZone) },
+			{ label: "Instead of", value: formatDeadline(fromAt, timeZone) },
+		],
+		paragraphs: [
+			`Our team moved the deadline. After that, ${consequence}.`,
+			...(kind === "DELIVERY"
+				? [`Until then, ${names.CREATOR} can't cancel with a full refund because it's late.`]
+				: []),
+			...formatReason(reason),
+		],
+		label: SEE,
+	};
 }
 
 /** How far in the future a deadline can be moved, in days. */

@@ -1,3 +1,4 @@
+import type { EmailFact } from "../platform/email/email.ts";
 import { type BookingSide, REVIEW_DAYS } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
 import { type BookingNotification, formatReason, SEE } from "./booking-notifications.ts";
@@ -5,8 +6,9 @@ import type { MilestoneActor, MilestoneTransition } from "./milestone.ts";
 
 /** The facts in emails about a milestone. Amounts are formatted. */
 export type MilestoneFacts = {
-	/** Such as “milestone 1, “Shoot””. */
-	name: string;
+	/** The milestone and its booking for a subject, from `nameWork`. */
+	work: string;
+	milestone: EmailFact;
 	names: SideNames;
 	amount: string;
 	/** The amount less its fee. */
@@ -20,8 +22,9 @@ export type MilestoneFacts = {
 	held: string;
 	/** The day on which the milestone is due. */
 	dueOn: string;
-	/** The deadline of the new state, in the reader's time zone. */
+	/** The deadline of the new state, in the reader's time zone, and its day in a subject. */
 	deadline: string;
+	deadlineDay: string;
 	isPaidDirectly: boolean;
 	/** Whether the booking ends with this milestone. */
 	isLast: boolean;
@@ -30,16 +33,21 @@ export type MilestoneFacts = {
 	role: MilestoneActor;
 	reason: string | undefined;
 };
-type Wording = (facts: MilestoneFacts) => BookingNotification;
+type Wording = (facts: MilestoneFacts) => BookingNotification | null;
+
+/** For the side that made the transition. What it did is on the page it is on. */
+const none: Wording = () => null;
+
+const row = (label: string, value: string): EmailFact => ({ label, value });
 
 const last = ({ isLast, isRenewed, names }: MilestoneFacts): string[] =>
 	isRenewed
 		? [
-				`The next month is planned at the same price. It begins only if ${names.CREATOR} confirms it, by funding it within 30 days.`,
+				`The next month is planned at the same price. It begins once ${names.CREATOR} confirms it by funding it within 30 days.`,
 			]
 		: isLast
 			? [
-					`That was the last milestone, so the booking is complete. You have ${REVIEW_DAYS} days to write a review. Both are published once both sides have written one.`,
+					`That was the last milestone, so the booking is complete. You have ${REVIEW_DAYS} days to write a review. We publish both reviews once you have both written one.`,
 				]
 			: [];
 /** What happens to the money of a milestone that is accepted or released, worded for the reader. */
@@ -54,22 +62,22 @@ function describeRelease(
 }
 const delivered: Record<BookingSide, Wording> = {
 	CREATOR: (facts) => ({
-		title: `${facts.names.PROFESSIONAL} delivered ${facts.name}`,
-		paragraphs: [
-			`Look at the delivery, then accept it or ask for changes by ${facts.deadline}. Without an answer it counts as accepted then${facts.isPaidDirectly ? "." : `, and ${facts.amount} is released.`}`,
+		title: `Delivered: ${facts.work}, answer by ${facts.deadlineDay}`,
+		facts: [
+			facts.milestone,
+			row(facts.isPaidDirectly ? "Price" : "Held", facts.amount),
+			row("Answer by", facts.deadline),
 		],
-		label: "See the delivery",
-	}),
-	PROFESSIONAL: (facts) => ({
-		title: `You delivered ${facts.name}`,
 		paragraphs: [
-			`${facts.names.CREATOR} can accept it or ask for changes until ${facts.deadline}. Without an answer it counts as accepted then.`,
+			`Accept the delivery or ask for changes. If you don't respond by then, we'll treat it as accepted${facts.isPaidDirectly ? "." : ` and release ${facts.amount}.`}`,
 		],
-		label: SEE,
+		label: "Review the delivery",
 	}),
+	PROFESSIONAL: none,
 };
 const ended = (facts: MilestoneFacts): BookingNotification => ({
-	title: `Canceled: ${facts.name}`,
+	title: `Canceled: ${facts.work}`,
+	facts: [facts.milestone, row("Amount", facts.amount)],
 	paragraphs: [...formatReason(facts.reason), "Nothing was paid for it on Greenroom."],
 	label: SEE,
 });
@@ -78,20 +86,23 @@ const ended = (facts: MilestoneFacts): BookingNotification => ({
 type OfDisputes = "dispute" | "resume-funded" | "resume-delivered" | "resume-changes" | "redo";
 export type NotifiedTransition = Exclude<MilestoneTransition, OfDisputes>;
 
-/** The notifications for each milestone transition, by side. The side that made it gets a receipt. */
+/**
+ * The notifications for each milestone transition, by side. The side that made it gets none, unless money
+ * moved. The payer's receipt is about the whole payment: see money-outcomes.server.ts.
+ */
 export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSide, Wording>> = {
 	fund: {
-		CREATOR: ({ name, names, amount, dueOn }) => ({
-			title: `We hold your payment for ${name}`,
-			paragraphs: [
-				`We hold ${amount} until you accept what ${names.PROFESSIONAL} delivers. It is due on ${dueOn}. This email is your receipt.`,
+		CREATOR: none,
+		PROFESSIONAL: (facts) => ({
+			title: `Paid by ${facts.names.CREATOR}: ${facts.amount} for ${facts.work}`,
+			facts: [
+				facts.milestone,
+				row("Held", facts.amount),
+				row("Your payout", facts.payout),
+				row("Deliver by", facts.dueOn),
 			],
-			label: SEE,
-		}),
-		PROFESSIONAL: ({ name, names, amount, payout, dueOn }) => ({
-			title: `${names.CREATOR} paid for ${name}`,
 			paragraphs: [
-				`We hold ${amount} for it, so you can start. Deliver it by ${dueOn}. Once it is accepted, your payout is ${payout}.`,
+				`You can start. We hold the payment until ${facts.names.CREATOR} accepts your work. Then your payout is ${facts.payout}.`,
 			],
 			label: SEE,
 		}),
@@ -99,61 +110,59 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 	deliver: delivered,
 	"deliver-unfunded": delivered,
 	"request-changes": {
-		CREATOR: ({ name, names, deadline }) => ({
-			title: `You asked for changes to ${name}`,
+		CREATOR: none,
+		PROFESSIONAL: (facts) => ({
+			title: `Changes requested: ${facts.work}, deliver by ${facts.deadlineDay}`,
+			facts: [facts.milestone, row("Deliver by", facts.deadline)],
 			paragraphs: [
-				`${names.PROFESSIONAL} delivers again by ${deadline}. Otherwise a dispute is opened then, and our team decides.`,
+				...formatReason(facts.reason),
+				"If you don't deliver again by then, we'll open a dispute, and our team will decide.",
 			],
-			label: SEE,
-		}),
-		PROFESSIONAL: ({ name, names, deadline, reason }) => ({
-			title: `${names.CREATOR} asks for changes to ${name}`,
-			paragraphs: [
-				...formatReason(reason),
-				`Deliver again by ${deadline}. Otherwise a dispute is opened then, and our team decides.`,
-			],
-			label: "Read what should change",
+			label: "See what to change",
 		}),
 	},
 	accept: {
-		CREATOR: (facts) => ({
-			title:
-				facts.role === "CLOCK" ? `Accepted without an answer: ${facts.name}` : `You accepted ${facts.name}`,
-			paragraphs: [
-				...(facts.role === "CLOCK"
-					? ["You didn't answer the delivery in time, so it counts as accepted."]
-					: []),
-				describeRelease("CREATOR", facts),
-				...last(facts),
-			],
-			label: SEE,
-		}),
+		CREATOR: (facts) =>
+			facts.role === "CLOCK"
+				? {
+						title: `Accepted without an answer: ${facts.work}`,
+						facts: [facts.milestone, ...listReleased(facts, facts.held)],
+						paragraphs: [
+							"You didn't respond to the delivery in time, so we're treating it as accepted.",
+							describeRelease("CREATOR", facts),
+							...last(facts),
+						],
+						label: SEE,
+					}
+				: null,
 		PROFESSIONAL: (facts) => ({
-			title:
-				facts.role === "CLOCK"
-					? `Accepted without an answer: ${facts.name}`
-					: `${facts.names.CREATOR} accepted ${facts.name}`,
+			title: `Accepted: ${facts.work}${facts.isPaidDirectly ? "" : `, your payout is ${facts.payout}`}`,
+			facts: [facts.milestone, ...listReleased(facts, facts.held, facts.payout)],
 			paragraphs: [
 				...(facts.role === "CLOCK"
-					? [`${facts.names.CREATOR} didn't answer the delivery in time, so it counts as accepted.`]
+					? [
+							`${facts.names.CREATOR} didn't respond to the delivery in time, so we're treating it as accepted.`,
+						]
 					: []),
 				describeRelease("PROFESSIONAL", facts),
 				...last(facts),
 			],
-			label: SEE,
+			label: facts.isLast ? "Write a review" : SEE,
 		}),
 	},
 	refund: {
 		CREATOR: (facts) => ({
-			title: `You get your payment back for ${facts.name}`,
+			title: `Refund of ${facts.held}: ${facts.work}`,
+			facts: [facts.milestone, row("Refund", facts.held)],
 			paragraphs: [
 				...whyRefunded(facts),
-				`${facts.held} goes back to where you paid it from. Your bank may take up to 10 business days to show it.`,
+				`We're refunding you ${facts.held}. It goes back to where you paid from, and your bank may take up to 10 business days to show it.`,
 			],
 			label: SEE,
 		}),
 		PROFESSIONAL: (facts) => ({
-			title: `The payment was refunded for ${facts.name}`,
+			title: `Refunded to ${facts.names.CREATOR}: ${facts.held} for ${facts.work}`,
+			facts: [facts.milestone, row("Refunded", facts.held)],
 			paragraphs: [
 				...whyRefunded(facts),
 				`${facts.held} went back to ${facts.names.CREATOR}. You don't need to deliver it anymore.`,
@@ -162,31 +171,35 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 		}),
 	},
 	split: {
-		CREATOR: ({ name, names, held, reason }) => ({
-			title: `The payment was split for ${name}`,
+		CREATOR: (facts) => ({
+			title: `Payment split: ${facts.work}`,
+			facts: [facts.milestone, row("Was held", facts.held)],
 			paragraphs: [
-				...formatReason(reason),
-				`A part of ${held} goes back to you, and the rest to ${names.PROFESSIONAL}. The booking shows both amounts.`,
+				...formatReason(facts.reason),
+				`Part of ${facts.held} goes back to you, and the rest to ${facts.names.PROFESSIONAL}. The booking shows both amounts.`,
 			],
 			label: SEE,
 		}),
-		PROFESSIONAL: ({ name, names, held, reason }) => ({
-			title: `The payment was split for ${name}`,
+		PROFESSIONAL: (facts) => ({
+			title: `Payment split: ${facts.work}`,
+			facts: [facts.milestone, row("Was held", facts.held)],
 			paragraphs: [
-				...formatReason(reason),
-				`A part of ${held} goes back to ${names.CREATOR}, and the rest to you. The booking shows both amounts.`,
+				...formatReason(facts.reason),
+				`Part of ${facts.held} goes back to ${facts.names.CREATOR}, and the rest to you. The booking shows both amounts.`,
 			],
 			label: SEE,
 		}),
 	},
 	release: {
 		CREATOR: (facts) => ({
-			title: `The payment was released for ${facts.name}`,
+			title: `Payment released: ${facts.held} for ${facts.work}`,
+			facts: [facts.milestone, ...listReleased(facts, facts.held)],
 			paragraphs: [...formatReason(facts.reason), describeRelease("CREATOR", facts), ...last(facts)],
 			label: SEE,
 		}),
 		PROFESSIONAL: (facts) => ({
-			title: `The payment was released for ${facts.name}`,
+			title: `Payment released: ${facts.work}, your payout is ${facts.payout}`,
+			facts: [facts.milestone, ...listReleased(facts, facts.held, facts.payout)],
 			paragraphs: [...formatReason(facts.reason), describeRelease("PROFESSIONAL", facts), ...last(facts)],
 			label: SEE,
 		}),
@@ -194,6 +207,9 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 	cancel: { CREATOR: ended, PROFESSIONAL: ended },
 	"cancel-unfunded": { CREATOR: ended, PROFESSIONAL: ended },
 };
+
+const listReleased = ({ isPaidDirectly }: MilestoneFacts, held: string, payout?: string): EmailFact[] =>
+	isPaidDirectly ? [] : [row("Released", held), ...(payout ? [row("Your payout", payout)] : [])];
 
 function whyRefunded({ role, reason, dueOn }: MilestoneFacts): string[] {
 	if (role === "CLOCK") return [`It was due on ${dueOn} and wasn't delivered.`];

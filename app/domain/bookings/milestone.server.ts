@@ -26,10 +26,12 @@ import {
 	businessZone,
 	formatDeadline,
 	formatMoment,
+	formatShortDay,
 	getTimeZone,
 } from "../platform/time/time-zones.server.ts";
 import type { BookingActor, BookingStatus } from "./booking.ts";
 import { notifySide, refreshPages } from "./booking-emails.server.ts";
+import { milestoneFact, nameWork } from "./booking-notifications.ts";
 import {
 	type BookingSides,
 	getSideNames,
@@ -404,8 +406,8 @@ export async function transitionMilestone(
 type MoveNotification = MilestoneMove & { isLast: boolean; isRenewed: boolean };
 
 /**
- * The side that made the transition gets a receipt, and its earlier notifications about the booking
- * are marked as read.
+ * The earlier notifications about the booking are marked as read for the side that made the
+ * transition.
  */
 async function notifySides(
 	tx: Tx,
@@ -425,7 +427,8 @@ async function notifySides(
 	const isReleased = (transition === "accept" || transition === "release") && payoutCents > 0;
 	const payout = { professionalId: booking.professionalId, amountCents: payoutCents };
 	const facts = {
-		name: milestoneName({ position, title }),
+		work: nameWork(title, booking.title),
+		milestone: milestoneFact({ position, title }),
 		names: getSideNames(booking),
 		amount: formatCents(amountCents),
 		payout: formatCents(payoutCents),
@@ -445,7 +448,9 @@ async function notifySides(
 		const notification = milestoneNotifications[transition][side]({
 			...facts,
 			deadline: deadline ? formatDeadline(deadline.dueAt, getTimeZone(person)) : "",
+			deadlineDay: deadline ? formatShortDay(deadline.dueAt, getTimeZone(person)) : "",
 		});
+		if (!notification) continue;
 		await notifySide(
 			tx,
 			summarizeBooking(booking),

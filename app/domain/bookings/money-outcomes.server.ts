@@ -1,12 +1,24 @@
+import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
-import type { MoneyOutcomes } from "../money/outcomes.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { receiptPath } from "../money/checkout.ts";
+import type {
+	FailedMove,
+	MoneyMove,
+	MoneyOutcomes,
+	ReceivedPayment,
+	SentPayout,
+	SentRefund,
+} from "../money/outcomes.server.ts";
 import { PAYOUT_DETAILS_PATH } from "../money/payout.ts";
 import { jobActor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
+import type { EmailFact } from "../platform/email/email.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
+import { formatMoment, getTimeZone } from "../platform/time/time-zones.server.ts";
 import type { BookingSide } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
-import { type BookingNotification, SEE } from "./booking-notifications.ts";
+import { type BookingNotification, milestoneFact, SEE, shortenTitle } from "./booking-notifications.ts";
 import { listPeople, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { transitionMilestone } from "./milestone.server.ts";
 
@@ -20,132 +32,167 @@ export const moneyOutcomes: MoneyOutcomes = {
 		const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
 		for (const { person } of listPeople(booking)) await publishEvent(tx, person.id, "booking", { bookingId });
 	},
+	paymentReceived: (tx, payment) =>
+		notifyOfMoney(tx, payment.bookingId, "payment-received", ["CREATOR"], payment),
 	paymentFailed: (tx, payment) =>
-		notifyOfMoney(tx, payment.bookingId, {
-			kind: "payment-failed",
-			readers: ["CREATOR"],
-			notification: (title) => moneyNotifications["payment-failed"]({ ...payment, title }),
-		}),
+		notifyOfMoney(tx, payment.bookingId, "payment-failed", ["CREATOR"], payment),
 	paymentReturned: (tx, payment) =>
-		notifyOfMoney(tx, payment.bookingId, {
-			kind: "payment-returned",
-			readers: ["CREATOR"],
-			notification: (title) => moneyNotifications["payment-returned"]({ ...payment, title }),
-		}),
-	refunded: (tx, refund) =>
-		notifyOfMoney(tx, refund.bookingId, {
-			kind: "refund-sent",
-			readers: ["CREATOR"],
-			notification: (title) => moneyNotifications["refund-sent"]({ ...refund, title }),
-		}),
-	paidOut: (tx, payout) =>
-		notifyOfMoney(tx, payout.bookingId, {
-			kind: "payout-paid",
-			readers: ["PROFESSIONAL"],
-			notification: (title) => moneyNotifications["payout-paid"]({ ...payout, title }),
-		}),
+		notifyOfMoney(tx, payment.bookingId, "payment-returned", ["CREATOR"], payment),
+	refunded: (tx, refund) => notifyOfMoney(tx, refund.bookingId, "refund-sent", ["CREATOR"], refund),
+	paidOut: (tx, payout) => notifyOfMoney(tx, payout.bookingId, "payout-paid", ["PROFESSIONAL"], payout),
 	payoutRefused: (tx, payout) =>
-		notifyOfMoney(tx, payout.bookingId, {
-			kind: "payout-failed",
-			readers: ["PROFESSIONAL"],
-			notification: (title) => moneyNotifications["payout-failed"]({ ...payout, title }),
-		}),
-	chargedBack: (tx, { bookingId, amountCents }) =>
-		notifyOfMoney(tx, bookingId, {
-			kind: "chargeback-opened",
-			readers: ["CREATOR", "PROFESSIONAL"],
-			notification: (title) => moneyNotifications["chargeback-opened"]({ amountCents, title }),
-		}),
-	chargebackWon: (tx, { bookingId }) =>
-		notifyOfMoney(tx, bookingId, {
-			kind: "chargeback-won",
-			readers: ["CREATOR", "PROFESSIONAL"],
-			notification: (title) => moneyNotifications["chargeback-won"]({ title }),
-		}),
-	chargebackLost: async (tx, { bookingId, amountCents, emptiedMilestoneIds }) => {
-		await notifyOfMoney(tx, bookingId, {
-			kind: "chargeback-lost",
-			readers: ["CREATOR", "PROFESSIONAL"],
-			notification: (title) => moneyNotifications["chargeback-lost"]({ amountCents, title }),
-		});
+		notifyOfMoney(tx, payout.bookingId, "payout-failed", ["PROFESSIONAL"], payout),
+	chargedBack: (tx, chargeback) =>
+		notifyOfMoney(tx, chargeback.bookingId, "chargeback-opened", BOTH, chargeback),
+	chargebackWon: (tx, chargeback) =>
+		notifyOfMoney(tx, chargeback.bookingId, "chargeback-won", BOTH, chargeback),
+	chargebackLost: async (tx, chargeback) => {
+		await notifyOfMoney(tx, chargeback.bookingId, "chargeback-lost", BOTH, chargeback);
 		const reason = "The payer's bank took the payment back.";
-		for (const id of emptiedMilestoneIds)
+		for (const id of chargeback.emptiedMilestoneIds)
 			await transitionMilestone(tx, actor, "refund", id, { role: "PROVIDER", reason });
 	},
 };
 
+const BOTH: readonly BookingSide[] = ["CREATOR", "PROFESSIONAL"];
+
 /** `path` is where something has to be done, if that isn't the booking. */
 type MoneyNotification = BookingNotification & { path?: string };
 
-type Amount = { amountCents: number; reference: string; title: string };
+/** The booking's title, shortened for a subject, and when the email is written, in the reader's zone. */
+type About = { title: string; on: string; timeZone: string };
 
-/** The notifications for money that has moved or failed to move. */
-const moneyNotifications = {
-	"refund-sent": ({ amountCents, reference, title }: Amount): BookingNotification => ({
-		title: `Your refund of ${formatCents(amountCents)} for “${title}” was sent`,
-		paragraphs: [
-			"It goes back to the card or account that you paid with. Your bank may take up to 10 business days to show it.",
-			`Refund ${reference}`,
+const row = (label: string, value: string): EmailFact => ({ label, value });
+
+/** Who we are, on a receipt. */
+const operator = (): string => {
+	const { legalName, postalAddress } = site().company;
+	return `${legalName}, ${postalAddress}`;
+};
+
+const addCents = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
+
+/** The notifications for money that has moved or failed to move. Those about money that moved are receipts. */
+export const moneyNotifications = {
+	"payment-received": (
+		{ amountCents, reference, method, receivedAt, lines }: Omit<ReceivedPayment, "bookingId">,
+		{ title, timeZone }: About,
+	): MoneyNotification => {
+		const tax = addCents(lines.map(({ taxCents }) => taxCents));
+		return {
+			title: `Payment received: ${formatCents(amountCents)} for ${title}`,
+			facts: [
+				...lines.map((line) =>
+					row(`Milestone ${line.position + 1}`, `${line.title}: ${formatCents(line.amountCents)}`),
+				),
+				...(tax > 0 ? [row("Sales tax", formatCents(tax))] : []),
+				row("Total paid", formatCents(amountCents)),
+				row("Paid on", formatMoment(receivedAt, timeZone)),
+				...(method ? [row("Paid with", method)] : []),
+				row("Held by", `${operator()}, for the professional`),
+				row("Payment", reference),
+			],
+			paragraphs: [
+				"This email is your receipt. We hold your payment until you accept the work. If it isn't delivered, you get it back.",
+			],
+			label: "Print the receipt",
+			path: receiptPath(reference),
+		};
+	},
+	"refund-sent": (
+		{ amountCents, taxCents, reference, payment }: Omit<SentRefund, "bookingId">,
+		{ title, on }: About,
+	): MoneyNotification => ({
+		title: `Refund sent: ${formatCents(amountCents)} for ${title}`,
+		facts: [
+			row("Refund", formatCents(amountCents)),
+			...(taxCents > 0 ? [row("Including", `${formatCents(taxCents)} sales tax`)] : []),
+			row("Sent on", on),
+			...(payment.method ? [row("Goes back to", payment.method)] : []),
+			row("Sent by", operator()),
+			...(payment.reference ? [row("Payment", payment.reference)] : []),
+			row("Refund no.", reference),
 		],
-		label: SEE,
+		paragraphs: [
+			"This email is your receipt. The refund goes back to the card or account you paid from. Your bank may take up to 10 business days to show it.",
+		],
+		...(payment.reference
+			? { label: "Print the receipt", path: receiptPath(payment.reference) }
+			: { label: SEE }),
 	}),
-	"payment-failed": ({
-		amountCents,
-		reference,
-		title,
-		failure,
-	}: Amount & { failure: string }): BookingNotification => ({
-		title: `Your payment of ${formatCents(amountCents)} for “${title}” didn't go through`,
+	"payment-failed": (
+		{ amountCents, reference, failure }: Omit<FailedMove, "bookingId">,
+		{ title }: About,
+	): MoneyNotification => ({
+		title: `Payment didn't go through: ${formatCents(amountCents)} for ${title}`,
+		facts: [row("Amount", formatCents(amountCents)), row("Payment", reference)],
 		paragraphs: [
 			`The reason given:\n${failure}`,
-			"Nothing was charged. You can pay again from the booking, also in another way.",
-			`Payment ${reference}`,
+			"Nothing was charged. Try again from the booking, or pay another way.",
 		],
-		label: SEE,
+		label: "Pay from the booking",
 	}),
-	"payment-returned": ({ amountCents, reference, title }: Amount): BookingNotification => ({
-		title: `We're sending back ${formatCents(amountCents)} for “${title}”`,
+	"payment-returned": (
+		{ amountCents, reference }: Omit<MoneyMove, "bookingId">,
+		{ title }: About,
+	): MoneyNotification => ({
+		title: `Payment coming back to you: ${formatCents(amountCents)} for ${title}`,
+		facts: [row("Amount", formatCents(amountCents)), row("Payment", reference)],
 		paragraphs: [
-			"Your payment arrived, but what it was for had been paid already, or had ended. You don't need to do anything. We'll email you when the refund was sent.",
-			`Payment ${reference}`,
+			"We got your payment, but this work was already paid for or had ended. You don't need to do anything. We'll email you when we've sent the refund.",
 		],
 		label: SEE,
 	}),
-	"payout-paid": ({ amountCents, reference, title }: Amount): BookingNotification => ({
-		title: `Your payout of ${formatCents(amountCents)} for “${title}” was sent to your bank`,
-		paragraphs: [`Payout ${reference}`],
-		label: SEE,
+	"payout-paid": (
+		{ amountCents, reference, milestone, keptCents }: Omit<SentPayout, "bookingId">,
+		{ title, on }: About,
+	): MoneyNotification => ({
+		title: `Payout sent: ${formatCents(amountCents)} for ${title}`,
+		facts: [
+			milestoneFact(milestone),
+			...(keptCents > 0 ? [row("Kept for what you owe", formatCents(keptCents))] : []),
+			row("Payout", formatCents(amountCents)),
+			row("Sent on", on),
+			row("Sent by", operator()),
+			row("Payout no.", reference),
+		],
+		paragraphs: [
+			"This email is your receipt. We've sent the money to your bank, which may take a few business days to show it. Our fee is on your monthly statement.",
+		],
+		label: "See your earnings",
+		path: "/earnings",
 	}),
-	"payout-failed": ({
-		amountCents,
-		reference,
-		title,
-		failure,
-	}: Amount & { failure: string }): MoneyNotification => ({
-		title: `Your payout of ${formatCents(amountCents)} for “${title}” was refused`,
+	"payout-failed": (
+		{ amountCents, reference, failure }: Omit<FailedMove, "bookingId">,
+		{ title }: About,
+	): MoneyNotification => ({
+		title: `Your payout of ${formatCents(amountCents)} didn't go through: ${title}`,
+		facts: [row("Payout", formatCents(amountCents)), row("Payout no.", reference)],
 		paragraphs: [
 			`The reason given:\n${failure}`,
-			"Your money is safe. Check your payout details and correct them. We'll send the payout again once they have changed.",
-			`Payout ${reference}`,
+			"Your money is safe. Check your payout details and correct them. We'll send the payout again once they've changed.",
 		],
 		label: "Fix payout details",
 		path: PAYOUT_DETAILS_PATH,
 	}),
-	"chargeback-opened": ({ amountCents, title }: Omit<Amount, "reference">): BookingNotification => ({
-		title: `A payment for “${title}” is being disputed at the bank`,
+	"chargeback-opened": ({ amountCents }: Disputed, { title }: About): MoneyNotification => ({
+		title: `Payment disputed at the bank: ${formatCents(amountCents)} for ${title}`,
+		facts: [row("Disputed", formatCents(amountCents))],
 		paragraphs: [
-			`The payer's bank has asked for ${formatCents(amountCents)} back. What is still held for the work can't be released or refunded until the bank has decided.`,
-			"Our team answers the bank with what the booking shows. Reply to this email with anything that should be part of it.",
+			`The payer's bank has asked for ${formatCents(amountCents)} back. Money that we still hold for the work can't be released or refunded until the bank has decided.`,
+			"Our team will answer the bank with what the booking shows. Reply to this email with anything we should include.",
 		],
 		label: SEE,
 	}),
-	"chargeback-won": ({ title }: Pick<Amount, "title">): BookingNotification => ({
-		title: `The bank's dispute about “${title}” is over`,
+	"chargeback-won": ({ amountCents }: Disputed, { title }: About): MoneyNotification => ({
+		title: `Bank dispute over: ${title}`,
+		facts: [row("Disputed", formatCents(amountCents))],
 		paragraphs: ["The bank decided in favor of the payment. The booking goes on as before."],
 		label: SEE,
 	}),
-	"chargeback-lost": ({ amountCents, title }: Omit<Amount, "reference">): BookingNotification => ({
-		title: `The bank's dispute about “${title}” is over`,
+	"chargeback-lost": ({ amountCents }: Disputed, { title }: About): MoneyNotification => ({
+		title: `Bank dispute over: ${formatCents(amountCents)} for ${title} goes back`,
+		facts: [row("Goes back", formatCents(amountCents))],
 		paragraphs: [
 			`The bank decided that the payer gets ${formatCents(amountCents)} back. The part we held is no longer available for the work.`,
 		],
@@ -153,30 +200,27 @@ const moneyNotifications = {
 	}),
 } as const;
 
-type Notice = {
-	kind: keyof typeof moneyNotifications;
-	readers: readonly BookingSide[];
-	notification: (title: string) => MoneyNotification;
-};
+type Disputed = { amountCents: number };
+type Kind = keyof typeof moneyNotifications;
 
 /**
  * Notifies sides of a booking, also by email, in the transaction that moves the money. Their open
  * pages refresh.
  */
-async function notifyOfMoney(
+async function notifyOfMoney<K extends Kind>(
 	tx: Tx,
 	bookingId: string,
-	{ kind, readers, notification }: Notice,
+	kind: K,
+	readers: readonly BookingSide[],
+	money: Parameters<(typeof moneyNotifications)[K]>[0],
 ): Promise<void> {
 	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
+	const wording = moneyNotifications[kind] as (money: unknown, about: About) => MoneyNotification;
 	for (const { side, person } of listPeople(booking)) {
 		if (!readers.includes(side)) continue;
 		await publishEvent(tx, person.id, "booking", { bookingId });
-		await notifySide(
-			tx,
-			summarizeBooking(booking),
-			{ side, person },
-			{ kind, ...notification(booking.title) },
-		);
+		const timeZone = getTimeZone(person);
+		const about = { title: shortenTitle(booking.title), on: formatMoment(now(), timeZone), timeZone };
+		await notifySide(tx, summarizeBooking(booking), { side, person }, { kind, ...wording(money, about) });
 	}
 }

@@ -1,15 +1,27 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { EmailFact } from "../platform/email/email.ts";
 import { formatCalendarDay } from "../platform/time/calendar-day.ts";
-import { agreedZone, formatDeadline, getTimeZone } from "../platform/time/time-zones.server.ts";
+import {
+	agreedZone,
+	formatDeadline,
+	formatShortDay,
+	getTimeZone,
+} from "../platform/time/time-zones.server.ts";
 import type { BookingSide } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
 import type { SideNames } from "./booking-labels.ts";
-import type { BookingNotification } from "./booking-notifications.ts";
+import {
+	addReminder,
+	type BookingNotification,
+	milestoneFact,
+	nameWork,
+	SEE,
+	shortenTitle,
+} from "./booking-notifications.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
 import { type DeadlineKind, type DisputeDeadlineKind, deadlineKinds } from "./deadline.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
-import { milestoneName } from "./milestone.ts";
 
 /** The kinds of deadlines that milestones have. */
 export type MilestoneDeadlineKind = Exclude<
@@ -17,75 +29,93 @@ export type MilestoneDeadlineKind = Exclude<
 	"REQUEST_ANSWER" | "QUOTE_VALIDITY" | "QUOTE_CHANGES" | DisputeDeadlineKind
 >;
 
-type Facts = {
+export type ReminderFacts = {
+	/** The booking's title, shortened for a subject. */
 	title: string;
-	name: string;
+	/** The milestone and its booking for a subject. Empty if it is about no milestone yet. */
+	work: string;
+	milestone: readonly EmailFact[];
 	names: SideNames;
 	dueOn: string;
 	isOverdue: boolean;
 	/** Whether the team or a pause moved the deadline. */
 	isMoved: boolean;
+	/** The deadline, and its day in a subject. */
 	due: string;
+	day: string;
 	consequence: string;
 };
-type Wording = (facts: Facts) => BookingNotification;
+type Wording = (facts: ReminderFacts) => BookingNotification;
 
-const label = "See the booking";
-const after = ({ due, consequence }: Facts): string => `After ${due}, ${consequence}.`;
+const after = ({ consequence }: ReminderFacts): string => `If nothing happens by then, ${consequence}.`;
+const row = (label: string, value: string): EmailFact => ({ label, value });
 const fund = {
-	CREATOR: (facts: Facts) => ({
-		title: `Fund a milestone of “${facts.title}”`,
-		paragraphs: [`${facts.names.PROFESSIONAL} begins once you have. ${after(facts)}`],
-		label,
+	CREATOR: (facts: ReminderFacts) => ({
+		title: `Fund ${facts.title} by ${facts.day}`,
+		facts: [row("Fund by", facts.due)],
+		paragraphs: [`${facts.names.PROFESSIONAL} starts once a milestone is funded. ${after(facts)}`],
+		label: "Fund the milestone",
 	}),
 };
 
 /** The text of each deadline's reminders, by reader. Only one side can act, but being late affects both. */
-const reminders: Record<MilestoneDeadlineKind, Partial<Record<BookingSide, Wording>>> = {
+export const milestoneReminders: Record<MilestoneDeadlineKind, Partial<Record<BookingSide, Wording>>> = {
 	FIRST_FUNDING: fund,
 	NEXT_FUNDING: fund,
 	DELIVERY: {
 		PROFESSIONAL: (facts) => ({
 			title: facts.isOverdue
-				? `Overdue since ${facts.dueOn}: ${facts.name}`
+				? `Overdue since ${facts.dueOn}: ${facts.work}`
 				: facts.isMoved
-					? `Deliver by ${facts.due}: ${facts.name}`
-					: `Due on ${facts.dueOn}: ${facts.name}`,
+					? `Deliver by ${facts.day}: ${facts.work}`
+					: `Due on ${facts.dueOn}: ${facts.work}`,
+			facts: [
+				...facts.milestone,
+				row("Due on", facts.dueOn),
+				...(facts.isOverdue || facts.isMoved ? [row("Deadline", facts.due)] : []),
+			],
 			paragraphs: [
 				facts.isOverdue
 					? `${facts.names.CREATOR} can cancel now with a full refund. Deliver as soon as you can. ${after(facts)}`
-					: "Deliver it on its page.",
-				...(facts.isMoved && !facts.isOverdue ? [after(facts)] : []),
+					: facts.isMoved
+						? after(facts)
+						: "Deliver it from the booking.",
 			],
 			label: "Deliver",
 		}),
 		CREATOR: (facts) => ({
-			title: `Overdue since ${facts.dueOn}: ${facts.name}`,
+			title: `Overdue since ${facts.dueOn}: ${facts.work}`,
+			facts: [...facts.milestone, row("Due on", facts.dueOn), row("Deadline", facts.due)],
 			paragraphs: [
 				`${facts.names.PROFESSIONAL} hasn't delivered it. You can wait, or cancel now with a full refund. ${after(facts)}`,
 			],
-			label,
+			label: SEE,
 		}),
 	},
 	ACCEPTANCE: {
 		CREATOR: (facts) => ({
-			title: `${facts.names.PROFESSIONAL} is waiting for your answer to ${facts.name}`,
+			title: `Review the delivery by ${facts.day}: ${facts.work}`,
+			facts: [...facts.milestone, row("Answer by", facts.due)],
 			paragraphs: [`Accept the delivery, or ask for changes. ${after(facts)}`],
-			label: "See the delivery",
+			label: "Review the delivery",
 		}),
 	},
 	CHANGES: {
 		PROFESSIONAL: (facts) => ({
-			title: `${facts.names.CREATOR} is waiting for changes to ${facts.name}`,
-			paragraphs: [`Deliver again on its page. Either of you can open a dispute now. ${after(facts)}`],
+			title: `Deliver the changes by ${facts.day}: ${facts.work}`,
+			facts: [...facts.milestone, row("Deliver by", facts.due)],
+			paragraphs: [
+				`${facts.names.CREATOR} is waiting for the changes. Either of you can open a dispute now. ${after(facts)}`,
+			],
 			label: "Deliver",
 		}),
 		CREATOR: (facts) => ({
-			title: `The changes you asked for are late: ${facts.name}`,
+			title: `Changes are late: ${facts.work}`,
+			facts: [...facts.milestone, row("Deadline", facts.due)],
 			paragraphs: [
 				`${facts.names.PROFESSIONAL} hasn't delivered again. You can wait, or open a dispute now. ${after(facts)}`,
 			],
-			label,
+			label: SEE,
 		}),
 	},
 };
@@ -101,20 +131,26 @@ export async function remindOfMilestone(
 	const milestone = await tx.milestone.findFirst({
 		where: { bookingId: booking.id, OR: [{ id: subjectId }, { deliveries: { some: { id: subjectId } } }] },
 	});
-	const zone = await agreedZone(tx, booking.id);
+	const agreed = await agreedZone(tx, booking.id);
 	const facts = {
-		title: booking.title,
-		name: milestone ? milestoneName(milestone) : "",
+		title: shortenTitle(booking.title),
+		work: milestone ? nameWork(milestone.title, booking.title) : "",
+		milestone: milestone ? [milestoneFact(milestone)] : [],
 		names: getSideNames(booking),
-		dueOn: milestone ? formatCalendarDay(getDueDay(milestone, zone)) : "",
-		isOverdue: milestone !== null && overdueAt(milestone, zone) <= now(),
+		dueOn: milestone ? formatCalendarDay(getDueDay(milestone, agreed)) : "",
+		isOverdue: milestone !== null && overdueAt(milestone, agreed) <= now(),
 		isMoved: Boolean(milestone?.overdueAt),
 		consequence: deadlineKinds[kind].consequence,
 	};
 	for (const { side, person } of listPeople(booking)) {
-		const wording = reminders[kind][side];
+		const wording = milestoneReminders[kind][side];
 		if (!wording || (kind === "DELIVERY" && side === "CREATOR" && !facts.isOverdue)) continue;
-		const { title, ...notification } = wording({ ...facts, due: formatDeadline(dueAt, getTimeZone(person)) });
+		const zone = getTimeZone(person);
+		const { title, ...notification } = wording({
+			...facts,
+			due: formatDeadline(dueAt, zone),
+			day: formatShortDay(dueAt, zone),
+		});
 		await notifySide(
 			tx,
 			summarizeBooking(booking),
@@ -122,7 +158,7 @@ export async function remindOfMilestone(
 			{
 				...notification,
 				kind: "milestone-reminder",
-				title: isLast ? `Last reminder: ${title}` : title,
+				title: addReminder(title, isLast),
 				isReminder: true,
 			},
 		);

@@ -3,9 +3,9 @@ import { DAY, HOUR, later, now, nowAfter } from "#app/infra/process/clock.server
 import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
 import { ASK_PLACE } from "../market/places/place-forms.ts";
 import { settlePlace } from "../market/places/resolve-place.server.ts";
-import type { ServiceLine } from "../market/service-line.ts";
+import { type ServiceLine, serviceLineLabels } from "../market/service-line.ts";
 import { acceptMatch } from "../matching/answer-match.server.ts";
-import { budgetNames } from "../matching/requirements.ts";
+import { budgetLabels, budgetNames } from "../matching/requirements.ts";
 import { isRestricted, requireUnrestricted } from "../people/suspension.server.ts";
 import { getAgeStanding } from "../people/verify-age.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
@@ -27,7 +27,7 @@ import { newReference } from "../platform/reference.ts";
 import { getTimeZone } from "../platform/time/time-zones.server.ts";
 import { isAway, listServiceLines } from "../profiles/professional.ts";
 import { ANSWER_HOURS, getPairKey } from "./booking.ts";
-import { getRequestNotification, getRequestReceipt, notifySide } from "./booking-emails.server.ts";
+import { getRequestNotification, notifySide } from "./booking-emails.server.ts";
 import type { PrepareQuote } from "./booking-forms.ts";
 import { type BookingSides, summarizeBooking, withSides } from "./booking-sides.server.ts";
 import { findBlocks, openConversation } from "./messages/conversation-side.server.ts";
@@ -396,7 +396,7 @@ export async function sendRequest(tx: Tx, actor: Actor, { target, values, matchI
 			values,
 			fileNames,
 		);
-	await notifyBothSides(tx, booking);
+	await notifyProfessional(tx, booking, values);
 	await acceptMatch(tx, actor, {
 		creatorId: user.id,
 		professionalId: target.id,
@@ -481,29 +481,25 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 	return booking;
 }
 
-async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
+/** Sends the professional the request. The creator has it on their screen, and gets no email. */
+async function notifyProfessional(
+	tx: Tx,
+	booking: BookingSides,
+	{ serviceLine, budgetRange, ...values }: QuoteDraft,
+): Promise<void> {
+	const person = booking.professional.user;
+	if (!person) return;
 	const facts = summarizeBooking(booking);
-	const { creator, professional } = booking;
-	const notifications = [
-		{
-			side: "CREATOR" as const,
-			person: creator,
-			kind: "request-receipt",
-			news: getRequestReceipt(facts, getTimeZone(creator)),
-		},
-		...(professional.user
-			? [
-					{
-						side: "PROFESSIONAL" as const,
-						person: professional.user,
-						kind: "request",
-						news: getRequestNotification(facts, getTimeZone(professional.user)),
-					},
-				]
-			: []),
-	].sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
-	for (const { side, person, kind, news } of notifications)
-		await notifySide(tx, facts, { side, person }, { kind, ...news });
+	const isRemote = values.place === "remote";
+	const request = {
+		service: serviceLineLabels[serviceLine],
+		place: isRemote ? "Remote" : `${values.city}, ${values.state}`,
+		dates: values.preferredDates,
+		budget: budgetLabels[budgetRange],
+		description: values.description,
+	};
+	const notification = getRequestNotification(facts, request, getTimeZone(person));
+	await notifySide(tx, facts, { side: "PROFESSIONAL", person }, { kind: "request", ...notification });
 }
 
 async function assertVerifying(tx: Tx, user: SignedInUser): Promise<void> {

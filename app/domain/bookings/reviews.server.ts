@@ -22,6 +22,7 @@ import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 import { type BookingSide, type BookingStatus, otherSide, REVIEW_DAYS } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
 import type { WriteReview } from "./booking-forms.ts";
+import { shortenTitle } from "./booking-notifications.ts";
 import {
 	type BookingSides,
 	getSideNames,
@@ -40,9 +41,9 @@ const notifyReviewWaiting = (tx: Tx, { booking, reader }: Recipient): Promise<vo
 		{ booking, reader },
 		{
 			kind: "review-waiting",
-			title: `${getSideNames(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
+			title: `Review written by ${getSideNames(booking)[otherSide(reader)]}, your turn: ${shortenTitle(booking.title)}`,
 			paragraphs: [
-				`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. You can't change your review later.`,
+				`You can read it once you've written yours, or ${REVIEW_DAYS} days after the work was completed. You can't change your review later.`,
 			],
 			label: "Write your review",
 		},
@@ -55,11 +56,11 @@ const notifyReviewPublished = (tx: Tx, { booking, reader }: Recipient): Promise<
 		{ booking, reader },
 		{
 			kind: "review-published",
-			title: `The review by ${getSideNames(booking)[otherSide(reader)]} about “${booking.title}” is published`,
+			title: `Review by ${getSideNames(booking)[otherSide(reader)]} published: ${shortenTitle(booking.title)}`,
 			paragraphs: [
 				reader === "PROFESSIONAL"
-					? "It appears on your profile and counts in your rating."
-					: "Only you can read it, on the page of the booking.",
+					? "It's on your profile now and counts toward your rating."
+					: "Only you can read it, on the booking's page.",
 				"If it breaks our rules, report it there.",
 			],
 			label: "Read the review",

@@ -4,7 +4,7 @@ import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { appendToRecord } from "../platform/booking-record.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { formatMoment } from "../platform/time/time-zones.server.ts";
+import { formatMoment, getTimeZone } from "../platform/time/time-zones.server.ts";
 import {
 	type BookingActor,
 	type BookingSide,
@@ -16,6 +16,7 @@ import {
 } from "./booking.ts";
 import { getReaders, getTransitionNotification, notifySide, refreshPages } from "./booking-emails.server.ts";
 import { eventTitle } from "./booking-labels.ts";
+import type { Offer } from "./booking-notifications.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "./booking-sides.server.ts";
 import { closeDeadlines } from "./set-deadline.server.ts";
 
@@ -43,8 +44,8 @@ export async function describeConflict(
 type Move = {
 	role: BookingActor;
 	reason?: string | undefined;
-	/** What emails say about a quote, or about the money of milestones. */
-	offer?: string | undefined;
+	/** What emails say to a side about a quote, or about the money of milestones. */
+	offer?: ((reader: BookingSide, timeZone: string) => Offer | undefined) | undefined;
 	/** Whether part of the work was paid for. */
 	isEarned?: boolean;
 };
@@ -135,7 +136,7 @@ async function notifySides(
 	for (const { side, person } of listPeople(booking)) {
 		await refreshPages(tx, booking.id, person, { hasActed: side === role });
 		if (isQuiet(transition) || !getReaders(transition, role).includes(side)) continue;
-		const facts = { ...summarizeBooking(booking, reason, offer), role };
+		const facts = { ...summarizeBooking(booking, reason, offer?.(side, getTimeZone(person))), role };
 		const notification = getTransitionNotification(transition, side, facts);
 		await notifySide(tx, facts, { side, person }, { kind: transition, ...notification });
 	}

@@ -141,10 +141,31 @@ export async function applyPayment(
 		await askForPayoutDetails(tx, milestoneId);
 	}
 	await recordProviderFee(tx, { paymentId });
+	if (fundable.length > 0) await reportPayment(tx, outcomes, paymentId, { checkout, fundable });
 	await returnUnusedLines(tx, outcomes, paymentId, { checkout, fundable });
 }
 
 type Line = KnownCheckout["lines"][number];
+
+/** Reports a payment that funded milestones, for its receipt. */
+async function reportPayment(
+	tx: Tx,
+	outcomes: MoneyOutcomes,
+	paymentId: string,
+	{ checkout: { bookingId, reference }, fundable }: { checkout: KnownCheckout; fundable: readonly Line[] },
+): Promise<void> {
+	const payment = await tx.payment.findUniqueOrThrow({
+		where: { id: paymentId },
+		select: { amountCents: true, method: true, receivedAt: true },
+	});
+	const lines = fundable.map(({ milestone: { position, title }, amountCents, taxCents }) => ({
+		position,
+		title,
+		amountCents,
+		taxCents,
+	}));
+	await outcomes.paymentReceived(tx, { ...payment, bookingId, reference, lines });
+}
 
 const isFundable = ({ milestone, amountCents, taxCents }: Line): boolean =>
 	milestone.status === "PLANNED" && milestone.amountCents === amountCents && milestone.taxCents === taxCents;

@@ -24,6 +24,9 @@ export const CHECKOUT_HOURS = 24;
 export const checkoutPath = (bookingId: string, reference: string): string =>
 	`/bookings/${bookingId}/payment/${reference}`;
 
+/** The page with the receipt for a payment, to print. */
+export const receiptPath = (reference: string): string => `/payments/${reference}`;
+
 /** How many times that page checks for the provider's report once the payer is back. */
 export const CONFIRMING_LOOKS = 10;
 

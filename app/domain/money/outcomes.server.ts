@@ -3,6 +3,27 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 /** A payment, refund, or payout for a booking. */
 export type MoneyMove = { bookingId: string; amountCents: number; reference: string };
 
+/** A payment with everything that its receipt names. */
+export type ReceivedPayment = MoneyMove & {
+	/** How it was paid, such as "Card ending in 4242". Null if the provider doesn't say. */
+	method: string | null;
+	receivedAt: Date;
+	/** The milestones that it funds. */
+	lines: readonly { position: number; title: string; amountCents: number; taxCents: number }[];
+};
+
+/** A refund that was sent, with the payment that it belongs to. */
+export type SentRefund = MoneyMove & {
+	taxCents: number;
+	payment: { reference: string | null; method: string | null };
+};
+
+/** A payout that was sent, for a milestone. `keptCents` of it was kept for what its payee owed. */
+export type SentPayout = MoneyMove & {
+	milestone: { position: number; title: string };
+	keptCents: number;
+};
+
 /** The same, with the reason that the provider or a bank gave. */
 export type FailedMove = MoneyMove & { failure: string };
 
@@ -14,13 +35,15 @@ export type FailedMove = MoneyMove & { failure: string };
 export type MoneyOutcomes = {
 	/** A payment funds a milestone. It is posted right after this, in the same transaction. */
 	funded: (tx: Tx, milestoneId: string) => Promise<void>;
+	/** A payment has funded the milestones that it was for. */
+	paymentReceived: (tx: Tx, payment: ReceivedPayment) => Promise<void>;
 	/** A checkout is being settled, or has expired. */
 	checkoutMoved: (tx: Tx, bookingId: string) => Promise<void>;
 	paymentFailed: (tx: Tx, payment: FailedMove) => Promise<void>;
 	/** All or part of a payment goes back because it funds nothing. */
 	paymentReturned: (tx: Tx, payment: MoneyMove) => Promise<void>;
-	refunded: (tx: Tx, refund: MoneyMove) => Promise<void>;
-	paidOut: (tx: Tx, payout: MoneyMove) => Promise<void>;
+	refunded: (tx: Tx, refund: SentRefund) => Promise<void>;
+	paidOut: (tx: Tx, payout: SentPayout) => Promise<void>;
 	payoutRefused: (tx: Tx, payout: FailedMove) => Promise<void>;
 	chargedBack: (tx: Tx, chargeback: Chargeback) => Promise<void>;
 	chargebackWon: (tx: Tx, chargeback: Chargeback) => Promise<void>;

@@ -331,7 +331,7 @@ async function callProvider(
 }
 
 const withBooking = {
-	milestone: { select: { id: true, bookingId: true } },
+	milestone: { select: { id: true, bookingId: true, position: true, title: true } },
 	payment: { select: { provider: true } },
 } as const;
 
@@ -439,7 +439,12 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 	const amountCents = getSentCents(payout);
 	const data = { failure: null, nextAttemptAt: null };
 	if (!(await transitionPayout(tx, "confirm-payout", payout, data))) return;
-	await outcomes.paidOut(tx, { bookingId: milestone.bookingId, amountCents, reference });
+	const { bookingId, position, title } = milestone;
+	await outcomes.paidOut(tx, {
+		...{ bookingId, amountCents, reference },
+		milestone: { position, title },
+		keptCents: payout.keptCents,
+	});
 }
 
 /**

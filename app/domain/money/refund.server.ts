@@ -254,7 +254,13 @@ async function claim(tx: Tx, id: string) {
 
 const withBooking = {
 	milestone: { select: { id: true, bookingId: true } },
-	payment: { select: { provider: true, checkout: { select: { bookingId: true, receivableId: true } } } },
+	payment: {
+		select: {
+			provider: true,
+			method: true,
+			checkout: { select: { bookingId: true, receivableId: true, reference: true } },
+		},
+	},
 } as const;
 
 /**
@@ -278,7 +284,7 @@ async function findSentRefund(tx: Tx, sent: string) {
 export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);
 	if (!refund) return;
-	const { id, round, amountCents, reference, payment, bookingId } = refund;
+	const { id, round, amountCents, taxCents, reference, payment, bookingId } = refund;
 	const { count } = await tx.refund.updateMany({
 		where: { id, round, status: { in: [...refundTransitions.confirm.from] } },
 		data: { status: refundTransitions.confirm.to, statusAt: now(), failure: null, nextAttemptAt: null },
@@ -287,7 +293,11 @@ export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: strin
 	await postEntry(tx, "refund-confirmed", { refund, provider: payment.provider, cents: amountCents });
 	const debt = await findRepaidDebt(tx, payment.checkout);
 	if (debt) await tellOfReturn(tx, debt, amountCents);
-	else if (bookingId) await outcomes.refunded(tx, { bookingId, amountCents, reference });
+	else if (bookingId)
+		await outcomes.refunded(tx, {
+			...{ bookingId, amountCents, taxCents, reference },
+			payment: { reference: payment.checkout?.reference ?? null, method: payment.method },
+		});
 }
 
 /**

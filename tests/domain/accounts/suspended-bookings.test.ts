@@ -77,7 +77,7 @@ describe("the suspension of a professional", () => {
 			"Vega Lights's account was suspended, and the 7 days to appeal are over.",
 		);
 		expect(await emailsTo(deal.professional, "cancel-receipt")).toEqual([
-			{ kind: "booking-cancel-receipt", text: expect.stringContaining("was canceled") },
+			{ kind: "booking-cancel-receipt", text: expect.stringContaining("the 7 days to appeal are over") },
 		]);
 		expect(await runOn(8)).toBe(0);
 		expect(await emailsTo(deal.creator, "side-suspended", "cancel")).toHaveLength(2);

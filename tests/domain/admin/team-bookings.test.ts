@@ -54,7 +54,7 @@ describe("a deadline that the team extends", () => {
 			const { subject, text } = await db().outboxEmail.findFirstOrThrow({
 				where: { recipient: email, kind: "booking-deadline-extended" },
 			});
-			expect(subject).toBe("More time to answer the request for “Portraits for a calendar”");
+			expect(subject).toBe("More time to answer the request, until May 20: Portraits for a calendar");
 			for (const words of [
 				"Wednesday, May 20 at 9:00 AM PDT",
 				"After that, the request expires.",

@@ -152,9 +152,7 @@ describe("the lifecycle of a booking", () => {
 		const { subject, text } = await db().outboxEmail.findFirstOrThrow({
 			where: { recipient: professional.email },
 		});
-		expect(subject).toBe(
-			"The creator Final warning call us today withdrew the request “Portraits for a calendar”",
-		);
+		expect(subject).toBe("Request withdrawn by Final warning call us today: Portraits for a calendar");
 		expect(text).not.toMatch(/^Final warning/m);
 	});
 
@@ -162,9 +160,7 @@ describe("the lifecycle of a booking", () => {
 		const { bookingId, creator, professional } = await newBooking();
 		await declineBooking(visitor({ user: professional }), { bookingId, reason: "Booked <on> those days" });
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: creator.email } });
-		expect(email.subject).toBe(
-			"The professional Vega Lights declined your request “Portraits for a calendar”",
-		);
+		expect(email.subject).toBe("Request declined by Vega Lights: Portraits for a calendar");
 		expect(email.text).toContain("Booked <on> those days");
 		expect(email.text).toContain(`/bookings/${bookingId}`);
 	});

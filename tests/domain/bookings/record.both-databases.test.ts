@@ -85,11 +85,11 @@ describe("the record of a booking", () => {
 		expect(await readRecord(bookingId)).toEqual([]);
 		expect(await getRecord(asCreator(), bookingId)).toMatchObject({ entries: 0, head: null, since: null });
 		await expect(downloadRecord(asCreator(), bookingId)).rejects.toMatchObject({ code: "not_found" });
+		const booking = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
 		await transaction((tx) =>
-			queueEmail(tx, newMessageEmail({ bookingId, to: { userId: creator.id, ...creator }, from: creator })),
+			queueEmail(tx, newMessageEmail({ booking, to: { userId: creator.id, ...creator }, from: creator })),
 		);
 		const [opened] = await readRecord(bookingId);
-		const booking = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
 		expect(opened).toMatchObject({
 			kind: "opened",
 			booking: booking.reference,

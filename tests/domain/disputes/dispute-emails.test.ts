@@ -76,7 +76,7 @@ describe("a step during a chargeback", () => {
 		await runDeadlines();
 		const text = await textTo(deal.creator, "answered");
 		expect(text).toContain("deadlines are paused");
-		expect(text).not.toContain("If you don't settle it by");
+		expect(text).not.toContain("Settle by");
 		onDay(50);
 		await thaw(deal.bookingId);
 		expect(await dueAt(deal.disputeId, "DISPUTE_TALKS")).toEqual(later(now(), 18 * DAY + UNTIL_END_OF_DAY));
@@ -93,7 +93,7 @@ describe("a step during a chargeback", () => {
 		await askTeam(deal.asCreator(), deal);
 		const text = await textTo(deal.professional, "team");
 		expect(text).toContain("deadlines are paused");
-		expect(text).not.toContain("We'll decide by");
+		expect(text).not.toContain("We decide by");
 	});
 
 	it("names no date by which the team decides the appeal", async () => {
@@ -106,7 +106,7 @@ describe("a step during a chargeback", () => {
 		await appealDecision(deal.asProfessional(), { ...deal, statement: "No", files: [] });
 		const text = await textTo(deal.creator, "appealed");
 		expect(text).toContain("deadlines are paused");
-		expect(text).not.toContain("decides by");
+		expect(text).not.toContain("We decide by");
 	});
 
 	it("promises to carry out an accepted decision only after the chargeback", async () => {
@@ -134,7 +134,7 @@ it("an email about a dispute names its own deadline, not that of a later one in 
 	const shown = async (id: string) =>
 		formatDeadline(await dueAt(id, "DISPUTE_DECISION"), getTimeZone(reader));
 	const text = await textTo(reader, "team");
-	expect(text).toContain(`We'll decide by ${await shown(first.disputeId)}.`);
+	expect(text).toContain(`We decide by: ${await shown(first.disputeId)}\n`);
 	expect(text).not.toContain(await shown(second));
 });
 
@@ -204,7 +204,7 @@ it("withdrawing a dispute that the clock opened gives 14 more days, and the emai
 	await withdrawDispute(deal.asCreator(), { bookingId: deal.bookingId, disputeId });
 	const reader = await db().user.findUniqueOrThrow({ where: { id: deal.professional.id } });
 	expect(await textTo(reader, "withdrawn")).toContain(
-		`You have until ${formatDeadline(endOfDayAfter(now(), 14, businessZone()), getTimeZone(reader))} to deliver the changes.`,
+		`Deliver by: ${formatDeadline(endOfDayAfter(now(), 14, businessZone()), getTimeZone(reader))}\n`,
 	);
 });
 

@@ -50,7 +50,7 @@ describe("after the payer's bank has taken part of a disputed payment for good",
 		const { answers } = await getDivision(deal.asCreator(), { bookingId, position: 0 });
 		expect(answers).toMatchObject(moves);
 		const { text } = await db().outboxEmail.findFirstOrThrow({
-			where: { recipient: deal.creator.email, subject: { contains: "proposes" } },
+			where: { recipient: deal.creator.email, subject: { contains: "Proposal from" } },
 		});
 		expect(text).toContain("$133.33 goes to");
 		await acceptProposal(deal.asCreator(), at);

@@ -185,9 +185,11 @@ describe("opening a dispute", () => {
 		expect(emails).toHaveLength(2);
 		const toProfessional = emails.find(({ recipient }) => recipient === deal.professional.email);
 		expect(toProfessional?.text).toContain("Casey Creator wants $100.00 back.");
-		expect(toProfessional?.text).toMatch(/Answer by .+\. Otherwise, \$100\.00 goes back to Casey Creator\./);
+		expect(toProfessional?.text).toMatch(
+			/^Answer by: .+\n[\s\S]+If you don't answer in time, \$100\.00 goes back to Casey Creator\./m,
+		);
 		expect(emails.find(({ recipient }) => recipient === deal.creator.email)?.text).toContain(
-			"$233.33 isn't in dispute, so it was released to Vega Lights.",
+			"$233.33 isn't in dispute, so we released it to Vega Lights.",
 		);
 		await newDispute();
 		expect(await db().outboxEmail.count({ where: { kind: "booking-dispute-opened" } })).toBe(3);

@@ -83,7 +83,7 @@ describe("a message", () => {
 		await say("first words");
 		await say("two");
 		expect(await emails()).toMatchObject([
-			{ recipient: professional.email, subject: "You have a message from Sam Person" },
+			{ recipient: professional.email, subject: "Message from Sam Person: Spring lookbook" },
 		]);
 		expect((await emails())[0]?.text).not.toContain("first words");
 		await markRead(as(professional), { bookingId });

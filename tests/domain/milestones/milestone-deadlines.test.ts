@@ -79,13 +79,13 @@ describe("after signing, the first milestone", () => {
 		await run(3, 8.5);
 		await expectMilestones(bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		expect(await sent(creator, "milestone-reminder")).toEqual([
-			"Fund a milestone of “Portraits for a calendar”",
-			"Last reminder: Fund a milestone of “Portraits for a calendar”",
+			"Fund Portraits for a calendar by May 12",
+			"Last reminder: fund Portraits for a calendar by May 12",
 		]);
 		await run(8.75, 8.75);
 		await expectMilestones(bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
 		for (const person of [creator, professional])
-			expect(await sent(person, "close")).toEqual(["The booking “Portraits for a calendar” was closed"]);
+			expect(await sent(person, "close")).toEqual(["Booking closed: Portraits for a calendar"]);
 	});
 
 	it("isn't canceled while a payment is being settled, and the remaining time runs afterward, with reminders", async () => {
@@ -156,14 +156,14 @@ describe("a funded milestone", () => {
 		const deal = await newFunded();
 		await run(1, 22);
 		expect(await sent(deal.professional, "milestone-reminder")).toEqual([
-			"Due on May 24, 2026: milestone 1, “Shoot”",
+			"Due on May 24, 2026: Shoot of Portraits for a calendar",
 		]);
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([]);
 		await run(22.25, 50.5);
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([
-			"Overdue since May 24, 2026: milestone 1, “Shoot”",
-			"Overdue since May 24, 2026: milestone 1, “Shoot”",
-			"Last reminder: Overdue since May 24, 2026: milestone 1, “Shoot”",
+			"Overdue since May 24, 2026: Shoot of Portraits for a calendar",
+			"Overdue since May 24, 2026: Shoot of Portraits for a calendar",
+			"Last reminder: overdue since May 24, 2026: Shoot of Portraits for a calendar",
 		]);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 		await run(50.75, 50.75);
@@ -257,10 +257,12 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 		await run(14.75, 14.75);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
-		for (const person of [deal.creator, deal.professional])
-			expect(await sent(person, "milestone-accept")).toEqual([
-				"Accepted without an answer: milestone 1, “Shoot”",
-			]);
+		expect(await sent(deal.creator, "milestone-accept")).toEqual([
+			"Accepted without an answer: Shoot of Portraits for a calendar",
+		]);
+		expect(await sent(deal.professional, "milestone-accept")).toEqual([
+			"Accepted: Shoot of Portraits for a calendar, your payout is $300.00",
+		]);
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
@@ -323,8 +325,8 @@ describe("requested changes", () => {
 		await requestChangesAt(deal, deal.deliveryId);
 		await run(0.25, 14.5);
 		expect(await sent(deal.professional, "milestone-reminder")).toEqual([
-			"The creator Casey Creator is waiting for changes to milestone 1, “Shoot”",
-			"Last reminder: Casey Creator is waiting for changes to milestone 1, “Shoot”",
+			"Deliver the changes by May 18: Shoot of Portraits for a calendar",
+			"Last reminder: deliver the changes by May 18: Shoot of Portraits for a calendar",
 		]);
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(2);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "CHANGES_REQUESTED", "PLANNED");
@@ -337,10 +339,10 @@ describe("requested changes", () => {
 			status: "OPEN",
 		});
 		expect(await sent(deal.creator, "dispute-opened")).toEqual([
-			"We opened a dispute about milestone 1, “Shoot”",
+			"Dispute opened: Shoot of Portraits for a calendar",
 		]);
 		expect(await sent(deal.professional, "dispute-opened")).toEqual([
-			"A dispute was opened about milestone 1, “Shoot”",
+			"Dispute opened: Shoot of Portraits for a calendar, answer by May 27",
 		]);
 	});
 });

@@ -54,13 +54,11 @@ describe("a retainer", () => {
 			["Report, February 2026", "2026-02-28", 50_000, 5_000],
 		]);
 		const [email] = await db().outboxEmail.findMany({
-			where: { recipient: deal.creator.email, kind: "booking-milestone-accept" },
+			where: { recipient: deal.professional.email, kind: "booking-milestone-accept" },
 			orderBy: { id: "desc" },
 			take: 1,
 		});
-		expect(email?.text).toContain(
-			"It begins only if Casey Creator confirms it, by funding it within 30 days.",
-		);
+		expect(email?.text).toContain("It begins once Casey Creator confirms it by funding it within 30 days.");
 		await fund(deal, 2, 3);
 		for (const position of [2, 3]) await acceptAt(deal, await deliverAt(deal, position), position);
 		expect((await findMilestones(deal.bookingId)).slice(4).map(({ title, dueOn }) => [title, dueOn])).toEqual(

@@ -49,7 +49,7 @@ describe("a payout", () => {
 			{
 				kind: "booking-payout-paid",
 				recipient: deal.professional.email,
-				subject: "Your payout of $900.00 for “Portraits” was sent to your bank",
+				subject: "Payout sent: $900.00 for Portraits",
 			},
 		]);
 		expect(await findLedgerFaults()).toEqual([]);
@@ -190,7 +190,7 @@ describe("a payout", () => {
 			{
 				kind: "booking-payout-failed",
 				recipient: deal.professional.email,
-				subject: "Your payout of $900.00 for “Portraits” was refused",
+				subject: "Your payout of $900.00 didn't go through: Portraits",
 			},
 		]);
 		const { text } = await db().outboxEmail.findFirstOrThrow({

@@ -64,7 +64,7 @@ describe("money held for a milestone", () => {
 		expect([await findBalances(deal), await findRefunds(), await lastEmail()]).toEqual([
 			{},
 			[["CONFIRMED", 100_000, 1]],
-			"Your refund of $1,000.00 for “Portraits” was sent",
+			"Refund sent: $1,000.00 for Portraits",
 		]);
 	});
 

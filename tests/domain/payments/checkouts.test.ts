@@ -48,10 +48,24 @@ describe("a payment", () => {
 		expect(await Promise.all(milestoneIds.map((id) => getBalance(held(id))))).toEqual([-33_333n, -66_667n]);
 		await expectCleared(100_000 - testBankFee(100_000));
 		expect((await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status).toBe("IN_PROGRESS");
-		for (const { email } of [creator, professional])
-			expect(
-				(await emailsTo(email)).filter((email) => email.startsWith("booking-milestone-fund:")),
-			).toHaveLength(2);
+		expect(
+			(await emailsTo(professional.email)).filter((email) => email.startsWith("booking-milestone-fund:")),
+		).toHaveLength(2);
+		expect(
+			(await emailsTo(creator.email)).filter((email) => /^booking-(milestone|payment)/.test(email)),
+		).toEqual([expect.stringMatching(/^booking-payment-received: Payment received: \$1,000\.00 for /)]);
+		const receipt = await db().outboxEmail.findFirstOrThrow({ where: { kind: "booking-payment-received" } });
+		for (const row of [
+			/^Milestone 1: +.+: \$333\.33$/m,
+			/^Milestone 2: +.+: \$666\.67$/m,
+			/^Total paid: +\$1,000\.00$/m,
+			/^Paid on: +\w+ \d+, \d{4}, /m,
+			/^Paid with: +.*\d{4}$/m,
+			/^Held by: +Greenroom Demo Company .+, for the professional$/m,
+			new RegExp(`^Payment: +${reference}$`, "m"),
+			new RegExp(`/payments/${reference}$`, "m"),
+		])
+			expect(receipt.text).toMatch(row);
 		expect(await getCheckout(visitor({ user: creator }), { bookingId, reference })).toMatchObject({
 			status: "PAID",
 			amountCents: 100_000,

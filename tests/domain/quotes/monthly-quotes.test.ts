@@ -37,7 +37,7 @@ describe("a monthly retainer", () => {
 		])
 			expect(quote.agreement?.text).toContain(words);
 		const emails = await db().outboxEmail.findMany({ where: { recipient: deal.creator.email } });
-		expect(emails.map(({ text }) => text).join()).toContain("The total is $1,000.00 per month.");
+		expect(emails.map(({ text }) => text).join()).toMatch(/^Total: +\$1,000\.00 per month$/m);
 		await quoteCommands["accept-quote"](deal.asCreator(), { ...deal, quoteId });
 		expect(
 			(
@@ -45,7 +45,7 @@ describe("a monthly retainer", () => {
 					where: { recipient: deal.professional.email, kind: "booking-accept-quote" },
 				})
 			).text,
-		).toContain("your payout $900.00 per month");
+		).toMatch(/^Your payout: +\$900\.00 per month$/m);
 	});
 
 	it("for anything else is refused, and other quotes are paid once", async () => {

@@ -428,7 +428,7 @@ describe("sending the other side one version of a quote after another", () => {
 		await db().emailTiming.create({ data: { userId: deal.creator.id, isDaily: true } });
 		for (const each of [deal, deal, other]) await revise(each, "again");
 		expect([
-			await db().digestLine.count({ where: { userId: deal.creator.id, text: { contains: "revised" } } }),
+			await db().digestLine.count({ where: { userId: deal.creator.id, text: { contains: "New quote" } } }),
 			await revisedEmails(other),
 		]).toEqual([1, ["Version 2"]]);
 	});

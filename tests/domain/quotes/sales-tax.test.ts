@@ -68,7 +68,7 @@ describe("the sales tax of a quote", () => {
 			where: { recipient: deal.creator.email },
 			orderBy: { id: "desc" },
 		});
-		expect(email.text).toContain("The total is $1,000.00, plus sales tax of $82.50.");
+		expect(email.text).toMatch(/^Total: +\$1,000\.00, plus sales tax of \$82\.50$/m);
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
 		expect(await taxes(deal.bookingId)).toEqual([
 			["TX", 2_750],

@@ -23,7 +23,7 @@ story(
 		).toBeVisible();
 
 		await switchAccount(site, person, "/notifications");
-		await site.main.getByRole("button", { name: /Vega Lights started work/ }).click();
+		await site.main.getByRole("button", { name: /Work started by Vega Lights/ }).click();
 		await site.isAt(path);
 		await does(site, path, "Confirm completion");
 		await site.main.getByRole("link", { name: "Write a review" }).click();
@@ -42,7 +42,7 @@ story(
 		await expect(site.main.getByText("Calm, on time, and the prints are lovely.")).toBeVisible();
 		await expect
 			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
-			.toContain("The professional Vega Lights accepted your request “Portraits for a calendar”");
+			.toContain("Request accepted by Vega Lights: Portraits for a calendar");
 	},
 );
 
@@ -124,7 +124,7 @@ story(
 		await expect(site.main.getByRole("heading", { name: "This booking is closed" })).toBeVisible();
 		await expect
 			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
-			.toContain("Your request “Portraits for a calendar” expired");
+			.toContain("Request expired: Portraits for a calendar");
 
 		await switchAccount(site, instance.demoAccount("PROFESSIONAL"), "/notifications");
 		await site.main

@@ -92,7 +92,7 @@ story(
 		await expect(main.getByText("$222.22 released to Vega Lights").first()).toBeVisible();
 		await expect
 			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
-			.toContainEqual(expect.stringContaining("accepted your proposal"));
+			.toContainEqual(expect.stringContaining("Proposal accepted by"));
 	},
 );
 

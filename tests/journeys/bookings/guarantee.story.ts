@@ -90,6 +90,6 @@ story(
 		await site.looks();
 		await expect
 			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
-			.toContain("Your refund of $150.00 for “Portraits for a calendar” was sent");
+			.toContain("Refund sent: $150.00 for Portraits for a calendar");
 	},
 );

@@ -82,7 +82,7 @@ story(
 		await site.looks();
 		await expect
 			.poll(async () => (await instance.emailsTo(professional.email)).map(({ subject }) => subject))
-			.toContain("Your payout of $300.00 for “Portraits for a calendar” was sent to your bank");
+			.toContain("Payout sent: $300.00 for Portraits for a calendar");
 	},
 );
 

@@ -104,6 +104,6 @@ story(
 		await expect(main.getByText(/^R\. Vega/)).toBeVisible();
 		await expect
 			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
-			.toContain("You signed the agreement about “Portraits for a calendar”");
+			.toContainEqual(expect.stringMatching(/^Agreement signed: Portraits for a calendar with /));
 	},
 );

@@ -6,7 +6,7 @@ import { currentPhase, withPhase } from "#app/infra/content/phase.server.ts";
 import { fillFacts, paymentNotice } from "#app/infra/content/site.server.ts";
 
 const message = {
-	bookingId: "b",
+	booking: { id: "b", reference: "BKG-1", title: "A calendar" },
 	to: { userId: "u", name: "Ana", email: "ana@example.com" },
 	from: { name: "Sam" },
 };

@@ -2,16 +2,21 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
 import { getHeldCents } from "../../money/amounts.ts";
 import { formatCents } from "../../platform/cents.ts";
+import type { EmailFact } from "../../platform/email/email.ts";
 import { notifyTeam } from "../../platform/email/team-notice.server.ts";
 import { publishEvent } from "../../platform/live-events.server.ts";
-import { businessZone, formatDeadline, getTimeZone } from "../../platform/time/time-zones.server.ts";
+import {
+	businessZone,
+	formatDeadline,
+	formatShortDay,
+	getTimeZone,
+} from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, otherSide } from "../booking.ts";
 import { notifySide } from "../booking-emails.server.ts";
 import type { SideNames } from "../booking-labels.ts";
-import type { BookingNotification } from "../booking-notifications.ts";
+import { type BookingNotification, milestoneFact, nameWork } from "../booking-notifications.ts";
 import { type BookingSides, getSideNames, listPeople, summarizeBooking } from "../booking-sides.server.ts";
 import { type DisputeDeadlineKind, deadlineKinds, describeDeadline } from "../deadline.ts";
-import { milestoneName } from "../milestone.ts";
 import {
 	type DisputeOpener,
 	type DisputeOutcome,
@@ -50,8 +55,8 @@ type Proposal = { id: string; side: BookingSide; reason: string } & Split;
 type Facts = {
 	reader: BookingSide;
 	names: SideNames;
-	/** Such as “milestone 1, “Shoot””. */
-	name: string;
+	/** The milestone and its booking for a subject, from `nameWork`. */
+	work: string;
 	openedBy: DisputeOpener;
 	opener: BookingSide;
 	/** Whether the reader has accepted the team's decision. */
@@ -65,9 +70,21 @@ type Facts = {
 	isPaidDirectly: boolean;
 	/** Whether the payer's bank wants the payment back, so that all deadlines of the dispute wait. */
 	isFrozen: boolean;
-	/** The deadline that the news is about, in the reader's time zone. Empty if there is none. */
+	/** The deadline that the news is about, in the reader's time zone, and its day in a subject. Empty if there is none. */
 	due: string;
+	day: string;
+	/** What happens at that deadline, for a proposal. */
+	consequence: string;
 };
+
+/** A row of the table for the deadline of an answer. */
+const answerBy = ({ due }: Facts): EmailFact[] => (due ? [{ label: "Answer by", value: due }] : []);
+const by = (day: string): string => (day ? `, answer by ${day}` : "");
+/** How money is divided, as rows. */
+const listSplit = ({ refundCents, releaseCents }: Split): EmailFact[] => [
+	...(refundCents > 0 ? [{ label: "Refund", value: formatCents(refundCents) }] : []),
+	...(releaseCents > 0 ? [{ label: "Released", value: `${formatCents(releaseCents)}, before the fee` }] : []),
+];
 
 /** The text for a reader. Null for the person who did it, unless money moved. */
 type Wording<Event extends DisputeNews["event"]> = (
@@ -76,147 +93,157 @@ type Wording<Event extends DisputeNews["event"]> = (
 ) => BookingNotification | null;
 
 const SEE = "See the dispute";
+const SEE_BOOKING = "See the booking";
 /** What someone wrote, under their name. Nothing if they wrote nothing. */
 const says = (name: string, text: string): string[] => (text ? [`${name} says:\n${text}`] : []);
 const reason = (text: string): string[] => (text ? [`Our reason:\n${text}`] : []);
 const PAUSED =
 	"The payer's bank decides about this payment first, so all deadlines are paused. After that, they pick up where they left off.";
 
-const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
-	opened: ({ by, text, releasedCents = 0 }, facts) => {
-		const { reader, names, name, opener, due } = facts;
+export const disputeNotifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
+	opened: ({ by: openedBy, text, releasedCents = 0 }, facts) => {
+		const { reader, names, work, opener, day } = facts;
 		const released =
 			releasedCents > 0
 				? [
-						`${formatCents(releasedCents)} isn't in dispute, so it was released to ${reader === "PROFESSIONAL" ? "you, less the fee" : names.PROFESSIONAL}.`,
+						`${formatCents(releasedCents)} isn't in dispute, so we released it to ${reader === "PROFESSIONAL" ? "you, less the fee" : names.PROFESSIONAL}.`,
 					]
 				: [];
+		const amount = facts.isPaidDirectly
+			? []
+			: [{ label: "In dispute", value: formatCents(facts.disputedCents) }];
 		if (reader === opener)
-			return by === reader && released.length === 0
+			return openedBy === reader && released.length === 0
 				? null
 				: {
-						title:
-							by === "CLOCK" ? `We opened a dispute about ${name}` : `You opened a dispute about ${name}`,
+						title: `Dispute opened: ${work}`,
+						facts: [...amount, { label: "Answer due", value: facts.due }],
 						paragraphs: [
-							...(by === "CLOCK" ? [text] : []),
+							...(openedBy === "CLOCK" ? [text] : []),
 							...released,
-							`${names[otherSide(reader)]} has until ${due} to answer. Otherwise, ${describeSilence(facts, reader, names)}.`,
+							`${names[otherSide(reader)]} has until then to answer. Otherwise, ${describeSilence(facts, reader, names)}.`,
 						],
 						label: SEE,
 					};
 		return {
-			title:
-				by === "CLOCK"
-					? `A dispute was opened about ${name}`
-					: `${names[opener]} opened a dispute about ${name}`,
+			title: `Dispute opened${openedBy === "CLOCK" ? "" : ` by ${names[opener]}`}: ${work}${by(day)}`,
+			facts: [...amount, ...answerBy(facts)],
 			paragraphs: [
 				describeWanted(facts, reader, names),
-				...(by === "CLOCK" ? [text] : says(names[by], text)),
+				...(openedBy === "CLOCK" ? [text] : says(names[openedBy], text)),
 				...released,
-				`Answer by ${due}. Otherwise, ${describeSilence(facts, reader, names)}.`,
+				`If you don't answer in time, ${describeSilence(facts, reader, names)}.`,
 			],
 			label: "Answer the dispute",
 		};
 	},
-	answered: ({ by, text }, { reader, names, name, due, isFrozen, isPaidDirectly }) =>
-		by === reader
+	answered: ({ by: side, text }, { reader, names, work, due, isFrozen, isPaidDirectly }) =>
+		side === reader
 			? null
 			: {
-					title: `${names[by]} answered the dispute about ${name}`,
+					title: `Dispute answered by ${names[side]}: ${work}`,
+					facts: isFrozen || !due ? [] : [{ label: "Settle by", value: due }],
 					paragraphs: [
-						...says(names[by], text),
+						...says(names[side], text),
 						isFrozen
 							? PAUSED
 							: isPaidDirectly
-								? `Talk it over in your conversation, or ask our team to mediate. If you don't settle it by ${due}, our team mediates.`
-								: `Propose how to divide the amount, or ask our team to decide. If you don't settle it by ${due}, our team decides.`,
+								? "Talk it over in your conversation, or ask our team to mediate. If you don't settle it in time, our team mediates."
+								: "Propose how to divide the amount, or ask our team to decide. If you don't settle it in time, our team decides.",
 					],
+					label: "Settle the dispute",
+				},
+	statement: ({ by: side, text }, { reader, names, work }) =>
+		side === reader
+			? null
+			: {
+					title: `Statement added by ${names[side]}: ${work}`,
+					paragraphs: says(names[side], text),
 					label: SEE,
 				},
-	statement: ({ by, text }, { reader, names, name }) =>
-		by === reader
+	proposed: ({ by: side, proposal }, facts) => {
+		const { reader, names, work, day, consequence } = facts;
+		if (side === reader || facts.isPaidDirectly) return null;
+		return {
+			title: `Proposal from ${names[side]}: ${work}${by(day)}`,
+			facts: [...listSplit(proposal), ...answerBy(facts)],
+			paragraphs: [
+				`${names[side]} proposes how to divide the payment. ${describeSplit(proposal, reader, names)}`,
+				...says(names[side], proposal.reason),
+				...(consequence ? [`If you don't answer in time, ${consequence}.`] : []),
+			],
+			label: "Answer the proposal",
+		};
+	},
+	"proposal-declined": ({ by: side, text }, { reader, names, work }) =>
+		side === reader
 			? null
 			: {
-					title: `${names[by]} added to the dispute about ${name}`,
-					paragraphs: says(names[by], text),
-					label: SEE,
-				},
-	proposed: ({ by, proposal }, { reader, names, name, due, isPaidDirectly }) =>
-		by === reader || isPaidDirectly
-			? null
-			: {
-					title: `${names[by]} proposes how to divide the payment for ${name}`,
-					paragraphs: [describeSplit(proposal, reader, names), ...says(names[by], proposal.reason), due],
-					label: "Answer the proposal",
-				},
-	"proposal-declined": ({ by, text }, { reader, names, name }) =>
-		by === reader
-			? null
-			: {
-					title: `${names[by]} declined your proposal for ${name}`,
-					paragraphs: [...says(names[by], text), "No money has moved."],
+					title: `Proposal declined by ${names[side]}: ${work}`,
+					paragraphs: [...says(names[side], text), "No money has moved."],
 					label: "See what's next",
 				},
-	"proposal-withdrawn": ({ by }, { reader, names, name }) =>
-		by === reader
+	"proposal-withdrawn": ({ by: side }, { reader, names, work }) =>
+		side === reader
 			? null
 			: {
-					title: `${names[by]} withdrew the proposal for ${name}`,
+					title: `Proposal withdrawn by ${names[side]}: ${work}`,
 					paragraphs: ["You don't need to do anything."],
-					label: "See the booking",
+					label: SEE_BOOKING,
 				},
-	"proposal-expired": ({ proposal }, { reader, names, name }) => ({
-		title: `The proposal for ${name} expired`,
+	"proposal-expired": ({ proposal }, { reader, names, work }) => ({
+		title: `Proposal expired: ${work}`,
+		facts: listSplit(proposal),
 		paragraphs: [
 			proposal.side === reader
 				? `${names[otherSide(reader)]} didn't answer in time. Nothing has changed.`
 				: "You didn't answer in time. Nothing has changed.",
 		],
-		label: "See the booking",
+		label: SEE_BOOKING,
 	}),
-	divided: ({ by, split, text }, { reader, names, name }) => ({
-		title:
-			by === reader
-				? `You accepted the proposal for ${name}`
-				: `${names[by]} accepted your proposal for ${name}`,
+	divided: ({ by: side, split, text }, { reader, names, work }) => ({
+		title: side === reader ? `Payment divided: ${work}` : `Proposal accepted by ${names[side]}: ${work}`,
+		facts: listSplit(split),
 		paragraphs: [
 			describeSplit(split, reader, names),
-			...(by === reader ? says(names[otherSide(by)], text) : []),
+			...(side === reader ? says(names[otherSide(side)], text) : []),
 			...refundTime(split, reader),
 		],
-		label: "See the booking",
+		label: SEE_BOOKING,
 	}),
-	team: ({ by }, { reader, names, name, due, isPaidDirectly, isFrozen }) =>
-		by === reader
+	team: ({ by: side }, { reader, names, work, due, isPaidDirectly, isFrozen }) =>
+		side === reader
 			? null
 			: {
-					title:
-						by === "CLOCK"
-							? `Our team ${isPaidDirectly ? "mediates" : "decides"} the dispute about ${name}`
-							: `${names[by]} asked our team to ${isPaidDirectly ? "mediate" : "decide"} the dispute about ${name}`,
+					title: `${isPaidDirectly ? "Mediation" : "Decision"} by our team: ${work}`,
+					facts: isPaidDirectly || isFrozen || !due ? [] : [{ label: "We decide by", value: due }],
 					paragraphs: [
+						...(side === "CLOCK"
+							? []
+							: [`${names[side]} asked our team to ${isPaidDirectly ? "mediate" : "decide"}.`]),
 						isPaidDirectly
 							? "Our team will read both statements and help you reach an agreement. It doesn't decide about legal work."
 							: isFrozen
 								? `${PAUSED} You can still add to your statement.`
-								: `We'll decide by ${due}. Until then, you can still add to your statement or settle.`,
+								: "Until we decide, you can still add to your statement or settle.",
 					],
 					label: SEE,
 				},
-	settled: ({ by, outcome, split }, facts) => {
-		const { reader, names, name } = facts;
+	settled: ({ by: side, outcome, split }, facts) => {
+		const { reader, names, work } = facts;
 		const why: Partial<Record<DisputeOutcome, string>> = {
-			CONCEDED: by === reader ? "You agreed." : by === "CLOCK" ? "" : `${names[by]} agreed.`,
+			CONCEDED: side === reader ? "You agreed." : side === "CLOCK" ? "" : `${names[side]} agreed.`,
 			PROPOSAL:
-				by === reader
+				side === reader
 					? "You accepted the proposal."
-					: by === "CLOCK"
+					: side === "CLOCK"
 						? ""
-						: `${names[by]} accepted your proposal.`,
+						: `${names[side]} accepted your proposal.`,
 			SILENCE: "There was no answer in time.",
 		};
 		return {
-			title: `The dispute about ${name} is settled`,
+			title: `Dispute settled: ${work}`,
+			facts: split === null || facts.isPaidDirectly ? [] : listSplit(split),
 			paragraphs: [
 				...(why[outcome] ? [why[outcome]] : []),
 				...(facts.isPaidDirectly
@@ -230,65 +257,70 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 			label: SEE,
 		};
 	},
-	withdrawn: ({ by }, { reader, names, name, openedBy, due }) =>
-		by === reader
+	withdrawn: ({ by: side }, { reader, names, work, openedBy, due }) =>
+		side === reader
 			? null
 			: {
-					title: `${names[by]} withdrew the dispute about ${name}`,
+					title: `Dispute withdrawn by ${names[side]}: ${work}`,
+					facts: openedBy === "CLOCK" && due ? [{ label: "Deliver by", value: due }] : [],
 					paragraphs: [
 						openedBy === "CLOCK"
-							? `Work continues. You have until ${due} to deliver the changes.`
+							? "Work continues. You still have time to deliver the changes."
 							: "Work continues as before, and the deadline picks up where it left off.",
 					],
-					label: "See the booking",
+					label: SEE_BOOKING,
 				},
-	decided: ({ by, split, text }, { reader, names, name, due }) => ({
-		title: `We decided the dispute about ${name}`,
+	decided: ({ by: side, split, text }, { reader, names, work, due }) => ({
+		title: `Dispute decided: ${work}`,
+		facts: [...listSplit(split), ...(due ? [{ label: "Appeal by", value: due }] : [])],
 		paragraphs: [
-			...(by === "CLOCK" ? [text] : []),
+			...(side === "CLOCK" ? [text] : []),
 			describeSplit(split, reader, names),
-			...(by === "CLOCK" ? [] : reason(text)),
-			`If you disagree, appeal by ${due}. Another member of our team then decides. Otherwise, we carry out the decision.`,
+			...(side === "CLOCK" ? [] : reason(text)),
+			"If you disagree, appeal in time, and another member of our team will decide. Otherwise, we carry out the decision.",
 		],
 		label: "Read the decision",
 	}),
-	accepted: ({ by }, { reader, names, name, due, isFrozen }) =>
-		by === reader
+	accepted: ({ by: side }, { reader, names, work, due, isFrozen }) =>
+		side === reader
 			? null
 			: {
-					title: `${names[by]} accepted the decision about ${name}`,
+					title: `Decision accepted by ${names[side]}: ${work}`,
+					facts: isFrozen || !due ? [] : [{ label: "Appeal by", value: due }],
 					paragraphs: [
 						isFrozen
 							? PAUSED
-							: `If you accept it too, we'll carry it out right away. Otherwise, we'll carry it out on ${due}, unless you appeal by then.`,
+							: "If you accept it too, we'll carry it out right away. Otherwise, we'll carry it out on that day, unless you appeal.",
 					],
 					label: "Read the decision",
 				},
-	appealed: ({ by, text }, { reader, names, name, due, isFrozen }) =>
-		by === reader
+	appealed: ({ by: side, text }, { reader, names, work, due, isFrozen }) =>
+		side === reader
 			? null
 			: {
-					title: `${names[by]} appealed the decision about ${name}`,
+					title: `Decision appealed by ${names[side]}: ${work}`,
+					facts: isFrozen || !due ? [] : [{ label: "We decide by", value: due }],
 					paragraphs: [
-						...says(names[by], text),
+						...says(names[side], text),
 						isFrozen
 							? `Another member of our team decides. ${PAUSED}`
-							: `Another member of our team decides by ${due}. You can add to your statement until then.`,
+							: "Another member of our team decides. You can add to your statement until then.",
 					],
 					label: SEE,
 				},
-	finished: ({ split, isAppeal, text }, { reader, names, name }) => ({
-		title: isAppeal ? `We decided the appeal about ${name}` : `The decision about ${name} is final`,
+	finished: ({ split, isAppeal, text }, { reader, names, work }) => ({
+		title: `${isAppeal ? "Appeal decided" : "Decision final"}: ${work}`,
+		facts: listSplit(split),
 		paragraphs: [describeSplit(split, reader, names), ...reason(text), ...refundTime(split, reader)],
 		label: SEE,
 	}),
-	mediated: ({ text }, { name }) => ({
-		title: `A message from our team about the dispute over ${name}`,
+	mediated: ({ text }, { work }) => ({
+		title: `Message from our team about the dispute: ${work}`,
 		paragraphs: [text],
 		label: SEE,
 	}),
-	"mediation-ended": ({ isCanceled }, { name }) => ({
-		title: `The mediation about ${name} has ended`,
+	"mediation-ended": ({ isCanceled }, { work }) => ({
+		title: `Mediation ended: ${work}`,
 		paragraphs: [
 			isCanceled
 				? "The changes weren't delivered, so the milestone was canceled. Greenroom holds no money for legal work."
@@ -298,33 +330,40 @@ const notifications: { [Event in DisputeNews["event"]]: Wording<Event> } = {
 		label: SEE,
 	}),
 	reminder: ({ kind, side }, facts) => {
-		const { reader, names, name, due, isPaidDirectly } = facts;
+		const { reader, names, work, due, day, isPaidDirectly } = facts;
 		if (deadlineKinds[kind].of === "TEAM" || (side !== null && side !== reader)) return null;
 		if (kind === "DISPUTE_APPEAL" && facts.hasAccepted) return null;
 		const words = {
 			DISPUTE_ANSWER: {
-				title: `Answer the dispute about ${name}`,
-				text: `Answer by ${due}. Otherwise, ${describeSilence(facts, reader, names)}.`,
+				title: `Answer the dispute by ${day}: ${work}`,
+				text: `If you don't, ${describeSilence(facts, reader, names)}.`,
+				label: "Answer the dispute",
 			},
 			DISPUTE_PROPOSAL: {
-				title: `Answer the proposal about ${name}`,
-				text: `Answer by ${due}. Otherwise, the proposal is carried out.`,
+				title: `Answer the proposal by ${day}: ${work}`,
+				text: "If you don't, the proposal is carried out.",
+				label: "Answer the proposal",
 			},
 			SPLIT_ANSWER: {
-				title: `Answer the proposal for ${name}`,
-				text: `Answer by ${due}. Otherwise, it expires and nothing changes.`,
+				title: `Answer the proposal by ${day}: ${work}`,
+				text: "If you don't, it expires and nothing changes.",
+				label: "Answer the proposal",
 			},
 			DISPUTE_TALKS: {
-				title: `Settle the dispute about ${name}`,
-				text: `If you don't settle it by ${due}, our team ${isPaidDirectly ? "mediates" : "decides"}.`,
+				title: `Settle the dispute by ${day}: ${work}`,
+				text: `If you don't, our team ${isPaidDirectly ? "mediates" : "decides"}.`,
+				label: "Settle the dispute",
 			},
 			DISPUTE_APPEAL: {
-				title: `The decision about ${name} will soon be final`,
-				text: `You can appeal until ${due}. After that, we carry it out.`,
+				title: `Decision final on ${day}: ${work}`,
+				text: "You can appeal until then. After that, we carry it out.",
+				label: "Read the decision",
 			},
 		} as const;
-		const { title, text } = words[kind as keyof typeof words];
-		return { title, paragraphs: [text], label: SEE };
+		const { title, text, label } = words[kind as keyof typeof words];
+		const row =
+			kind === "DISPUTE_APPEAL" ? "Appeal by" : kind === "DISPUTE_TALKS" ? "Settle by" : "Answer by";
+		return { title, facts: [{ label: row, value: due }], paragraphs: [text], label };
 	},
 };
 
@@ -438,26 +477,24 @@ async function notifySides(
 	for (const { side: reader, person } of listPeople(booking)) {
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		const dueAt = news.event === "reminder" ? news.dueAt : deadline?.dueAt;
-		const formatted = dueAt ? formatDeadline(dueAt, getTimeZone(person)) : "";
-		const due =
-			news.event === "proposed" && deadline
-				? `Answer by ${formatted}. After that, ${deadlineKinds[deadline.kind].consequence}.`
-				: formatted;
+		const due = dueAt ? formatDeadline(dueAt, getTimeZone(person)) : "";
 		const facts = {
 			...about,
 			restCents: dispute?.restCents ?? 0,
 			heldCents: getHeldCents(milestone),
 			reader,
 			names,
-			name: milestoneName(milestone),
+			work: nameWork(milestone.title, booking.title),
 			openedBy,
 			opener: getOpener(openedBy),
 			hasAccepted: decision !== undefined && hasAccepted(decision, reader),
 			isPaidDirectly: isPaidDirectly(booking.serviceLine),
 			isFrozen: milestone.frozenAt !== null,
 			due,
+			day: dueAt ? formatShortDay(dueAt, getTimeZone(person)) : "",
+			consequence: deadline ? deadlineKinds[deadline.kind].consequence : "",
 		};
-		const wording = notifications[news.event] as Wording<DisputeNews["event"]>;
+		const wording = disputeNotifications[news.event] as Wording<DisputeNews["event"]>;
 		const notification = wording(news as never, facts);
 		if (!notification) continue;
 		await notifySide(
@@ -468,6 +505,7 @@ async function notifySides(
 				kind: `dispute-${news.event}`,
 				path,
 				...notification,
+				facts: [milestoneFact(milestone), ...(notification.facts ?? [])],
 				...(news.event === "reminder" && { isReminder: true }),
 			},
 		);

@@ -185,12 +185,26 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 				found,
 				createdAt,
 			});
-			if (isFirstUnread) await queueEmail(tx, newMessageEmail({ bookingId, to: other, from: user }));
+			if (isFirstUnread) await emailOther(tx, bookingId, other, user);
 			const detail = { bookingId, flags: found.kinds.join(","), isHeld, files: attachments.length };
 			await recordEvent(tx, actor, { action: "send-message", subject: ["Message", messageId], detail });
 			return { messageId, isHeld };
 		});
 	});
+}
+
+/** The booking that a conversation is about, for an email. */
+const getAbout = (tx: Tx, id: string) =>
+	tx.booking.findUniqueOrThrow({ where: { id }, select: { id: true, reference: true, title: true } });
+
+/** Emails the other side of a conversation that it has a new message. */
+async function emailOther(
+	tx: Tx,
+	bookingId: string,
+	to: { userId: string; name: string; email: string },
+	from: { name: string },
+): Promise<void> {
+	await queueEmail(tx, newMessageEmail({ booking: await getAbout(tx, bookingId), to, from }));
 }
 
 async function requireOther(tx: Tx, userId: string, { other }: Sides): Promise<NonNullable<Sides["other"]>> {
@@ -289,6 +303,7 @@ export async function releaseMessage(tx: Tx, messageId: string, at: Date): Promi
 		attachments: attachments.map(({ fileId }) => fileId),
 		at,
 	});
-	if (isFirstUnread) await queueEmail(tx, newMessageEmail({ bookingId, to, from: sender.user }));
-	await queueEmail(tx, heldMessageReleased({ bookingId, to: sender.user, other: to }));
+	if (isFirstUnread) await emailOther(tx, bookingId, to, sender.user);
+	const booking = await getAbout(tx, bookingId);
+	await queueEmail(tx, heldMessageReleased({ booking, to: sender.user, other: to }));
 }

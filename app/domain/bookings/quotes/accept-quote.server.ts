@@ -77,11 +77,17 @@ export async function acceptQuote(
 		} else {
 			await transitionBooking(tx, actor, "accept-quote", booking, {
 				role: "CREATOR",
-				offer: `The total is ${formatTotal(quote)}, and your payout ${formatPrice(quote.payoutCents, quote.isMonthly)}.`,
+				offer: () => ({
+					total: formatPrice(quote.totalCents, quote.isMonthly),
+					facts: [
+						{ label: "Total", value: formatTotal(quote) },
+						{ label: "Your payout", value: formatPrice(quote.payoutCents, quote.isMonthly) },
+					],
+				}),
 			});
 			await planMilestones(tx, actor, bookingId, planned);
 		}
-		await sendSigningReceipt(tx, booking, "CREATOR", quote.version);
+		await sendSigningReceipt(tx, booking, quote.version);
 		return { version: quote.version };
 	});
 }

@@ -1,9 +1,23 @@
+import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
+import { formatPrice } from "../../platform/cents.ts";
 import { formatCalendarDay } from "../../platform/time/calendar-day.ts";
-import { formatDeadline, getTimeZone } from "../../platform/time/time-zones.server.ts";
+import {
+	formatDeadline,
+	formatMoment,
+	formatShortDay,
+	getTimeZone,
+} from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, bookingPath, otherSide } from "../booking.ts";
 import { notifySide, refreshPages } from "../booking-emails.server.ts";
 import type { SideNames } from "../booking-labels.ts";
+import {
+	addReminder,
+	type BookingFacts,
+	type BookingNotification,
+	type Offer,
+	shortenTitle,
+} from "../booking-notifications.ts";
 import {
 	type BookingSides,
 	getSideNames,
@@ -16,67 +30,96 @@ import { quotePath } from "./quote.ts";
 import { formatTotal } from "./quote-total.ts";
 import { quoteTurn, type WaitingQuote } from "./quote-turn.ts";
 
-type QuoteNotification = { title: string; paragraphs: string[]; label: string; path?: string };
-type Offer = { version: number; totalCents: number; taxCents: number; isMonthly: boolean; expiresAt: Date };
+type QuoteNotification = BookingNotification & { path?: string };
+type SentQuote = {
+	version: number;
+	totalCents: number;
+	taxCents: number;
+	isMonthly: boolean;
+	expiresAt: Date;
+};
+
+/** What emails say about a quote that is waiting for an answer, with times in the reader's zone. */
+export const describeOffer = (
+	{ expiresAt, ...quote }: Omit<SentQuote, "version">,
+	timeZone: string,
+): Offer => ({
+	total: formatPrice(quote.totalCents, quote.isMonthly),
+	facts: [
+		{ label: "Total", value: formatTotal(quote) },
+		{ label: "Valid until", value: formatDeadline(expiresAt, timeZone) },
+	],
+});
 
 /**
- * What emails say about a quote that is waiting for an answer: total and deadline, in the reader's
- * time zone.
+ * Whose turn it is, by when, and what happens if they don't act. `day` is the deadline in a subject.
  */
-export const describeOffer = ({ expiresAt, ...offer }: Omit<Offer, "version">, timeZone: string): string =>
-	`The total is ${formatTotal(offer)}. The quote is valid until ${formatDeadline(expiresAt, timeZone)}.`;
-
-/** Paragraphs of an email that say whose turn it is, by when, and what happens if they don't act. */
 export function describeTurn(
 	quote: WaitingQuote,
 	reader: BookingSide,
 	names: SideNames,
 	timeZone: string,
-): string[] {
-	const { text, dueAt, consequence } = quoteTurn(quote, reader, names);
-	return [text, `The deadline is ${formatDeadline(dueAt, timeZone)}. ${consequence}`];
+): Required<Pick<BookingNotification, "facts" | "paragraphs">> & { day: string } {
+	const { text, dueAt, consequence, isYours } = quoteTurn(quote, reader, names);
+	return {
+		day: formatShortDay(dueAt, timeZone),
+		facts: [
+			{ label: isYours ? "Your turn until" : "Their turn until", value: formatDeadline(dueAt, timeZone) },
+		],
+		paragraphs: [`${text} ${consequence}`],
+	};
 }
+type DescribedTurn = ReturnType<typeof describeTurn>;
 
 const said = (text: string | null | undefined) => (text ? [`In their words:\n${text}`] : []);
+const STILL_APPLIES = "The agreement that you both signed still applies.";
+const SEE_QUOTE = "See the quote";
 
 /**
  * Notifications about changes to quotes that leave the booking in its state, each worded for its
  * reader. `by` is the name of the person who made the change.
  */
 export const quoteNotifications = {
-	revised: (by: string, title: string, { version }: Offer, offer: string): QuoteNotification => ({
-		title: `${by} revised the quote for “${title}”`,
+	revised: (by: string, title: string, { version }: SentQuote, offer: Offer): QuoteNotification => ({
+		title: `New quote from ${by}: ${offer.total} for ${shortenTitle(title)}`,
+		facts: offer.facts ?? [],
 		paragraphs: [
-			`Version ${version} replaces the earlier one. ${offer}`,
-			"The page of the quote shows what changed. Accept it, ask for changes, or decline it.",
+			`Version ${version} replaces the earlier one, and its page shows what changed. Accept it, ask for changes, or decline it.`,
 		],
-		label: "Read the quote",
+		label: "Review the quote",
 	}),
-	amended: (by: string, title: string, { version }: Offer, offer: string): QuoteNotification => ({
-		title: `${by} proposes to change the agreement about “${title}”`,
+	amended: (by: string, title: string, { version }: SentQuote, offer: Offer): QuoteNotification => ({
+		title: `Change to the agreement proposed by ${by}: ${offer.total} for ${shortenTitle(title)}`,
+		facts: offer.facts ?? [],
 		paragraphs: [
-			`Version ${version} waits for your signature. ${offer}`,
-			"Until you sign it, the agreement that you both signed applies.",
+			`Version ${version} is waiting for your signature. Until you sign it, the agreement that you both signed applies.`,
 		],
-		label: "Read the new version",
+		label: "Review the new version",
 	}),
-	"changes-asked": (by: string, title: string, text: string, turn: string[]): QuoteNotification => ({
-		title: `${by} asks for changes to your quote for “${title}”`,
-		paragraphs: [...said(text), ...turn],
-		label: "See the quote",
+	"changes-asked": (by: string, title: string, text: string, turn: DescribedTurn): QuoteNotification => ({
+		title: `Changes requested by ${by}: your quote for ${shortenTitle(title)}, answer by ${turn.day}`,
+		facts: turn.facts,
+		paragraphs: [...said(text), ...turn.paragraphs],
+		label: "Revise the quote",
 	}),
-	"changes-lapsed": (by: string, title: string, reader: BookingSide, turn: string[]): QuoteNotification => ({
+	"changes-lapsed": (
+		by: string,
+		title: string,
+		reader: BookingSide,
+		turn: DescribedTurn,
+	): QuoteNotification => ({
 		title:
 			reader === "CREATOR"
-				? `${by} hasn't revised the quote for “${title}”`
-				: `Your time to revise the quote for “${title}” is over`,
+				? `Quote not revised by ${by}: ${shortenTitle(title)}`
+				: `Time to revise your quote is over: ${shortenTitle(title)}`,
+		facts: turn.facts,
 		paragraphs: [
 			reader === "CREATOR"
-				? "It's your turn again, and the quote is as it was."
+				? "It's your turn again, and the quote is unchanged."
 				: `The quote stays as it is, and ${by} decides on it.`,
-			...turn,
+			...turn.paragraphs,
 		],
-		label: "See the quote",
+		label: reader === "CREATOR" ? "Review the quote" : SEE_QUOTE,
 	}),
 	"dates-proposed": (
 		by: string,
@@ -85,50 +128,72 @@ export const quoteNotifications = {
 		endsOn: string,
 		text: string | null,
 		reader: BookingSide,
-		turn: string[],
+		turn: DescribedTurn | null,
 	): QuoteNotification => ({
-		title: `${by} proposes other dates for “${title}”`,
-		paragraphs: [
-			startsOn === endsOn
-				? `The day would be ${formatCalendarDay(startsOn)}.`
-				: `The days would be ${formatCalendarDay(startsOn)} to ${formatCalendarDay(endsOn)}.`,
-			...said(text),
-			...turn,
-			reader === "PROFESSIONAL"
-				? "If they suit you, revise the quote. The new dates apply once you have both signed."
-				: "If they suit you, answer in your conversation. The new dates apply once you have both signed a new version.",
+		title: `New dates proposed by ${by}: ${shortenTitle(title)}`,
+		facts: [
+			{
+				label: "New dates",
+				value:
+					startsOn === endsOn
+						? formatCalendarDay(startsOn)
+						: `${formatCalendarDay(startsOn)} to ${formatCalendarDay(endsOn)}`,
+			},
+			...(turn?.facts ?? []),
 		],
-		label: "See the quote",
+		paragraphs: [
+			...said(text),
+			...(turn?.paragraphs ?? []),
+			reader === "PROFESSIONAL"
+				? "If the dates work for you, revise the quote. They apply once you've both signed."
+				: "If the dates work for you, answer in your conversation. They apply once you've both signed a new version.",
+		],
+		label: reader === "PROFESSIONAL" ? "Revise the quote" : SEE_QUOTE,
 	}),
 	"amendment-accepted": (by: string, title: string): QuoteNotification => ({
-		title: `${by} signed the new version of the agreement about “${title}”`,
-		paragraphs: ["It applies from now on, in place of the earlier version."],
-		label: "See the quote",
+		title: `Change to the agreement signed by ${by}: ${shortenTitle(title)}`,
+		paragraphs: ["The new version applies from now on, in place of the earlier one."],
+		label: SEE_QUOTE,
 	}),
 	"amendment-declined": (by: string, title: string, reason: string): QuoteNotification => ({
-		title: `${by} declined to change the agreement about “${title}”`,
-		paragraphs: [...said(reason), "The agreement that you both signed still applies."],
-		label: "See the quote",
+		title: `Change to the agreement declined by ${by}: ${shortenTitle(title)}`,
+		paragraphs: [...said(reason), STILL_APPLIES],
+		label: SEE_QUOTE,
 	}),
 	"amendment-withdrawn": (by: string, title: string, reason: string | null): QuoteNotification => ({
-		title: `${by} withdrew the new version of the agreement about “${title}”`,
-		paragraphs: [...said(reason), "The agreement that you both signed still applies."],
-		label: "See the quote",
+		title: `Change to the agreement withdrawn by ${by}: ${shortenTitle(title)}`,
+		paragraphs: [...said(reason), STILL_APPLIES],
+		label: SEE_QUOTE,
 	}),
 	"amendment-expired": (_: string, title: string): QuoteNotification => ({
-		title: `The new version of the agreement about “${title}” expired`,
-		paragraphs: ["It wasn't signed in time. The agreement that you both signed still applies."],
-		label: "See the quote",
-	}),
-	"agreement-signed": (by: string, title: string, bookingId: string, version: number): QuoteNotification => ({
-		title: `You signed the agreement about “${title}”`,
-		paragraphs: [
-			`It is between you and ${by}. This email is your receipt. You can print or download the agreement at any time.`,
-		],
-		label: "See the agreement",
-		path: agreementPath(bookingId, version),
+		title: `Change to the agreement expired: ${shortenTitle(title)}`,
+		paragraphs: [`The new version wasn't signed in time. ${STILL_APPLIES}`],
+		label: SEE_QUOTE,
 	}),
 } as const;
+
+/** A signer's receipt: what was signed, between whom, and when. */
+export const getSigningReceipt = (
+	{ id, title, names }: BookingFacts,
+	{ version, fullName, at, sha256 }: Signed,
+	timeZone: string,
+): QuoteNotification => ({
+	title: `Agreement signed: ${shortenTitle(title)} with ${names.PROFESSIONAL}`,
+	facts: [
+		{ label: "Signed by you as", value: fullName },
+		{ label: "Signed on", value: formatMoment(at, timeZone) },
+		{ label: "Version", value: String(version) },
+		{ label: "Through", value: `${site().company.legalName}, ${site().company.postalAddress}` },
+		{ label: "Fingerprint", value: `SHA-256 ${sha256.slice(0, 16)}` },
+	],
+	paragraphs: [
+		`This email is your receipt. The agreement is between you and ${names.PROFESSIONAL}, who signed it by sending the quote. You can print or download it at any time.`,
+	],
+	label: "Read the agreement",
+	path: agreementPath(id, version),
+});
+
+type Signed = { version: number; fullName: string; at: Date; sha256: string };
 
 /**
  * Notifications that a side can cause again and again. After a burst, the other side gets only the
@@ -171,26 +236,20 @@ export async function notifyOfQuote(
 	}
 }
 
-/** Sends a signer the receipt of their signature. */
-export async function sendSigningReceipt(
-	tx: Tx,
-	booking: BookingSides,
-	side: BookingSide,
-	version: number,
-): Promise<void> {
-	const person = getSidePerson(booking, side);
+/** Sends the creator the receipt of their signature. */
+export async function sendSigningReceipt(tx: Tx, booking: BookingSides, version: number): Promise<void> {
+	const person = getSidePerson(booking, "CREATOR");
 	if (!person) return;
-	await send(
-		tx,
-		booking,
-		{ side, person, kind: "agreement-signed" },
-		quoteNotifications["agreement-signed"](
-			getSideNames(booking)[otherSide(side)],
-			booking.title,
-			booking.id,
-			version,
-		),
+	const { fullName, at, sha256 } = await tx.agreementSignature.findFirstOrThrow({
+		where: { side: "CREATOR", agreement: { quote: { bookingId: booking.id, version } } },
+		select: { fullName: true, at: true, sha256: true },
+	});
+	const notification = getSigningReceipt(
+		summarizeBooking(booking),
+		{ version, fullName, at, sha256 },
+		getTimeZone(person),
 	);
+	await send(tx, booking, { side: "CREATOR", person, kind: "agreement-signed" }, notification);
 }
 
 type Person = NonNullable<ReturnType<typeof getSidePerson>>;
@@ -219,22 +278,33 @@ export async function remindOfQuote(
 	quote: WaitingQuote,
 	{ dueAt, isLast }: Reminder,
 ): Promise<void> {
-	const names = getSideNames(booking);
 	const zone = getTimeZone(booking.creator);
-	const waiting = { ...quote, expiresAt: dueAt };
-	const notification = quote.changesDueAt
-		? {
-				title: `The quote for “${booking.title}” expires soon`,
-				paragraphs: [
-					...describeTurn(waiting, "CREATOR", names, zone),
-					`The quote is valid until ${formatDeadline(dueAt, zone)}.`,
-				],
-			}
-		: {
-				title: `${names.PROFESSIONAL} is waiting for your answer to the quote for “${booking.title}”`,
-				paragraphs: describeTurn(waiting, "CREATOR", names, zone),
-			};
-	await remind(tx, booking, "CREATOR", { ...notification, label: "Read the quote", isLast });
+	await remind(tx, booking, "CREATOR", {
+		...getQuoteReminder(summarizeBooking(booking), { ...quote, expiresAt: dueAt }, zone),
+		isLast,
+	});
+}
+
+export function getQuoteReminder(
+	{ title, names }: BookingFacts,
+	quote: WaitingQuote,
+	timeZone: string,
+): BookingNotification {
+	const turn = describeTurn(quote, "CREATOR", names, timeZone);
+	const day = formatShortDay(quote.expiresAt, timeZone);
+	if (quote.changesDueAt)
+		return {
+			title: `Quote expires on ${day}: ${shortenTitle(title)} by ${names.PROFESSIONAL}`,
+			facts: [...turn.facts, { label: "Valid until", value: formatDeadline(quote.expiresAt, timeZone) }],
+			paragraphs: turn.paragraphs,
+			label: "Review the quote",
+		};
+	return {
+		title: `Review the quote from ${names.PROFESSIONAL} by ${day}: ${shortenTitle(title)}`,
+		facts: turn.facts,
+		paragraphs: turn.paragraphs,
+		label: "Review the quote",
+	};
 }
 
 /** Reminds the professional, in the caller's transaction, that the creator is waiting for a new version. */
@@ -244,26 +314,32 @@ export async function remindOfChanges(
 	quote: WaitingQuote,
 	{ dueAt, isLast }: Reminder,
 ): Promise<void> {
-	const names = getSideNames(booking);
-	const paragraphs = describeTurn(
-		{ ...quote, changesDueAt: dueAt },
-		"PROFESSIONAL",
-		names,
-		getTimeZone(booking.professional.user),
-	);
+	const zone = getTimeZone(booking.professional.user);
 	await remind(tx, booking, "PROFESSIONAL", {
-		title: `${names.CREATOR} is waiting for a new version of the quote for “${booking.title}”`,
-		paragraphs,
-		label: "Revise the quote",
+		...getChangesReminder(summarizeBooking(booking), { ...quote, changesDueAt: dueAt }, zone),
 		isLast,
 	});
+}
+
+export function getChangesReminder(
+	{ title, names }: BookingFacts,
+	quote: WaitingQuote,
+	timeZone: string,
+): BookingNotification {
+	const { day, facts, paragraphs } = describeTurn(quote, "PROFESSIONAL", names, timeZone);
+	return {
+		title: `Revise the quote for ${names.CREATOR} by ${day}: ${shortenTitle(title)}`,
+		facts,
+		paragraphs,
+		label: "Revise the quote",
+	};
 }
 
 async function remind(
 	tx: Tx,
 	booking: BookingSides,
 	side: BookingSide,
-	{ isLast, ...notification }: { title: string; paragraphs: string[]; label: string; isLast: boolean },
+	{ isLast, ...notification }: BookingNotification & { isLast: boolean },
 ) {
 	const person = getSidePerson(booking, side);
 	if (!person) return;
@@ -275,7 +351,7 @@ async function remind(
 			...notification,
 			kind: "quote-reminder",
 			path: quotePath(booking.id),
-			title: `${isLast ? "Last reminder: " : ""}${notification.title}`,
+			title: addReminder(notification.title, isLast),
 			isReminder: true,
 		},
 	);

@@ -20,7 +20,7 @@ import {
 	endOfDayAfter,
 	formatCalendarDay,
 } from "../../platform/time/calendar-day.ts";
-import { agreedZone, getTimeZone, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
+import { agreedZone, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
 import { getSideNames, type getUserBooking } from "../booking-sides.server.ts";
 import type { AgreedMilestone } from "../milestone.server.ts";
 import { requireFixedMilestones } from "../plan-milestones.server.ts";
@@ -480,7 +480,7 @@ export async function sendQuote(
 			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment: false });
 			await transitionBooking(tx, actor, "send-quote", booking, {
 				role: "PROFESSIONAL",
-				offer: describeOffer(quote, getTimeZone(booking.creator)),
+				offer: (_, timeZone) => describeOffer(quote, timeZone),
 			});
 			await dropEditorDraft(tx, { userId: user.id, bookingId });
 			return { quoteId: quote.id, version: quote.version };
@@ -577,7 +577,7 @@ export async function proposeDates(
 					detail: { version: quote.version, startsOn, endsOn },
 				});
 				const turn = (reader: typeof side, zone: string) =>
-					asked ? describeTurn(asked, reader, getSideNames(booking), zone) : [];
+					asked ? describeTurn(asked, reader, getSideNames(booking), zone) : null;
 				const notification = (reader: typeof side, by: string, zone: string) =>
 					quoteNotifications["dates-proposed"](
 						by,

@@ -259,7 +259,10 @@ export async function queueEmail(
 	return id;
 }
 
-/** Adds an email as a line. Its subject says what happened, and its action leads there. */
+/**
+ * Adds an email as a line. Its subject says what happened, and its action leads there. It replaces a line
+ * about the same thing whose subject begins the same, up to its colon.
+ */
 async function addDigestLine(
 	tx: Tx,
 	userId: string,
@@ -267,7 +270,8 @@ async function addDigestLine(
 	{ record, ...times }: { record: string | undefined; dueAt: Date; createdAt: Date },
 ): Promise<void> {
 	const line = { userId, path: action?.path ?? "/notifications" };
-	if (about) await tx.digestLine.deleteMany({ where: { ...line, text: { startsWith: subject } } });
+	if (about)
+		await tx.digestLine.deleteMany({ where: { ...line, text: { startsWith: subject.split(":")[0] } } });
 	await tx.digestLine.create({
 		data: { ...line, text: record ? `${subject} (Record: ${record})` : subject, ...times },
 	});
