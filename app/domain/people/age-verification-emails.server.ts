@@ -6,20 +6,6 @@ type Creator = { email: string; name: string };
 
 const reason = () => `You're getting this email because you have a ${site().name} account.`;
 
-/** Sent to a creator who submitted the age verification. */
-export const ageVerificationReceived = ({ email, name }: Creator): Email => ({
-	kind: "age-verification-received",
-	to: email,
-	name,
-	subject: "We received your age verification",
-	paragraphs: [
-		`Someone on our team will review it and decide within ${fact("creator-verification-time")}. We'll email you either way.`,
-		"You don't have to wait: tell us what you need now, and we'll start looking for the right people as soon as your age is verified.",
-	],
-	action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
-	reason: reason(),
-});
-
 /** Sent to a creator who declared that they're under 18. */
 export const ageNotMet = ({ email, name }: Creator): Email => ({
 	kind: "age-not-met",
@@ -41,7 +27,7 @@ export const ageVerified = ({ email, name }: Creator): Email => ({
 	name,
 	subject: "Your age is verified",
 	paragraphs: [
-		`Your age is verified. Once you tell us what you need, we'll propose ${fact("matches-per-request")} professionals within ${fact("matching-time")}.`,
+		`Your account is open. If you haven't told us what you need yet, do it now, and we'll propose ${fact("matches-per-request")} professionals within ${fact("matching-time")}.`,
 	],
 	action: { label: "Open your profile", path: "/profile/creator" },
 	reason: reason(),

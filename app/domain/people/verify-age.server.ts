@@ -22,7 +22,7 @@ import {
 	BIRTH_DATE_DAYS,
 	findAgeReviewReason,
 } from "./age-verification.ts";
-import { ageNotMet, ageVerificationReceived, ageVerified } from "./age-verification-emails.server.ts";
+import { ageNotMet, ageVerified } from "./age-verification-emails.server.ts";
 import type { LogUnderageRejection, VerifyAge } from "./age-verification-forms.ts";
 
 const PATH = "/onboarding/creator-verification/check";
@@ -207,11 +207,8 @@ type VerifyAgeInput = VerifyAge & {
 type Decision = "SUBMITTED" | "VERIFIED" | "AGE_REJECTED";
 type Outcome = { status: Decision | "ASK_AGAIN" };
 
-const results = {
-	SUBMITTED: ageVerificationReceived,
-	VERIFIED: ageVerified,
-	AGE_REJECTED: ageNotMet,
-} satisfies Record<Decision, unknown>;
+/** The emails about what was decided at once. Someone whose declaration waits for the team gets none yet. */
+const results = { VERIFIED: ageVerified, AGE_REJECTED: ageNotMet };
 
 /**
  * Submits a creator's age declaration and emails them the result. Refused while a verification is
@@ -250,7 +247,7 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 				const status: Decision = isAccepted ? accepted : "AGE_REJECTED";
 				const verificationId = await fileVerification(tx, user, input, status);
 				if (!isAccepted) await logRejection(tx, user, input, isAdult ? "BOX_UNCHECKED" : "UNDER_18");
-				await queueEmail(tx, results[status](user));
+				if (status !== "SUBMITTED") await queueEmail(tx, results[status](user));
 				await recordEvent(tx, actor, {
 					action: "verify-age",
 					subject: ["User", user.id],

@@ -11,44 +11,25 @@ const reason = () => `You're getting this email because you applied to ${site().
 
 type Words = Pick<Email, "kind" | "subject" | "paragraphs"> & Partial<Pick<Email, "action">>;
 
+/** Applicants get no email about what they did themselves, such as sending the application. */
 const toApplicant = ({ email, name, reference }: Applicant, { paragraphs, ...words }: Words): Email => ({
 	to: email,
 	name,
 	...words,
-	paragraphs: [
-		...paragraphs,
-		`Your reference is ${reference}. Please include it if you email us about your application.`,
+	facts: [
+		{ label: "Application", value: reference },
+		{ label: "Account", value: email },
 	],
-	action: words.action ?? { label: "View your application status", path: STATUS_PATH },
+	paragraphs,
+	action: words.action ?? { label: "See your application", path: STATUS_PATH },
 	reason: reason(),
 });
-
-/** Sent to an applicant after they submit. */
-export const applicationReceived = (applicant: Applicant): Email =>
-	toApplicant(applicant, {
-		kind: "application-received",
-		subject: `We received your application (${applicant.reference})`,
-		paragraphs: [
-			`Thank you for applying. We'll review your documents first and email you within ${fact("professional-review-time")}. The whole verification usually takes ${fact("professional-verification-time")}.`,
-			"We emailed both of your references. It helps to let them know to expect our email.",
-		],
-	});
-
-/** Sent to an applicant who submitted the requested changes. */
-export const changesReceived = (applicant: Applicant): Email =>
-	toApplicant(applicant, {
-		kind: "application-changes-received",
-		subject: `We received your changes (${applicant.reference})`,
-		paragraphs: [
-			`Thank you. Your application is back in document review, and we'll email you within ${fact("professional-review-time")}.`,
-		],
-	});
 
 /** Sent to an applicant whose documents are being reviewed. */
 export const reviewStarted = (applicant: Applicant): Email =>
 	toApplicant(applicant, {
 		kind: "application-document-review",
-		subject: `We are reviewing your documents (${applicant.reference})`,
+		subject: `Application ${applicant.reference}: we're reviewing your documents`,
 		paragraphs: [
 			`Someone on our team is now reviewing your application and documents. We'll email you within ${fact("professional-review-time")} of the day you sent it. You don't need to do anything.`,
 		],
@@ -58,7 +39,7 @@ export const reviewStarted = (applicant: Applicant): Email =>
 export const checkStarted = (applicant: Applicant): Email =>
 	toApplicant(applicant, {
 		kind: "application-background-check",
-		subject: `Your documents are in order (${applicant.reference})`,
+		subject: `Application ${applicant.reference}: your documents are in order`,
 		paragraphs: [
 			`The background verification has begun: identity, criminal record, sex-offender registry, and references. It takes ${fact("background-check-time")}. We'll then email you our decision.`,
 		],
@@ -68,7 +49,7 @@ export const checkStarted = (applicant: Applicant): Email =>
 export const applicationApproved = (applicant: Applicant, note: string | null): Email =>
 	toApplicant(applicant, {
 		kind: "application-approved",
-		subject: `You're approved (${applicant.reference})`,
+		subject: `Application ${applicant.reference}: you're approved`,
 		paragraphs: [
 			`Welcome to ${site().name}. Your application is approved and your account is verified, so you can receive requests from creators as soon as matching opens for you.`,
 			...(note ? [`From our team: ${note}`] : []),
@@ -81,9 +62,9 @@ export const applicationApproved = (applicant: Applicant, note: string | null): 
 export const applicationRejected = (applicant: Applicant, note: string): Email =>
 	toApplicant(applicant, {
 		kind: "application-rejected",
-		subject: `We can't approve your application (${applicant.reference})`,
+		subject: `Application ${applicant.reference}: we can't approve it`,
 		paragraphs: [
-			"We reviewed your application carefully and can't approve it.",
+			"We reviewed your application carefully.",
 			`The reason: ${note}`,
 			"If you think we made a mistake, reply to this email. You may apply again once the reason no longer applies.",
 		],
@@ -96,23 +77,12 @@ export const changesRequested = (
 ): Email =>
 	toApplicant(applicant, {
 		kind: "application-changes-requested",
-		subject: `Please change your application (${applicant.reference})`,
+		subject: `Application ${applicant.reference}: ${changes.length === 1 ? "one change" : `${changes.length} changes`} needed`,
 		paragraphs: [
 			`Before we can continue, we need ${changes.length === 1 ? "one change" : `${changes.length} changes`}. Everything else stays as you sent it.`,
 			...changes.map(({ part, note }) => `${partLabels[part]}: ${note}`),
 		],
 		action: { label: "Make the changes", path: STATUS_PATH },
-	});
-
-/** Sent to an applicant who has withdrawn. */
-export const applicationWithdrawn = (applicant: Applicant): Email =>
-	toApplicant(applicant, {
-		kind: "application-withdrawn",
-		subject: `Your application is withdrawn (${applicant.reference})`,
-		paragraphs: [
-			"You withdrew your application. We stopped reviewing it, and your references can no longer answer.",
-			"You can apply again at any time. We'll keep your answers for that.",
-		],
 	});
 
 /** Sent to the owner of a draft that is about to be deleted. */

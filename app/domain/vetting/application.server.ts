@@ -26,7 +26,6 @@ import {
 	type Applicant,
 	applicationApproved,
 	applicationRejected,
-	applicationWithdrawn,
 	changesRequested,
 	checkStarted,
 	reviewStarted,
@@ -101,8 +100,8 @@ async function unlist(tx: Tx, userId: string, before: Stored["professional"]): P
 }
 
 type Moving = {
-	/** The email to the applicant. */
-	email: (applicant: Applicant) => Email;
+	/** The email to the applicant, unless they did it themselves. */
+	email?: (applicant: Applicant) => Email;
 	note?: string | null;
 	/** Additional writes in the same transaction. */
 	alongside?: (tx: Tx, application: { id: string; userId: string }, at: Date) => Promise<void>;
@@ -147,7 +146,7 @@ async function transitionApplication(
 			});
 			if (count === 0) throw await moved(tx, user.role, found.id, undefined);
 			await alongside?.(tx, found, at);
-			const email = emailTo({
+			const email = emailTo?.({
 				email: found.user.email,
 				name: found.user.name,
 				reference: found.reference ?? "",
@@ -167,11 +166,11 @@ async function transitionApplication(
 					from: found.status,
 					to,
 					at,
-					emails: [email],
+					emails: email ? [email] : [],
 					event,
 				});
 			} else {
-				await queueEmail(tx, email);
+				if (email) await queueEmail(tx, email);
 				await recordEvent(tx, actor, event);
 			}
 			return { status: to };
@@ -285,5 +284,5 @@ export async function withdrawApplication(actor: Actor): Promise<{ status: strin
 	});
 	if (!latest || latest.status === "DRAFT")
 		throw new DomainError("not_found", "There is no application to withdraw.");
-	return transitionApplication(actor, latest.id, "withdraw-application", { email: applicationWithdrawn });
+	return transitionApplication(actor, latest.id, "withdraw-application", {});
 }

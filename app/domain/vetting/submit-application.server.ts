@@ -7,7 +7,6 @@ import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts
 import { recordEvent } from "../platform/audit.server.ts";
 import { type Commit, withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { checkText } from "../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import {
@@ -21,7 +20,6 @@ import {
 } from "./application.ts";
 import { findDocuments, putDocument } from "./application-documents.server.ts";
 import { storedAnswers } from "./application-draft.server.ts";
-import { applicationReceived, changesReceived } from "./application-emails.server.ts";
 import {
 	type ApplicationInput,
 	completeInput,
@@ -198,10 +196,6 @@ async function trySubmit(
 			data: { verification: "PENDING" },
 		});
 		await writeReferences(tx, { applicationId, applicant: user, answers, at });
-		await queueEmail(
-			tx,
-			(open ? changesReceived : applicationReceived)({ email: user.email, name: user.name, reference }),
-		);
 		await recordEvent(tx, actor, {
 			action: move,
 			subject: ["Application", applicationId],

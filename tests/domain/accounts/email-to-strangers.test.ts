@@ -2,15 +2,17 @@ import { afterEach, describe, expect, it } from "vitest";
 import { requestQuote } from "#app/domain/bookings/request-quote.server.ts";
 import { sendRequirements } from "#app/domain/matching/requirements.server.ts";
 import { changeName } from "#app/domain/people/account.server.ts";
+import { ageVerified } from "#app/domain/people/age-verification-emails.server.ts";
 import { confirmEmailByCode, sendVerification } from "#app/domain/people/email-confirmation.server.ts";
 import { changePassword } from "#app/domain/people/password.server.ts";
 import { verifyAge } from "#app/domain/people/verify-age.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
+import { queueEmail } from "#app/domain/platform/email/queue-email.server.ts";
 import { askDeletion } from "#app/domain/trust/delete-account.server.ts";
 import { REMINDER_DAYS } from "#app/domain/vetting/application.ts";
 import { remindReferences } from "#app/domain/vetting/references.server.ts";
 import { signUp } from "#app/domain/vetting/sign-up.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, PASSWORD, signedIn, visitor } from "../../support/accounts/actors.ts";
 import { newApplicant } from "../../support/market/applications.ts";
@@ -64,7 +66,6 @@ describe("an address that isn't confirmed", () => {
 		expect(emails.map(({ kind }) => kind)).toEqual([
 			"welcome",
 			"email-verification",
-			"age-verification-received",
 			"requirements-receipt",
 			"security-notice",
 			"security-notice",
@@ -81,12 +82,10 @@ describe("an address that isn't confirmed", () => {
 				.join("") ?? "";
 		await confirmEmailByCode(visitor({ user }), { code });
 		const askAgain = async () => {
-			await verifyAge(visitor({ user }), { ...adult, email: user.email });
+			await transaction((tx) => queueEmail(tx, ageVerified(user)));
 			return (await emailsTo(user.email)).at(-1)?.words;
 		};
 		expect(await askAgain()).toContain("Hi Sinister,");
-		await db().ageVerification.deleteMany();
-		await db().user.update({ where: { id: user.id }, data: { verification: "PENDING" } });
 		user.name = "See http://evil.example/login";
 		await changeName(visitor({ user: { ...user, name: TYPED } }), { name: user.name });
 		const [words] = [await askAgain()];

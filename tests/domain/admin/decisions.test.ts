@@ -182,7 +182,7 @@ describe("undoing a decision", () => {
 			user: { verification: "PENDING" },
 		});
 		await decideAgeVerification(reviewer, { id, decision: "verify" });
-		expect(await emailKinds(creator.email)).toEqual(["age-verification-received", "age-verified"]);
+		expect(await emailKinds(creator.email)).toEqual(["age-verified"]);
 
 		const child = await newMember();
 		await db().user.update({ where: { id: child.id }, data: { verification: "AGE_REJECTED" } });

@@ -89,7 +89,7 @@ describe("the team's decision", () => {
 		await expect(
 			decideAgeVerification(admin, { id, decision: "reject", reason: "late" }),
 		).rejects.toMatchObject({ code: "conflict" });
-		expect((await emailKinds(creator.email)).length).toBe(2);
+		expect((await emailKinds(creator.email)).length).toBe(1);
 		for (const query of [findQueue(as(creator), "AGE_VERIFICATION"), getAgeVerification(as(creator), id)])
 			await expect(query).rejects.toMatchObject({ code: "forbidden" });
 	});

@@ -117,7 +117,6 @@ describe("the lifecycle of an application", () => {
 		await approveApplication(reviewer, { applicationId, note: "Welcome!" });
 		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("VERIFIED");
 		expect(await emailKinds(user.email)).toEqual([
-			"application-received",
 			"application-document-review",
 			"application-background-check",
 			"application-approved",
@@ -155,7 +154,7 @@ describe("the lifecycle of an application", () => {
 			rejectApplication(two, { applicationId, note: "No." }),
 		]);
 		expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		expect(await emailKinds(user.email)).toHaveLength(4);
+		expect(await emailKinds(user.email)).toHaveLength(3);
 	});
 
 	it("advances once if a decision is sent twice", async () => {
@@ -168,7 +167,7 @@ describe("the lifecycle of an application", () => {
 		await expect(startDocumentReview(reviewer, { applicationId })).resolves.toEqual({
 			status: "DOCUMENT_REVIEW",
 		});
-		expect(await emailKinds(user.email)).toHaveLength(2);
+		expect(await emailKinds(user.email)).toHaveLength(1);
 	});
 
 	it("is seen only by the team, and drafts only by their owners", async () => {
