@@ -1,7 +1,7 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import type { Email } from "../platform/email/email.ts";
+import type { BookingEmailKind, Email } from "../platform/email/email.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { formatDeadline, formatShortDay } from "../platform/time/time-zones.server.ts";
@@ -96,7 +96,7 @@ const notifications: Readers = {
 	},
 	complete: {
 		PROFESSIONAL: ({ title, names }) => ({
-			title: `Completed, says ${names.CREATOR}: ${shortenTitle(title)}`,
+			title: `Work confirmed complete by ${names.CREATOR}: ${shortenTitle(title)}`,
 			paragraphs: [
 				`You have ${REVIEW_DAYS} days to write a review. We'll publish both reviews once you have both written one, or after ${REVIEW_DAYS} days.`,
 			],
@@ -228,7 +228,7 @@ const sideLabels: Record<BookingSide, string> = { CREATOR: "Creator", PROFESSION
  * adds, and the reference.
  */
 export function composeBookingEmail(
-	kind: string,
+	kind: BookingEmailKind,
 	{ reference, title: booking, names, id }: BookingFacts,
 	reader: BookingSide,
 	to: { email: string; name: string },
@@ -257,7 +257,7 @@ type Person = { id: string; email: string; name: string };
 
 type Message = BookingNotification &
 	Pick<Email, "about" | "isReminder"> & {
-		kind: string;
+		kind: BookingEmailKind;
 		/** Where the notification and the email lead, if not to the booking. */
 		path?: string | undefined;
 	};

@@ -12,7 +12,13 @@ import { agreedZone } from "../platform/time/time-zones.server.ts";
 import { performTransition } from "./booking.server.ts";
 import { type BookingSide, canTransition } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
-import { SEE, shortenTitle } from "./booking-notifications.ts";
+import {
+	type BookingFacts,
+	type BookingNotification,
+	type Offer,
+	SEE,
+	shortenTitle,
+} from "./booking-notifications.ts";
 import {
 	type BookingSides,
 	getSideNames,
@@ -265,21 +271,25 @@ export async function cancelWithin(
 	const person = getSidePerson(booking, side);
 	const money = offer(side);
 	if (!person || (actor.user && !money)) return;
-	await notifySide(
-		tx,
-		summarizeBooking(booking),
-		{ side, person },
-		{
-			kind: "cancel-receipt",
-			title: `${isRest ? "Rest of the booking" : "Booking"} canceled: ${shortenTitle(booking.title)}`,
-			facts: money?.facts ?? [],
-			paragraphs: [
-				...(actor.user ? [] : [reason]),
-				money?.text ?? "Nothing was held for it.",
-				...kept.map(describeKept),
-				...(money ? ["This email is your receipt."] : []),
-			],
-			label: SEE,
-		},
-	);
+	const notes = [...(actor.user ? [] : [reason]), ...kept.map(describeKept)];
+	const facts = summarizeBooking(booking);
+	const receipt = getCancellationReceipt(facts, { isRest, money, notes });
+	await notifySide(tx, facts, { side, person }, { kind: "cancel-receipt", ...receipt });
 }
+
+type Canceled = { isRest: boolean; money: Offer | undefined; notes: readonly string[] };
+
+/** For the side that canceled: what happens to the money, and to what isn't canceled. */
+export const getCancellationReceipt = (
+	{ title }: Pick<BookingFacts, "title">,
+	{ isRest, money, notes }: Canceled,
+): BookingNotification => ({
+	title: `${isRest ? "Rest of the booking" : "Booking"} canceled: ${shortenTitle(title)}`,
+	facts: money?.facts ?? [],
+	paragraphs: [
+		...(money ? ["This email is your receipt."] : []),
+		money?.text ?? "Nothing was held for it.",
+		...notes,
+	],
+	label: SEE,
+});

@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { EmailFact } from "../platform/email/email.ts";
-import { formatCalendarDay } from "../platform/time/calendar-day.ts";
+import { formatCalendarDay, startOfDay } from "../platform/time/calendar-day.ts";
 import {
 	agreedZone,
 	formatDeadline,
@@ -36,7 +36,9 @@ export type ReminderFacts = {
 	work: string;
 	milestone: readonly EmailFact[];
 	names: SideNames;
+	/** The day on which the milestone is due, and the same for a subject. */
 	dueOn: string;
+	dueDay: string;
 	isOverdue: boolean;
 	/** Whether the team or a pause moved the deadline. */
 	isMoved: boolean;
@@ -65,10 +67,10 @@ export const milestoneReminders: Record<MilestoneDeadlineKind, Partial<Record<Bo
 	DELIVERY: {
 		PROFESSIONAL: (facts) => ({
 			title: facts.isOverdue
-				? `Overdue since ${facts.dueOn}: ${facts.work}`
+				? `Overdue since ${facts.dueDay}: ${facts.work}`
 				: facts.isMoved
 					? `Deliver by ${facts.day}: ${facts.work}`
-					: `Due on ${facts.dueOn}: ${facts.work}`,
+					: `Due on ${facts.dueDay}: ${facts.work}`,
 			facts: [
 				...facts.milestone,
 				row("Due on", facts.dueOn),
@@ -84,7 +86,7 @@ export const milestoneReminders: Record<MilestoneDeadlineKind, Partial<Record<Bo
 			label: "Deliver",
 		}),
 		CREATOR: (facts) => ({
-			title: `Overdue since ${facts.dueOn}: ${facts.work}`,
+			title: `Overdue since ${facts.dueDay}: ${facts.work}`,
 			facts: [...facts.milestone, row("Due on", facts.dueOn), row("Deadline", facts.due)],
 			paragraphs: [
 				`${facts.names.PROFESSIONAL} hasn't delivered it. You can wait, or cancel now with a full refund. ${after(facts)}`,
@@ -132,12 +134,14 @@ export async function remindOfMilestone(
 		where: { bookingId: booking.id, OR: [{ id: subjectId }, { deliveries: { some: { id: subjectId } } }] },
 	});
 	const agreed = await agreedZone(tx, booking.id);
+	const dueOn = milestone && getDueDay(milestone, agreed);
 	const facts = {
 		title: shortenTitle(booking.title),
 		work: milestone ? nameWork(milestone.title, booking.title) : "",
 		milestone: milestone ? [milestoneFact(milestone)] : [],
 		names: getSideNames(booking),
-		dueOn: milestone ? formatCalendarDay(getDueDay(milestone, agreed)) : "",
+		dueOn: dueOn ? formatCalendarDay(dueOn) : "",
+		dueDay: dueOn ? formatShortDay(startOfDay(dueOn, agreed), agreed) : "",
 		isOverdue: milestone !== null && overdueAt(milestone, agreed) <= now(),
 		isMoved: Boolean(milestone?.overdueAt),
 		consequence: deadlineKinds[kind].consequence,

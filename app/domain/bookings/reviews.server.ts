@@ -22,10 +22,9 @@ import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
 import { type BookingSide, type BookingStatus, otherSide, REVIEW_DAYS } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
 import type { WriteReview } from "./booking-forms.ts";
-import { shortenTitle } from "./booking-notifications.ts";
+import { type BookingFacts, type BookingNotification, shortenTitle } from "./booking-notifications.ts";
 import {
 	type BookingSides,
-	getSideNames,
 	getSidePerson,
 	getUserBooking,
 	summarizeBooking,
@@ -34,46 +33,41 @@ import {
 
 type Recipient = { booking: BookingSides; reader: BookingSide };
 
-/** Notifies the side that hasn't written a review yet once the other has. */
-const notifyReviewWaiting = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
-	notifyReader(
-		tx,
-		{ booking, reader },
-		{
-			kind: "review-waiting",
-			title: `Review written by ${getSideNames(booking)[otherSide(reader)]}, your turn: ${shortenTitle(booking.title)}`,
-			paragraphs: [
-				`You can read it once you've written yours, or ${REVIEW_DAYS} days after the work was completed. You can't change your review later.`,
-			],
-			label: "Write your review",
-		},
-	);
-
-/** Notifies the subject of a published review. */
-const notifyReviewPublished = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
-	notifyReader(
-		tx,
-		{ booking, reader },
-		{
-			kind: "review-published",
-			title: `Review by ${getSideNames(booking)[otherSide(reader)]} published: ${shortenTitle(booking.title)}`,
-			paragraphs: [
-				reader === "PROFESSIONAL"
-					? "It's on your profile now and counts toward your rating."
-					: "Only you can read it, on the booking's page.",
-				"If it breaks our rules, report it there.",
-			],
-			label: "Read the review",
-		},
-	);
+/** The side that hasn't written a review yet is told that the other has, and the subject of a published one. */
+export const getReviewNotification = (
+	news: "waiting" | "published",
+	{ names, title }: BookingFacts,
+	reader: BookingSide,
+): BookingNotification =>
+	news === "waiting"
+		? {
+				title: `Review written by ${names[otherSide(reader)]}, your turn: ${shortenTitle(title)}`,
+				paragraphs: [
+					`You can read it once you've written yours, or ${REVIEW_DAYS} days after the work was completed. You can't change your review later.`,
+				],
+				label: "Write your review",
+			}
+		: {
+				title: `Review by ${names[otherSide(reader)]} published: ${shortenTitle(title)}`,
+				paragraphs: [
+					reader === "PROFESSIONAL"
+						? "It's on your profile now and counts toward your rating."
+						: "Only you can read it, on the booking's page.",
+					"If it breaks our rules, report it there.",
+				],
+				label: "Read the review",
+			};
 
 async function notifyReader(
 	tx: Tx,
 	{ booking, reader }: Recipient,
-	message: Parameters<typeof notifySide>[3],
+	news: "waiting" | "published",
 ): Promise<void> {
 	const person = getSidePerson(booking, reader);
-	if (person) await notifySide(tx, summarizeBooking(booking), { side: reader, person }, message);
+	if (!person) return;
+	const facts = summarizeBooking(booking);
+	const notification = getReviewNotification(news, facts, reader);
+	await notifySide(tx, facts, { side: reader, person }, { kind: `review-${news}`, ...notification });
 }
 
 /** The email to the author of a review that the team hid without a report. */
@@ -230,7 +224,7 @@ export async function publishReviews(): Promise<number> {
 		(review) =>
 			transaction(async (tx) => {
 				if (!(await publishReview(tx, review))) return false;
-				await notifyReviewPublished(tx, { booking: review.booking, reader: otherSide(review.side) });
+				await notifyReader(tx, { booking: review.booking, reader: otherSide(review.side) }, "published");
 				return true;
 			}),
 	);
@@ -300,9 +294,9 @@ async function notifySides(
 	side: BookingSide,
 	isPublished: boolean,
 ): Promise<void> {
-	if (!isPublished) return notifyReviewWaiting(tx, { booking, reader: otherSide(side) });
+	if (!isPublished) return notifyReader(tx, { booking, reader: otherSide(side) }, "waiting");
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 	const getId = (one: BookingSide) => getSidePerson(booking, one)?.id ?? "";
 	for (const reader of sides.sort((a, b) => (getId(a) < getId(b) ? -1 : 1)))
-		await notifyReviewPublished(tx, { booking, reader });
+		await notifyReader(tx, { booking, reader }, "published");
 }

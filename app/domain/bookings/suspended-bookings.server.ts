@@ -8,7 +8,7 @@ import { formatDeadline, getTimeZone, readerZone } from "../platform/time/time-z
 import { UNDO_MINUTES } from "../platform/work-item.ts";
 import { type BookingSide, otherSide } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
-import { type BookingNotification, SEE } from "./booking-notifications.ts";
+import { type BookingFacts, type BookingNotification, SEE, shortenTitle } from "./booking-notifications.ts";
 import {
 	type BookingSides,
 	bookingsOfUser,
@@ -57,7 +57,12 @@ export async function endSuspendedBookings(): Promise<number> {
 type Wording = (booking: BookingSides, suspended: BookingSide, zone: string) => BookingNotification;
 
 /** Notifies the other side of each running booking of an account, in the order of their IDs. */
-async function notifyOthers(tx: Tx, userId: string, kind: string, wording: Wording): Promise<void> {
+async function notifyOthers(
+	tx: Tx,
+	userId: string,
+	kind: "side-suspended" | "side-open-again",
+	wording: Wording,
+): Promise<void> {
 	const bookings = await tx.booking.findMany({
 		where: { AND: [bookingsOfUser({ id: userId }), isRunning] },
 		include: withSides,
@@ -86,27 +91,45 @@ async function notifyOfSuspension(tx: Tx, userId: string): Promise<boolean> {
 	});
 	if (count === 0) return false;
 	await notifyOthers(tx, userId, "side-suspended", (booking, suspended, zone) => {
-		const { title, text } = describeSuspension(booking, suspended, formatDeadline(appealEnd(at), zone));
-		return { title, paragraphs: [text], label: SEE };
+		const until = formatDeadline(appealEnd(at), zone);
+		return getSuspensionNotification(summarizeBooking(booking), suspended, until);
 	});
 	return true;
 }
 
 /** Tells the same people that a suspension was lifted, in the caller's transaction. */
 export const notifyOfLifting = (tx: Tx, userId: string): Promise<void> =>
-	notifyOthers(tx, userId, "side-open-again", (booking, suspended) => ({
-		title: `${getSideNames(booking)[suspended]}'s account is open again`,
-		paragraphs: [`The suspension was lifted, so your booking “${booking.title}” goes on as before.`],
-		label: SEE,
-	}));
+	notifyOthers(tx, userId, "side-open-again", (booking, suspended) =>
+		getLiftingNotification(summarizeBooking(booking), suspended),
+	);
+
+export const getSuspensionNotification = (
+	booking: BookingFacts,
+	suspended: BookingSide,
+	until: string,
+): BookingNotification => ({
+	title: `Account suspended: ${booking.names[suspended]}, ${shortenTitle(booking.title)}`,
+	facts: [{ label: "Appeal until", value: until }],
+	paragraphs: [describeSuspension(booking, suspended, until).text],
+	label: SEE,
+});
+
+export const getLiftingNotification = (
+	{ title, names }: BookingFacts,
+	suspended: BookingSide,
+): BookingNotification => ({
+	title: `Account open again: ${names[suspended]}, ${shortenTitle(title)}`,
+	paragraphs: ["The suspension was lifted, so your booking goes on as before."],
+	label: SEE,
+});
 
 /** What the suspension of one side means for the other. */
 function describeSuspension(
-	booking: BookingSides,
+	booking: Pick<BookingFacts, "names" | "phase" | "title">,
 	suspended: BookingSide,
 	until: string,
 ): { title: string; text: string } {
-	const name = getSideNames(booking)[suspended];
+	const name = booking.names[suspended];
 	const appeal = `Our team suspended the account until further notice, and ${name} can appeal until ${until}. If the suspension isn't lifted by then, we treat it as their cancellation`;
 	const end =
 		booking.phase !== "OPEN"
@@ -137,7 +160,11 @@ export async function findSuspensionNotice(
 	});
 	return (
 		suspensionNoticeAt &&
-		describeSuspension(booking, otherSide(side), formatDeadline(appealEnd(suspensionNoticeAt), readerZone()))
+		describeSuspension(
+			summarizeBooking(booking),
+			otherSide(side),
+			formatDeadline(appealEnd(suspensionNoticeAt), readerZone()),
+		)
 	);
 }
 

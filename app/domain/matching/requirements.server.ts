@@ -46,7 +46,7 @@ type Receipt = SendRequirements & {
  * Sent to a creator who sent a request. It repeats the entered place only if the address is
  * confirmed.
  */
-function requirementsReceipt({
+export function requirementsReceipt({
 	email,
 	name,
 	reference,
@@ -76,7 +76,7 @@ function requirementsReceipt({
 }
 
 /** Sent to a creator who closed a request. */
-const requestClosed = ({
+export const requestClosed = ({
 	id,
 	email,
 	name,

@@ -1,6 +1,7 @@
 import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { formatCents } from "../platform/cents.ts";
+import type { Email, EmailFact } from "../platform/email/email.ts";
 import { notifyTeam } from "../platform/email/team-notice.server.ts";
 import { publishEvent } from "../platform/live-events.server.ts";
 import { notify } from "../platform/notifications.server.ts";
@@ -16,35 +17,134 @@ export type DebtFacts = {
 	booking: { reference: string; title: string };
 };
 
+type DebtNotification = { title: string; facts?: readonly EmailFact[]; paragraphs: string[] };
+
 /** Emails and notifies a professional about what they owe, in the transaction that changes it. */
 async function tell(
 	tx: Tx,
-	{ reference, bookingId, debtor, booking }: DebtFacts,
-	{ kind, title, paragraphs, label }: { kind: string; title: string; paragraphs: string[]; label: string },
+	facts: DebtFacts,
+	kind: keyof typeof debtNotifications,
+	notification: DebtNotification,
 ): Promise<void> {
-	const path = debtPath(reference);
+	const { bookingId, debtor, reference } = facts;
 	await publishEvent(tx, debtor.id, "booking", { bookingId });
 	await notify(tx, {
 		userId: debtor.id,
 		topic: "BOOKINGS",
-		title,
-		path,
-		email: {
-			kind: `debt-${kind}`,
-			to: debtor.email,
-			name: debtor.name,
-			subject: title,
-			paragraphs: [
-				`${title}.`,
-				...paragraphs,
-				`${reference}, for the booking “${booking.title}” (${booking.reference})`,
-			],
-			action: { label, path },
-			bookingId,
-			reason: `You're getting this email because it's about what you owe ${site().name}. You can choose which emails you get in your settings.`,
-		},
+		title: notification.title,
+		path: debtPath(reference),
+		email: composeDebtEmail(facts, kind, notification),
 	});
 }
+
+export const composeDebtEmail = (
+	{ reference, bookingId, debtor, booking }: DebtFacts,
+	kind: keyof typeof debtNotifications,
+	{ title, facts = [], paragraphs }: DebtNotification,
+): Omit<Email, "topic"> => ({
+	kind: `debt-${kind}`,
+	to: debtor.email,
+	name: debtor.name,
+	subject: title,
+	facts: [
+		{ label: "Booking", value: `${booking.title} (${booking.reference})` },
+		...facts,
+		{ label: "Reference", value: reference },
+	],
+	paragraphs,
+	action: { label: SEE, path: debtPath(reference) },
+	bookingId,
+	reason: `You're getting this email because it's about what you owe ${site().name}. You can choose which emails you get in your settings.`,
+});
+
+const row = (label: string, cents: number): EmailFact => ({ label, value: formatCents(cents) });
+const KEPT = "We keep it from your next payouts until it's paid back. You can also pay it back now.";
+const describeLeft = (cents: number): string =>
+	cents > 0 ? `You still owe ${formatCents(cents)}.` : "You've paid back all of it. Thank you.";
+
+/** The texts about a debt. */
+export const debtNotifications = {
+	booked: ({ amountCents, cause, reason }: Booked): DebtNotification => ({
+		title: `You owe ${site().name} ${formatCents(amountCents)}`,
+		facts: [row("You owe", amountCents)],
+		paragraphs: [
+			debtCauses[cause],
+			...(reason ? [`The reason given:\n${reason}`] : []),
+			KEPT,
+			"If you disagree, tell us why. Our team reviews it, and we keep nothing until we've answered.",
+		],
+	}),
+	offset: ({ cents, leftCents, payout, sentCents }: Offset): DebtNotification => ({
+		title: `We kept ${formatCents(cents)} from a payout for what you owe`,
+		facts: [row("Kept", cents), row("Sent to you", sentCents), row("Still owed", leftCents)],
+		paragraphs: [
+			sentCents > 0
+				? `The other ${formatCents(sentCents)} of ${payout} is on its way to you.`
+				: `That was all of ${payout}, so we're not sending anything for it.`,
+			describeLeft(leftCents),
+		],
+	}),
+	repaid: ({ cents, leftCents, returnedCents }: Repaid): DebtNotification => ({
+		title:
+			cents > 0
+				? `Payment received: ${formatCents(cents)} of what you owe`
+				: `Payment coming back to you: ${formatCents(returnedCents)}`,
+		facts: [
+			...(cents > 0 ? [row("Received", cents), row("Still owed", leftCents)] : []),
+			...(returnedCents > 0 ? [row("Coming back", returnedCents)] : []),
+		],
+		paragraphs: [
+			...(cents > 0 ? [describeLeft(leftCents)] : []),
+			...(returnedCents > 0
+				? [
+						`You no longer owed ${formatCents(returnedCents)} of your payment, so we're sending it back. You don't need to do anything.`,
+					]
+				: []),
+		],
+	}),
+	"payment-failed": ({
+		amountCents,
+		failure,
+	}: {
+		amountCents: number;
+		failure: string;
+	}): DebtNotification => ({
+		title: `Payment didn't go through: ${formatCents(amountCents)} of what you owe`,
+		facts: [row("Amount", amountCents)],
+		paragraphs: [`The reason given:\n${failure}`, "Nothing was charged. You can try again."],
+	}),
+	returned: (amountCents: number): DebtNotification => ({
+		title: `Refund sent: ${formatCents(amountCents)}`,
+		facts: [row("Refund", amountCents)],
+		paragraphs: [
+			"It goes back to the card or account you paid from. Your bank may take up to 10 business days to show it.",
+		],
+	}),
+	restored: ({ cents, owedCents, isContested }: Restored): DebtNotification => ({
+		title: `You owe ${site().name} ${formatCents(cents)} again`,
+		facts: [row("Taken back", cents), row("You owe", owedCents)],
+		paragraphs: [
+			`Your bank took back ${formatCents(cents)} that you had paid us, so in all, you owe ${formatCents(owedCents)} now.`,
+			isContested
+				? "You contested this. Until our team has answered, we keep nothing from your payouts for it."
+				: KEPT,
+		],
+	}),
+	answered: ({ leftCents, isReduced, reason }: Answered, reference: string): DebtNotification => ({
+		title:
+			leftCents === 0
+				? `You no longer owe ${site().name} anything for ${reference}`
+				: `You ${isReduced ? "now" : "still"} owe ${site().name} ${formatCents(leftCents)}`,
+		facts: [row("You owe", leftCents)],
+		paragraphs: [`The reason given:\n${reason}`, ...(leftCents > 0 ? [KEPT] : [])],
+	}),
+} as const;
+
+type Booked = { amountCents: number; cause: DebtCause; reason: string | null };
+type Offset = { cents: number; leftCents: number; payout: string; sentCents: number };
+type Repaid = { cents: number; leftCents: number; returnedCents: number };
+type Restored = { cents: number; owedCents: number; isContested: boolean };
+type Answered = { leftCents: number; isReduced: boolean; reason: string };
 
 const SEE = "See what you owe";
 
@@ -63,128 +163,32 @@ export const tellTeamOfObjection = (
 	});
 
 /** Something is owed: how much, why, what happens next, and how to contest it. */
-export const tellOfDebt = (
-	tx: Tx,
-	facts: DebtFacts,
-	{ amountCents, cause, reason }: { amountCents: number; cause: DebtCause; reason: string | null },
-): Promise<void> =>
-	tell(tx, facts, {
-		kind: "booked",
-		title: `You owe ${site().name} ${formatCents(amountCents)}`,
-		paragraphs: [
-			debtCauses[cause],
-			...(reason ? [`The reason given:\n${reason}`] : []),
-			"We keep it from your next payouts until it's paid back. You can also pay it back now.",
-			"If you disagree, say why on the page below. Our team reviews it, and we keep nothing until we've answered.",
-		],
-		label: SEE,
-	});
+export const tellOfDebt = (tx: Tx, facts: DebtFacts, booked: Booked): Promise<void> =>
+	tell(tx, facts, "booked", debtNotifications.booked(booked));
 
 /** All or part of a payout was kept. */
-export const tellOfOffset = (
-	tx: Tx,
-	facts: DebtFacts,
-	kept: { cents: number; leftCents: number; payout: string; sentCents: number },
-): Promise<void> =>
-	tell(tx, facts, {
-		kind: "offset",
-		title: `We kept ${formatCents(kept.cents)} from a payout for what you owe`,
-		paragraphs: [
-			kept.sentCents > 0
-				? `The other ${formatCents(kept.sentCents)} of ${kept.payout} is on its way to you.`
-				: `That was all of ${kept.payout}, so nothing is sent for it.`,
-			describeLeft(kept.leftCents),
-		],
-		label: SEE,
-	});
-
-const describeLeft = (cents: number): string =>
-	cents > 0 ? `You still owe ${formatCents(cents)}.` : "You've paid back all of it. Thank you.";
+export const tellOfOffset = (tx: Tx, facts: DebtFacts, kept: Offset): Promise<void> =>
+	tell(tx, facts, "offset", debtNotifications.offset(kept));
 
 /** A repayment arrived. `returnedCents` of it wasn't owed anymore, and goes back. */
-export const tellOfRepayment = (
-	tx: Tx,
-	facts: DebtFacts,
-	{ cents, leftCents, returnedCents }: { cents: number; leftCents: number; returnedCents: number },
-): Promise<void> =>
-	tell(tx, facts, {
-		kind: "repaid",
-		title:
-			cents > 0
-				? `We received ${formatCents(cents)} of what you owe`
-				: `We're sending back ${formatCents(returnedCents)}`,
-		paragraphs: [
-			...(cents > 0 ? [describeLeft(leftCents)] : []),
-			...(returnedCents > 0
-				? [
-						`${formatCents(returnedCents)} of your payment wasn't owed anymore, so we're sending it back. You don't need to do anything.`,
-					]
-				: []),
-		],
-		label: SEE,
-	});
+export const tellOfRepayment = (tx: Tx, facts: DebtFacts, repaid: Repaid): Promise<void> =>
+	tell(tx, facts, "repaid", debtNotifications.repaid(repaid));
 
 /** A repayment didn't go through. */
 export const tellOfFailedRepayment = (
 	tx: Tx,
 	facts: DebtFacts,
-	{ amountCents, failure }: { amountCents: number; failure: string },
-): Promise<void> =>
-	tell(tx, facts, {
-		kind: "payment-failed",
-		title: `Your payment of ${formatCents(amountCents)} didn't go through`,
-		paragraphs: [`The reason given:\n${failure}`, "Nothing was charged. You can try again."],
-		label: SEE,
-	});
+	failed: { amountCents: number; failure: string },
+): Promise<void> => tell(tx, facts, "payment-failed", debtNotifications["payment-failed"](failed));
 
 /** Money that wasn't owed anymore was sent back. */
 export const tellOfReturn = (tx: Tx, facts: DebtFacts, amountCents: number): Promise<void> =>
-	tell(tx, facts, {
-		kind: "returned",
-		title: `Your refund of ${formatCents(amountCents)} was sent`,
-		paragraphs: [
-			"It goes back to the card or account that you paid with. Your bank may take up to 10 business days to show it.",
-		],
-		label: SEE,
-	});
+	tell(tx, facts, "returned", debtNotifications.returned(amountCents));
 
 /** The bank took a repayment back, so it is owed again. */
-export const tellOfRestoredDebt = (
-	tx: Tx,
-	facts: DebtFacts,
-	{ cents, owedCents, isContested }: { cents: number; owedCents: number; isContested: boolean },
-): Promise<void> =>
-	tell(tx, facts, {
-		kind: "restored",
-		title: `You owe ${site().name} ${formatCents(cents)} again`,
-		paragraphs: [
-			`Your bank took back ${formatCents(cents)} that you had paid us, so in all, you owe ${formatCents(owedCents)} now.`,
-			isContested
-				? "You contested this. Until our team has answered, we keep nothing from your payouts for it."
-				: "What happens next: we keep it from your next payouts until it's paid back. You can also pay it back now.",
-		],
-		label: SEE,
-	});
+export const tellOfRestoredDebt = (tx: Tx, facts: DebtFacts, restored: Restored): Promise<void> =>
+	tell(tx, facts, "restored", debtNotifications.restored(restored));
 
 /** The team answered an objection, or gave up all or part of the debt. */
-export const tellOfAnswer = (
-	tx: Tx,
-	facts: DebtFacts,
-	{ leftCents, isReduced, reason }: { leftCents: number; isReduced: boolean; reason: string },
-): Promise<void> =>
-	tell(tx, facts, {
-		kind: "answered",
-		title:
-			leftCents === 0
-				? `You no longer owe ${site().name} anything for ${facts.reference}`
-				: isReduced
-					? `You now owe ${site().name} ${formatCents(leftCents)}`
-					: `You still owe ${site().name} ${formatCents(leftCents)}`,
-		paragraphs: [
-			`The reason given:\n${reason}`,
-			...(leftCents > 0
-				? ["We keep it from your next payouts until it's paid back. You can also pay it back now."]
-				: []),
-		],
-		label: SEE,
-	});
+export const tellOfAnswer = (tx: Tx, facts: DebtFacts, answered: Answered): Promise<void> =>
+	tell(tx, facts, "answered", debtNotifications.answered(answered, facts.reference));

@@ -11,6 +11,7 @@ import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
+import type { Email } from "../platform/email/email.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { getPhase } from "../platform/phase.server.ts";
 import { formatMoment, getTimeZone, zoneColumns } from "../platform/time/time-zones.server.ts";
@@ -88,26 +89,36 @@ export async function askForPayoutDetails(tx: Tx, milestoneId: string): Promise<
 	)
 		return;
 	if (!(await needsPayoutDetails(user, tx))) return;
-	const title = "Add your payout details";
 	await notify(tx, {
 		userId: user.id,
 		topic: "BOOKINGS",
-		title: `${title}, so that we can pay you`,
+		title: `${ADD_DETAILS}, so that we can pay you`,
 		path: PAYOUT_DETAILS_PATH,
-		email: {
-			kind: "payout-details-missing",
-			to: user.email,
-			name: user.name,
-			subject: title,
-			paragraphs: [
-				"Your first milestone has been paid for. What you earn is released to you once the work is accepted, but we can only send it after the bank has your account and your tax details.",
-				`It takes a few minutes. Payouts to a new bank account wait for ${PAYOUT_PAUSE_DAYS} days, so it's best to add it now.`,
-			],
-			action: { label: title, path: PAYOUT_DETAILS_PATH },
-			reason: `You're getting this email because a creator paid for your work on ${site().name}. You can choose which emails you get in your settings.`,
-		},
+		email: composePayoutDetailsEmail(user),
 	});
 }
+
+const ADD_DETAILS = "Add your payout details";
+
+/** Sent to a professional whose first work was paid for, but whom we can't pay yet. */
+export const composePayoutDetailsEmail = ({
+	email,
+	name,
+}: {
+	email: string;
+	name: string;
+}): Omit<Email, "topic"> => ({
+	kind: "payout-details-missing",
+	to: email,
+	name,
+	subject: ADD_DETAILS,
+	paragraphs: [
+		"Your first milestone has been paid for. We release what you earn once the work is accepted, but we can only send it after the bank has your account and your tax details.",
+		`It takes a few minutes. Payouts to a new bank account wait for ${PAYOUT_PAUSE_DAYS} days, so it's best to add it now.`,
+	],
+	action: { label: ADD_DETAILS, path: PAYOUT_DETAILS_PATH },
+	reason: `You're getting this email because a creator paid for your work on ${site().name}. You can choose which emails you get in your settings.`,
+});
 
 /**
  * Starts entering or changing a professional's payout details at the provider: commits the intent,

@@ -21,7 +21,7 @@ type Words = {
  * The email for each event that affects an account's security, by the name of the
  * command that did it.
  */
-const words = {
+export const securityEvents = {
 	"set-password": {
 		subject: "Your password was changed",
 		what: "Your account's password was set with a link we created for it. All sessions have ended.",
@@ -111,7 +111,7 @@ const words = {
 	},
 } satisfies Record<string, Words>;
 
-export type SecurityEvent = keyof typeof words;
+export type SecurityEvent = keyof typeof securityEvents;
 
 type Owner = { id: string; email: string; name: string };
 
@@ -137,7 +137,10 @@ export async function recordSecurityEvent(
 	{ facts = [], detail = {} }: More = {},
 ): Promise<void> {
 	const at = formatMoment(now(), await zoneOfUser(tx, owner.id));
-	await queueEmail(tx, securityNotice({ to: owner.email, name: owner.name, ...words[event], at, facts }));
+	await queueEmail(
+		tx,
+		securityNotice({ to: owner.email, name: owner.name, ...securityEvents[event], at, facts }),
+	);
 	await recordEvent(tx, actor, { action: event, subject: ["User", owner.id], detail });
 	await wakeLiveStreams(tx, owner.id);
 }
@@ -148,7 +151,7 @@ type Notice = Words & { to: string; name: string; at: string; facts: string[] };
  * What happened, when, and what to do if it wasn't the owner. Its link opens a public page and
  * contains no secret.
  */
-function securityNotice({
+export function securityNotice({
 	to,
 	name,
 	subject,

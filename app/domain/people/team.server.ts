@@ -27,7 +27,7 @@ type RolesChanged = {
 };
 
 /** Sent to someone on the team whose roles an owner has changed. */
-const rolesChanged = ({ name, email, by, at, before, after }: RolesChanged): Email => ({
+export const rolesChanged = ({ name, email, by, at, before, after }: RolesChanged): Email => ({
 	kind: "roles-changed",
 	isSecurity: true,
 	to: email,

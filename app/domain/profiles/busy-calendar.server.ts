@@ -30,7 +30,7 @@ import { professionalPath } from "./professional.ts";
 import { findUserListing } from "./professional-queries.server.ts";
 
 /** Sent to a professional whose connected calendar couldn't be read for days. */
-function calendarUnreadable({
+export function calendarUnreadable({
 	email,
 	name,
 	host,

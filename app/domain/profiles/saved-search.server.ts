@@ -237,7 +237,10 @@ export async function leaveSearches(actor: Actor, { token }: { token: string }):
 }
 
 /** The new professionals for one search. */
-export type SearchResults = { name: string; professionals: readonly ProfessionalSummary[] };
+export type SearchResults = { name: string; professionals: readonly FoundProfessional[] };
+type FoundProfessional = Pick<ProfessionalSummary, "businessName" | "place" | "rate"> & {
+	lines: readonly { label: string }[];
+};
 
 /** "2 new professionals match “Lawyers in Texas”", for the email and the notification. */
 function formatResultsTitle(results: readonly SearchResults[]): string {
@@ -250,7 +253,7 @@ function formatResultsTitle(results: readonly SearchResults[]): string {
 }
 
 /** Sent to a creator at most once a week: new professionals who match the saved searches. */
-function composeResultsEmail(
+export function composeResultsEmail(
 	creator: { id: string; email: string; name: string },
 	results: readonly SearchResults[],
 ): Omit<Email, "topic"> {
@@ -273,7 +276,7 @@ function composeResultsEmail(
 	};
 }
 
-const formatLine = ({ businessName, lines, place, rate }: ProfessionalSummary): string =>
+const formatLine = ({ businessName, lines, place, rate }: FoundProfessional): string =>
 	`${businessName} (${[lines[0]?.label, place, rate].filter(Boolean).join(", ")})`;
 
 const formatMore = (count: number): string[] =>

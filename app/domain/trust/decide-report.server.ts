@@ -132,7 +132,7 @@ type Recipient = { name: string; email: string };
  * For the reporter. It says how the report was decided. About other people, it says only what the
  * reporter can see.
  */
-function reportDecided({
+export function reportDecided({
 	email,
 	reference,
 	isUpheld,
@@ -161,7 +161,7 @@ function reportDecided({
 }
 
 /** For the recipient of a message that was removed. */
-const messageRemovedForReader = ({ name, email, sender }: Recipient & { sender: string }): Email => ({
+export const messageRemovedForReader = ({ name, email, sender }: Recipient & { sender: string }): Email => ({
 	kind: "message-removed-for-reader",
 	to: email,
 	name,

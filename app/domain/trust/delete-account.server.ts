@@ -99,7 +99,7 @@ type Remains = {
 };
 
 /** Sent as the last email after an account was deleted. */
-function accountDeleted(
+export function accountDeleted(
 	{ email, name }: { email: string; name: string },
 	{ isShared, isBanned }: Remains,
 ): Email {

@@ -110,7 +110,7 @@ type Warning = {
 };
 
 /** For the sender of a flagged text whom the team warns. Doesn't repeat the text. */
-function textWarning({ place, name, email, sentAt, timeZone, kinds, reason, isHeld }: Warning): Email {
+export function textWarning({ place, name, email, sentAt, timeZone, kinds, reason, isHeld }: Warning): Email {
 	const { name: siteName, contact } = site();
 	const words = flaggedTexts[place];
 	return {

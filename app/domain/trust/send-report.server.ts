@@ -21,7 +21,7 @@ import {
 import type { SendReport } from "./report-forms.ts";
 
 /** For the reporter. It repeats nothing they wrote, because the address may be someone else's. */
-function reportReceipt({ email, reference }: { email: string; reference: string }): Email {
+export function reportReceipt({ email, reference }: { email: string; reference: string }): Email {
 	const { name, contact } = site();
 	return {
 		kind: "report-receipt",
@@ -48,7 +48,7 @@ type Notice = {
 };
 
 /** For the safety team. A reply goes to the reporter, if there is an address. */
-function reportNotice({ reference, title, reason, detail, reporter, dueAt, email }: Notice): Email {
+export function reportNotice({ reference, title, reason, detail, reporter, dueAt, email }: Notice): Email {
 	const { contact, timeZone } = site();
 	return {
 		kind: "report-notice",

@@ -40,7 +40,7 @@ export const accountSuspended = ({ name, email, reason }: Person & { reason: str
 });
 
 /** For the owner of an account that can't send new requests or quotes for some days. */
-const accountRestricted = ({
+export const accountRestricted = ({
 	name,
 	email,
 	reason,
@@ -77,7 +77,7 @@ const lifted = {
 };
 
 /** For the owner of an account or profile whose suspension was lifted. */
-const suspensionLifted = ({
+export const suspensionLifted = ({
 	name,
 	email,
 	reason,

@@ -51,7 +51,7 @@ type Invited = { id: string; email: string; serviceCategory: ServiceCategory; in
  * Sent to someone whom a creator has invited. Of the creator's input, it repeats only their name,
  * after the word "creator", so that no one can use us to email their own words to someone else.
  */
-function professionalInvited({ id, email, serviceCategory, inviter }: Invited): Email {
+export function professionalInvited({ id, email, serviceCategory, inviter }: Invited): Email {
 	const { name } = site();
 	const creator = isProperName(inviter.name) ? `The creator ${inviter.name}` : "A creator";
 	return {
@@ -72,7 +72,7 @@ function professionalInvited({ id, email, serviceCategory, inviter }: Invited): 
 type Joined = { inviter: { id: string; email: string; name: string }; businessName: string };
 
 /** Sent to the creator when the invited person has signed up with the link. */
-const invitationAccepted = ({ inviter, businessName }: Joined): Omit<Email, "topic"> => ({
+export const invitationAccepted = ({ inviter, businessName }: Joined): Omit<Email, "topic"> => ({
 	kind: "invitation-accepted",
 	to: inviter.email,
 	name: inviter.name,
@@ -85,7 +85,7 @@ const invitationAccepted = ({ inviter, businessName }: Joined): Omit<Email, "top
 });
 
 /** Sent to the creator when the invited person is in the directory. */
-const invitationListed = ({
+export const invitationListed = ({
 	inviter,
 	businessName,
 	path,

@@ -23,7 +23,7 @@ type LicenseChecked = {
 };
 
 /** Sent to a professional whose license was checked in the state's register. */
-function licenseChecked({ email, name, license, result, note, isListed }: LicenseChecked): Email {
+export function licenseChecked({ email, name, license, result, note, isListed }: LicenseChecked): Email {
 	const words = formatLicense(license);
 	const isConfirmed = result === "PASSED";
 	return {

@@ -63,7 +63,7 @@ describe("the suspension of a professional", () => {
 		expect(await notice(deal, deal.asProfessional)).toBeNull();
 		expect(
 			await db().notification.count({
-				where: { userId: deal.creator.id, title: "Vega Lights's account is suspended" },
+				where: { userId: deal.creator.id, title: { startsWith: "Account suspended: Vega Lights" } },
 			}),
 		).toBe(1);
 		expect(await runOn(7, 9)).toBe(0);

@@ -78,7 +78,7 @@ describe("with the clock set back two hours, email delivery", () => {
 		transaction((tx) =>
 			queueEmail(
 				tx,
-				{ kind: "test", to: newAddress(), subject: "x", paragraphs: [], reason: "x" },
+				{ kind: "support-reply", to: newAddress(), subject: "x", paragraphs: [], reason: "x" },
 				{ ...(notBefore && { notBefore }) },
 			),
 		);

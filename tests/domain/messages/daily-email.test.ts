@@ -25,7 +25,7 @@ async function newReader(choices: Partial<Choices>) {
 	const write = (subject: string, given: Partial<Email> = {}, notBefore?: Date) =>
 		transaction((tx) => {
 			const email: Email = {
-				kind: "test",
+				kind: "support-reply",
 				to: user.email,
 				subject,
 				paragraphs: ["Hello"],

@@ -10,7 +10,7 @@ import { isFullRun } from "../../support/proof/proof.ts";
 it("without a mail server, emails become files that a mail program opens", async () => {
 	await transaction((tx) =>
 		queueEmail(tx, {
-			kind: "test",
+			kind: "support-reply",
 			to: "ana@example.com",
 			subject: "Grüße, 50% \r\nBcc: eve@example.com",
 			paragraphs: ["Hello <b>you</b>."],
@@ -46,7 +46,7 @@ it("one run writes everything that is due", async () => {
 	await transaction(async (tx) => {
 		for (let i = 0; i < 150; i++)
 			await queueEmail(tx, {
-				kind: "test",
+				kind: "support-reply",
 				to: `person-${i}@example.com`,
 				subject: "x",
 				paragraphs: ["x"],

@@ -16,7 +16,7 @@ const anytime = { pace: "at-once", quietFrom: null, quietUntil: null } as const;
 async function listHeard({ id, email }: { id: string; email: string }): Promise<string[]> {
 	await transaction(async (tx) => {
 		const sentEmail: Email = {
-			kind: "test",
+			kind: "support-reply",
 			to: email,
 			subject: "none",
 			paragraphs: ["Hello"],

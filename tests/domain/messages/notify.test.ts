@@ -13,7 +13,13 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 
 const notifyRepeatedly = (userId: string, to: string, count = 1) =>
 	transaction(async (tx) => {
-		const email = { kind: "test", to, subject: "News", paragraphs: ["Hello"], reason: "A test." };
+		const email = {
+			kind: "support-reply" as const,
+			to,
+			subject: "News",
+			paragraphs: ["Hello"],
+			reason: "A test.",
+		};
 		for (let i = 0; i < count; i++)
 			await notify(tx, { userId, topic: "BOOKINGS", title: `News ${i}`, path: `/bookings/${i}`, email });
 	});

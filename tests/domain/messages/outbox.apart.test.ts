@@ -22,7 +22,7 @@ afterEach(() => setClock(undefined));
 afterAll(() => smtp.stop());
 
 const emailTo = (to: string): Email => ({
-	kind: "test",
+	kind: "support-reply",
 	to,
 	subject: "Ünïcode subject",
 	paragraphs: ["Hello."],
@@ -70,7 +70,7 @@ describe("the outbox", () => {
 	it("sends nothing for a command that failed", async () => {
 		const failing = transaction(async (tx) => {
 			await queueEmail(tx, {
-				kind: "test",
+				kind: "support-reply",
 				to: "ana@example.com",
 				subject: "x",
 				paragraphs: [],

@@ -156,14 +156,14 @@ describe("a funded milestone", () => {
 		const deal = await newFunded();
 		await run(1, 22);
 		expect(await sent(deal.professional, "milestone-reminder")).toEqual([
-			"Due on May 24, 2026: Shoot of Portraits for a calendar",
+			"Due on May 24: Shoot of Portraits for a calendar",
 		]);
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([]);
 		await run(22.25, 50.5);
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([
-			"Overdue since May 24, 2026: Shoot of Portraits for a calendar",
-			"Overdue since May 24, 2026: Shoot of Portraits for a calendar",
-			"Last reminder: overdue since May 24, 2026: Shoot of Portraits for a calendar",
+			"Overdue since May 24: Shoot of Portraits for a calendar",
+			"Overdue since May 24: Shoot of Portraits for a calendar",
+			"Last reminder: overdue since May 24: Shoot of Portraits for a calendar",
 		]);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 		await run(50.75, 50.75);

@@ -56,7 +56,7 @@ it("a debt and its booking are found by their references, by finance", async () 
 describe("a debt is kept from payouts", () => {
 	it("with emails that state the amount and the mark of the booking's record", async () => {
 		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-booked" } });
-		expect(text).toContain("You owe Greenroom $900.00.");
+		expect(text).toMatch(/^You owe: +\$900\.00$/m);
 		expect(text).toMatch(/^Record: [0-9a-f]{12}$/m);
 	});
 
@@ -165,9 +165,9 @@ describe("a repayment", () => {
 			).map(({ subject }) => subject),
 		).toEqual([
 			"You owe Greenroom $900.00",
-			"We received $900.00 of what you owe",
-			"We're sending back $900.00",
-			"Your refund of $900.00 was sent",
+			"Payment received: $900.00 of what you owe",
+			"Payment coming back to you: $900.00",
+			"Refund sent: $900.00",
 		]);
 		expect(await findLedgerFaults()).toEqual([]);
 	});
@@ -211,7 +211,7 @@ describe("a repayment that the professional's bank takes back", () => {
 		expect(await db().outboxEmail.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
 			kind: "debt-restored",
 			subject: "You owe Greenroom $900.00 again",
-			text: expect.stringContaining("we keep it from your next payouts"),
+			text: expect.stringContaining("We keep it from your next payouts"),
 		});
 		expect(await db().moneyIssue.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
 			kind: "CHARGEBACK",

@@ -7,7 +7,7 @@ import { explainQuery, recordQueries } from "../../support/database/queries.ts";
 it("the next email of each priority is the first entry of an index", async () => {
 	await transaction((tx) =>
 		queueEmail(tx, {
-			kind: "test",
+			kind: "support-reply",
 			to: "ana@example.com",
 			subject: "x",
 			paragraphs: [],

@@ -36,7 +36,7 @@ const escaped = (value: string) =>
 		.replace(/'/g, "&#39;");
 
 const email: Email = {
-	kind: "test",
+	kind: "support-reply",
 	to: "ana@example.com",
 	subject: "A subject",
 	paragraphs: ["First.", "Second."],

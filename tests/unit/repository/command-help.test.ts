@@ -45,6 +45,7 @@ const usesNone = [
 		"lock",
 		"db:migration",
 		"docs:settings",
+		"emails",
 		"verify-backup",
 	],
 ];

@@ -215,7 +215,7 @@ export const disputeNotifications: { [Event in DisputeNews["event"]]: Wording<Ev
 		side === reader
 			? null
 			: {
-					title: `${isPaidDirectly ? "Mediation" : "Decision"} by our team: ${work}`,
+					title: `Our team ${isPaidDirectly ? "mediates" : "decides"}: ${work}`,
 					facts: isPaidDirectly || isFrozen || !due ? [] : [{ label: "We decide by", value: due }],
 					paragraphs: [
 						...(side === "CLOCK"

@@ -257,7 +257,11 @@ type Person = NonNullable<ReturnType<typeof getSidePerson>>;
 async function send(
 	tx: Tx,
 	booking: BookingSides,
-	{ side, person, kind }: { side: BookingSide; person: Person; kind: string },
+	{
+		side,
+		person,
+		kind,
+	}: { side: BookingSide; person: Person; kind: keyof typeof quoteNotifications | "agreement-signed" },
 	{ path = quotePath(booking.id), ...notification }: QuoteNotification,
 ) {
 	const about = REPEATABLE.includes(kind) ? booking.id : undefined;

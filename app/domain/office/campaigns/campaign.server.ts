@@ -27,7 +27,7 @@ type SentCampaign = { id: string; segment: CampaignSegment; subject: string; bod
 type Reader = { email: string; name: string; unsubscribePath: string };
 
 /** The kind of a campaign's emails in the outbox. */
-const campaignEmailKind = (id: string): string => `campaign-${id}`;
+const campaignEmailKind = (id: string): `campaign-${string}` => `campaign-${id}`;
 
 const reasons: Record<CampaignSegment, (site: string) => string> = {
 	newsletter: (name) => `You're getting this email because you subscribed to the ${name} newsletter.`,

@@ -17,7 +17,7 @@ type Digest = {
 };
 
 /** The daily email: what has happened since the last one, in one line each. */
-function digestEmail({ to, name, lines, count }: Digest): Email {
+export function digestEmail({ to, name, lines, count }: Digest): Email {
 	const { name: siteName } = site();
 	const updates = count === 1 ? "1 update" : `${count} updates`;
 	return {

@@ -138,7 +138,7 @@ ${facts.map(renderFact).join("\n")}
 function renderFact({ label, value }: EmailFact, i: number): string {
 	const rule = i === 0 ? "" : `border-top:1px solid ${light.rule};`;
 	const cell = `${rule}padding:6px 0;vertical-align:top;text-align:left;color:${light.text};font:${MONO}`;
-	return `<tr><th class="fact" scope="row" width="34%" style="${cell};padding-right:12px">${escapeHtml(label)}</th><td class="fact" style="${cell};overflow-wrap:anywhere">${escapeLines(value)}</td></tr>`;
+	return `<tr><th class="fact" scope="row" width="28%" style="${cell};padding-right:12px;overflow-wrap:normal">${escapeHtml(label)}</th><td class="fact" style="${cell};overflow-wrap:anywhere">${escapeLines(value)}</td></tr>`;
 }
 
 const renderParagraph = (content: string): string => `<p style="margin:0 0 16px">${content}</p>`;
@@ -302,10 +302,12 @@ export const dropWaiting = (tx: Tx, to: string, about: readonly string[]) =>
  * The email with its greeting: by name if the address is confirmed and the name passes today's
  * rules.
  */
-async function greeted(tx: Tx, email: Email): Promise<Email> {
+const greeted = async (tx: Tx, email: Email): Promise<Email> =>
+	email.name === undefined ? email : greet(email, await isConfirmed(tx, email.to));
+
+export function greet(email: Email, isConfirmed: boolean): Email {
 	if (email.name === undefined) return email;
-	const isNamed = isProperName(email.name) && (await isConfirmed(tx, email.to));
-	const greeting = isNamed ? `Hi ${getFirstName(email.name)},` : "Hi,";
+	const greeting = isConfirmed && isProperName(email.name) ? `Hi ${getFirstName(email.name)},` : "Hi,";
 	return { ...email, paragraphs: [greeting, ...email.paragraphs] };
 }
 

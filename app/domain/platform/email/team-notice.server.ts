@@ -1,11 +1,11 @@
 import { site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { type WorkKind, workItemPath, workQueues } from "../work-item.ts";
+import type { Email, EmailKind } from "./email.ts";
 import { queueEmail } from "./queue-email.server.ts";
 
 type TeamNotice = {
-	/** Which email it is, for the outbox and tests. */
-	kind: string;
+	kind: EmailKind;
 	subject: string;
 	text: string;
 	/** The work item that the email links to. */
@@ -14,12 +14,13 @@ type TeamNotice = {
 };
 
 /** Emails the team that a work item is waiting for it, in the caller's transaction. */
-export async function notifyTeam(
-	tx: Tx,
-	{ kind, subject, text, item, bookingId }: TeamNotice,
-): Promise<void> {
+export async function notifyTeam(tx: Tx, notice: TeamNotice): Promise<void> {
+	await queueEmail(tx, composeTeamNotice(notice));
+}
+
+export function composeTeamNotice({ kind, subject, text, item, bookingId }: TeamNotice): Email {
 	const { one, label } = workQueues[item.kind];
-	await queueEmail(tx, {
+	return {
 		kind,
 		to: site().contact.support,
 		subject,
@@ -27,5 +28,5 @@ export async function notifyTeam(
 		action: { label: `Open the ${one}`, path: workItemPath(item.kind, item.id) },
 		reason: `You're getting this email because your team works on the queue “${label}”.`,
 		bookingId,
-	});
+	};
 }

@@ -16,7 +16,7 @@ type InfectedFile = { to: string; fileName: string | null; uploadedAt: Date; tim
  * Sent to the owner of a stored file in which a virus was found. Names the file only if the address
  * is confirmed.
  */
-function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: InfectedFile): Email {
+export function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: InfectedFile): Email {
 	const { name, contact } = site();
 	return {
 		kind: "infected-file",
