@@ -547,7 +547,7 @@ function listBookings(phase: PhaseName): EmailSample[] {
 
 function listDebts(): EmailSample[] {
 	const facts = {
-		reference: "DBT-402911",
+		reference: "RCV-402911",
 		bookingId: "0190a1b2",
 		debtor: parker,
 		booking: { reference: "BKG-204816", title: "A channel trailer" },
@@ -615,7 +615,7 @@ function listTeam(): EmailSample[] {
 		),
 		notice(
 			"debt-notice",
-			"Contested debt: DBT-402911",
+			"Contested debt: RCV-402911",
 			"Parker Reed contests $180.00 for the booking “A channel trailer” (BKG-204816).",
 			"RECEIVABLE",
 		),

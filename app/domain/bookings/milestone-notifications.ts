@@ -101,9 +101,7 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 				row("Your payout", facts.payout),
 				row("Deliver by", facts.dueOn),
 			],
-			paragraphs: [
-				`You can start. We hold the payment until ${facts.names.CREATOR} accepts your work. Then your payout is ${facts.payout}.`,
-			],
+			paragraphs: [`You can start. We hold the payment until ${facts.names.CREATOR} accepts your work.`],
 			label: SEE,
 		}),
 	},

@@ -126,11 +126,8 @@ export const moneyNotifications = {
 	): MoneyNotification => ({
 		title: `Payment didn't go through: ${formatCents(amountCents)} for ${title}`,
 		facts: [row("Amount", formatCents(amountCents)), row("Payment", reference)],
-		paragraphs: [
-			`The reason given:\n${failure}`,
-			"Nothing was charged. Try again from the booking, or pay another way.",
-		],
-		label: "Pay from the booking",
+		paragraphs: [`The reason given:\n${failure}`, "Nothing was charged. Try again, or use another card."],
+		label: "Try the payment again",
 	}),
 	"payment-returned": (
 		{ amountCents, reference }: Omit<MoneyMove, "bookingId">,

@@ -36,7 +36,7 @@ export function emailChangeConfirmation({ email, token }: { email: string; token
 		subject: `Confirm your new email address for ${name}`,
 		paragraphs: [
 			`This address was entered as the new email address of a ${name} account.`,
-			`Open the page below and press the button. The link is valid for ${LINK_HOURS.CHANGE_EMAIL} hours. Nothing changes until you confirm.`,
+			`Open the page below and press the button there. The link is valid for ${LINK_HOURS.CHANGE_EMAIL} hours. Nothing changes until you confirm.`,
 			"If it wasn't you, ignore this email. Someone mistyped an address, and yours won't be used.",
 		],
 		action: { label: "Confirm your new email address", path: `/auth/change-email?token=${token}` },

@@ -60,7 +60,7 @@ export function emailVerification({ email, token, code }: ToConfirm): Email {
 
 const howToConfirm = (code: string) => [
 	`Your code: ${code.slice(0, 3)} ${code.slice(3)}`,
-	`Enter the code on the page that asks for it, or open the link below and press the button. Both are valid for ${LINK_HOURS.VERIFY_EMAIL} hours.`,
+	`Enter the code on the page that asks for it, or open the page below and press the button there. Both are valid for ${LINK_HOURS.VERIFY_EMAIL} hours.`,
 ];
 
 const confirmation = (token: string) => ({

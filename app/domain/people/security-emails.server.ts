@@ -168,11 +168,11 @@ export function securityNotice({
 		to,
 		name,
 		subject,
-		paragraphs: [
-			[what, ...facts].join(" "),
-			`When: ${at}`,
-			`If it was you, you don't need to do anything. ${remedy}`,
+		facts: [
+			{ label: "Account", value: to },
+			{ label: "When", value: at },
 		],
+		paragraphs: [[what, ...facts].join(" "), `If it was you, you don't need to do anything. ${remedy}`],
 		...(!isPastPassword && { action: { label: "Set a new password", path: "/auth/forgot-password" } }),
 		replyTo: contact.support,
 		reason: `You're getting this email because it concerns the security of your ${siteName} account. You can't turn these emails off. Reply if you need help.`,

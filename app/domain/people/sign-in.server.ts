@@ -36,7 +36,7 @@ export function signInLink({ email, token }: { email: string; token: string }): 
 		subject: `Your sign-in link for ${name}`,
 		paragraphs: [
 			`Someone, most likely you, asked for a link to sign in to the ${name} account with this address.`,
-			`Open the page below and press the button. The link works once, within ${SIGN_IN_LINK_MINUTES} minutes.`,
+			`Open the page below and press the button there. The link works once, within ${SIGN_IN_LINK_MINUTES} minutes.`,
 			"If it wasn't you, do nothing, and never forward this email. Anyone who has the link can sign in with it.",
 		],
 		action: { label: "Sign in", path: `/auth/sign-in-by-link?token=${token}` },

@@ -33,10 +33,13 @@ export const rolesChanged = ({ name, email, by, at, before, after }: RolesChange
 	to: email,
 	name,
 	subject: "Your roles have changed",
+	facts: [
+		{ label: "Changed by", value: by },
+		{ label: "When", value: at },
+	],
 	paragraphs: [
 		`${by} changed your roles in the back office. You had: ${formatScopes(before) || "none"}. You now have: ${formatScopes(after)}.`,
 		...after.map((scope) => `${scopeLabels[scope].label}: ${scopeLabels[scope].hint}`),
-		`When: ${at}`,
 		"If you didn't expect this, ask an owner of the team.",
 	],
 	action: { label: "Open the back office", path: "/admin" },

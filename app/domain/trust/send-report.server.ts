@@ -27,8 +27,9 @@ export function reportReceipt({ email, reference }: { email: string; reference: 
 		kind: "report-receipt",
 		to: email,
 		subject: `We received your report (${reference})`,
+		facts: [{ label: "Reference", value: reference }],
 		paragraphs: [
-			`Thank you for your report to ${name}. Your reference is ${reference}. Someone on our team will look at it within ${fact("report-investigation-time")}.`,
+			`Thank you for your report to ${name}. Someone on our team will look at it within ${fact("report-investigation-time")}.`,
 			"We won't tell the person you reported who reported them. If someone is in danger right now, call 911.",
 			"To add something, reply to this email.",
 		],
@@ -54,7 +55,12 @@ export function reportNotice({ reference, title, reason, detail, reporter, dueAt
 		kind: "report-notice",
 		to: contact.safety,
 		subject: `${reference}: ${reportReasonLabels[reason]}`,
-		paragraphs: [`${title}\nReported by ${reporter}.\nDue ${formatMoment(dueAt, timeZone)}.`, detail],
+		facts: [
+			{ label: "About", value: title },
+			{ label: "Reported by", value: reporter },
+			{ label: "Due", value: formatMoment(dueAt, timeZone) },
+		],
+		paragraphs: [detail],
 		...(email && { replyTo: email }),
 		reason: "You're getting this email because you review reports.",
 	};

@@ -63,9 +63,7 @@ export function describeTurn(
 	const { text, dueAt, consequence, isYours } = quoteTurn(quote, reader, names);
 	return {
 		day: formatShortDay(dueAt, timeZone),
-		facts: [
-			{ label: isYours ? "Your turn until" : "Their turn until", value: formatDeadline(dueAt, timeZone) },
-		],
+		facts: [{ label: isYours ? "Answer by" : "They have until", value: formatDeadline(dueAt, timeZone) }],
 		paragraphs: [`${text} ${consequence}`],
 	};
 }

@@ -47,7 +47,7 @@ export function newsletterConfirmation({ email, token }: { email: string; token:
 		subject: `Confirm your subscription to the ${name} newsletter`,
 		paragraphs: [
 			`Someone entered this address to get the ${name} newsletter: new articles on shoots, contracts, taxes, and safety.`,
-			`Open the page below and press the button. The link is valid for ${CONFIRMATION_HOURS} hours. We won't send you anything unless you confirm.`,
+			`Open the page below and press the button there. The link is valid for ${CONFIRMATION_HOURS} hours. We won't send you anything unless you confirm.`,
 		],
 		action: { label: "Confirm your subscription", path: `/newsletter/confirm?token=${token}` },
 		reason: `You're getting this email because someone entered this address in a newsletter form on ${name}. If that wasn't you, ignore it or email ${contact.support}.`,

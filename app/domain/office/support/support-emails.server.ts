@@ -22,11 +22,15 @@ export function supportReceipt({ reference, email, inquiryType }: Ticket): Email
 		kind: "support-receipt",
 		to: email,
 		subject: `We received your message (${reference})`,
+		facts: [
+			{ label: "Reference", value: reference },
+			{ label: "Topic", value: supportInquiryLabels[inquiryType] },
+		],
 		paragraphs: [
-			`Thank you for writing to ${name}. Your reference is ${reference}. Include it if you write again about the same topic.`,
+			`Thank you for writing to ${name}. If you write again about the same topic, include the reference.`,
 			isSafety
 				? `You chose the safety topic, so the safety team reads it first and replies within ${fact("safety-response-time")}, at any hour. If someone is in danger right now, call 911.`
-				: `Your topic: ${supportInquiryLabels[inquiryType].toLowerCase()}. A person replies within ${fact("support-reply-time")}.`,
+				: `A person replies within ${fact("support-reply-time")}.`,
 			"To add something, reply to this email.",
 		],
 		replyTo: isSafety ? contact.safety : contact.support,
@@ -55,10 +59,11 @@ export function supportNotice({
 		kind: "support-notice",
 		to: isSafety ? contact.safety : contact.support,
 		subject: `${isSafety ? "Safety: " : ""}${reference}, ${supportInquiryLabels[inquiryType]}`,
-		paragraphs: [
-			`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${formatMoment(dueAt, timeZone)}.`,
-			message,
+		facts: [
+			{ label: "From", value: `${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}` },
+			{ label: "Reply due", value: formatMoment(dueAt, timeZone) },
 		],
+		paragraphs: [message],
 		replyTo: email,
 		reason: "You're getting this email because you answer support messages.",
 	};
@@ -81,7 +86,11 @@ export function supportFollowUp({ id, reference, email, name, message, isSafety,
 		kind: "support-notice",
 		to: isSafety ? contact.safety : contact.support,
 		subject: `${isSafety ? "Safety: " : ""}${reference}, a reply from the sender`,
-		paragraphs: [`From ${name} <${email}>.\nReply due ${formatMoment(dueAt, timeZone)}.`, message],
+		facts: [
+			{ label: "From", value: `${name} <${email}>` },
+			{ label: "Reply due", value: formatMoment(dueAt, timeZone) },
+		],
+		paragraphs: [message],
 		action: { label: "Open the ticket", path: `/admin/support/${id}` },
 		replyTo: email,
 		reason: "You're getting this email because you answer support messages.",
