@@ -135,6 +135,6 @@ const dollars = new Intl.NumberFormat("en-US", {
 /** US dollars without decimals, such as $1,250. */
 export const formatDollars = (amount: number): string => dollars.format(amount);
 
-/** "$700-2,500" */
+/** "$700–2,500" */
 export const formatRange = ({ min, max }: RateRange): string =>
-	`${formatDollars(min)}-${max.toLocaleString("en-US")}`;
+	`${formatDollars(min)}–${max.toLocaleString("en-US")}`;

@@ -6,8 +6,8 @@ export const BUDGET_RANGES = ["under_500", "500_1000", "1000_2500", "2500_plus"]
 export type BudgetRange = (typeof BUDGET_RANGES)[number];
 export const budgetLabels: Record<BudgetRange, string> = {
 	under_500: "Under $500",
-	"500_1000": "$500-1,000",
-	"1000_2500": "$1,000-2,500",
+	"500_1000": "$500–1,000",
+	"1000_2500": "$1,000–2,500",
 	"2500_plus": "$2,500 or more",
 };
 

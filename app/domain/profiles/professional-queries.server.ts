@@ -21,6 +21,7 @@ import {
 	describeResponse,
 	describeTravel,
 	experienceLabels,
+	formatExperience,
 	formatPlace,
 	formatRate,
 	getRating,
@@ -189,7 +190,7 @@ export function toProfile(record: ProfileRecord) {
 				? null
 				: { latitude: record.latitude, longitude: record.longitude },
 		travel: describeTravel(record.travelWillingness, region),
-		experience: experienceLabels[record.experienceLevel],
+		experience: formatExperience(experienceLabels[record.experienceLevel]),
 		hourlyRateCents,
 		rate: formatRate(hourlyRateCents),
 		rating: getRating(record),

@@ -18,13 +18,16 @@ export const CHECK_KINDS = [
 ] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
-/** The values of the API, which are also the labels. */
+/** The values of the API. */
 export const experienceLabels = {
 	YEARS_1_2: "1-2 years",
 	YEARS_3_5: "3-5 years",
 	YEARS_6_10: "6-10 years",
 	YEARS_10_PLUS: "10+ years",
 } as const satisfies Record<Experience, string>;
+
+/** How a value of the API is shown, such as "3–5 years". */
+export const formatExperience = (level: string): string => level.replace("-", "–");
 
 export const checkLabels: Record<CheckKind, string> = {
 	IDENTITY: "Identity",
@@ -203,7 +206,8 @@ const findKey = <Key extends string>(stored: Record<Key, string>, value: string 
 	(Object.keys(stored) as Key[]).find((key) => stored[key] === value);
 
 /** The label of a stored experience level, empty if none was stored. */
-export const storedExperienceLabel = (value: string | null): string => findKey(storedExperience, value) ?? "";
+export const storedExperienceLabel = (value: string | null): string =>
+	formatExperience(findKey(storedExperience, value) ?? "");
 
 /** The label of a stored radius, empty if none was stored. */
 export function storedRadiusLabel(value: string | null): string {

@@ -133,7 +133,7 @@ function TokenSpecimens() {
 					background-checked.
 				</p>
 				<p className="mt-3 text-small">Small: what is next to the text.</p>
-				<p className="fact mt-3">Fact: PRO-402913, 12 Mar 2025, $500-2,500</p>
+				<p className="fact mt-3">Fact: PRO-402913, 12 Mar 2025, $500–2,500</p>
 				<p className="slug mt-3">Slug: category · date · reference</p>
 			</Specimen>
 		</Family>
@@ -278,12 +278,12 @@ function ProseSpecimen() {
 							<tbody>
 								<tr>
 									<td>Portraits</td>
-									<td>$500-1,500</td>
+									<td>$500–1,500</td>
 									<td>Hours, retouching, and the rights that you need</td>
 								</tr>
 								<tr>
 									<td>Products</td>
-									<td>$300-1,000</td>
+									<td>$300–1,000</td>
 									<td>The number of products and of angles</td>
 								</tr>
 							</tbody>

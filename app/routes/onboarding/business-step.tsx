@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { LANGUAGES, languageName } from "#app/domain/market/language.ts";
-import { EXPERIENCE_LEVELS } from "#app/domain/profiles/professional.ts";
+import { EXPERIENCE_LEVELS, formatExperience } from "#app/domain/profiles/professional.ts";
 import { FURTHER_LINES, furtherLineLabels, SERVICE_CATEGORIES } from "#app/domain/vetting/application.ts";
 import { Checkboxes, listChoices, Radios, Select, YES_OR_NO } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -61,7 +61,7 @@ export default function BusinessStep({ loaderData, actionData }: Route.Component
 					<Radios
 						{...getSelectProps(fields.experienceLevel)}
 						label="How long have you done this work?"
-						choices={listChoices(EXPERIENCE_LEVELS)}
+						choices={EXPERIENCE_LEVELS.map((value) => ({ value, label: formatExperience(value) }))}
 					/>
 					<Checkboxes
 						{...getSelectProps(fields.languages)}

@@ -9,7 +9,11 @@ import { formatAnswer } from "#app/domain/platform/text.ts";
 import { describeImageCount } from "#app/domain/profiles/image.ts";
 import { formatLicense, licenseKindsFor } from "#app/domain/profiles/license.ts";
 import { formatStartingPrices, toCents } from "#app/domain/profiles/price.ts";
-import { serviceRadiusLabels, travelWillingnessLabels } from "#app/domain/profiles/professional.ts";
+import {
+	formatExperience,
+	serviceRadiusLabels,
+	travelWillingnessLabels,
+} from "#app/domain/profiles/professional.ts";
 import {
 	APPLICATION_FORM_FAILURE,
 	chosenLines,
@@ -224,7 +228,7 @@ function reviewParts(input: ApplicationInput, specialties: readonly Specialty[])
 				{ label: "Service category", value: input.serviceCategory },
 				{ label: "Further services", value: input.furtherLines.map((line) => furtherLineLabels[line]) },
 				{ label: "What you offer", value: input.serviceDescription },
-				{ label: "Experience", value: input.experienceLevel },
+				{ label: "Experience", value: input.experienceLevel && formatExperience(input.experienceLevel) },
 				{ label: "Languages", value: languageNames(input.languages) },
 				{ label: "Adult content", value: formatAnswer(input.adultWork) },
 			],

@@ -79,7 +79,7 @@ describe("a creator's requirements", () => {
 			"Tuesday, December 1, 2026",
 			"Photography, Legal and compliance",
 			"Los Angeles, CA",
-			"$1,000-2,500",
+			"$1,000–2,500",
 			"once your age is verified",
 		])
 			expect(email.text).toContain(part);

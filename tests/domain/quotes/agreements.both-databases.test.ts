@@ -91,7 +91,7 @@ describe("an agreement", () => {
 			`not delivered within ${CHANGES_DISPUTE_DAYS} days, either side may open a dispute under section 9. After ${CHANGES_DAYS} days, one is opened for the creator.`,
 			`not funded within ${FIRST_FUNDING_BUSINESS_DAYS} business days after both sides have signed, the booking is canceled`,
 			`not funded within ${NEXT_FUNDING_DAYS} days after one has ended, the booking closes`,
-			`full refund from ${OVERDUE_DAYS} days after its due date on, and its payment is refunded ${REFUND_DAYS} days after that date`,
+			`full refund starting ${OVERDUE_DAYS} days after its due date, and its payment is refunded ${REFUND_DAYS} days after that date`,
 			`due ${LATE_FUNDING_DAYS} days after it was funded`,
 			`within ${PAYOUT_BUSINESS_DAYS} business days after the milestone is complete`,
 			`in no case later than ${PAYMENT_DAYS} days after the milestone is complete`,

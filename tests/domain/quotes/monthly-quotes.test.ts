@@ -59,7 +59,7 @@ describe("a monthly retainer", () => {
 		await expectStates(deal.bookingId, "REQUESTED");
 		const { quoteId } = await send({});
 		expect((await db().agreement.findUniqueOrThrow({ where: { quoteId } })).text).toContain(
-			"Total: $1,000.00\n\nThe total is the price of all of this work, and is owed once.",
+			"Total: $1,000.00\n\nThis is a one-time price for all of the work above.",
 		);
 	});
 

@@ -13,7 +13,7 @@ describe("the early-access page", () => {
 		const { browser, email } = await newCreator(instance);
 		const before = await browser.get("/dashboard/waitlist");
 		expect([verification(before), nextStep(before)]).toEqual([
-			"1-2 business days from when you send it",
+			"1–2 business days from when you send it",
 			"/onboarding/creator-verification",
 		]);
 		await browser.post("/onboarding/creator-verification", adult(email));

@@ -52,7 +52,7 @@ describe("the editor of a quote", () => {
 		expect((await professional.get(`${path}/edit-quote`)).$("header.page-title").text()).toMatch(
 			/Your turn, by \S/,
 		);
-		for (const text of ["Two looks, one studio", "Any Friday", "$500-1,000"])
+		for (const text of ["Two looks, one studio", "Any Friday", "$500–1,000"])
 			expect(await readRequest()).toContain(text);
 		await send(path);
 		await browser.submit(await browser.get(`${path}/ask-for-changes`), FORM, { text: "Three looks, please" });

@@ -44,7 +44,7 @@ describe("a request for a quote", () => {
 		expect(readRows(check)).toMatchObject({
 			Title: answers.title,
 			Place: "Los Angeles, CA",
-			Budget: "$1,000-2,500",
+			Budget: "$1,000–2,500",
 		});
 		const sent = await browser.submit(check, FORM, {});
 		expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/bookings\/[\w-]+$/)]);

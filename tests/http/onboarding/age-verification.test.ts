@@ -199,7 +199,7 @@ describe("the age verification", () => {
 		const page = await browser.get(PATH);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("h1").text()).toBe("Verification submitted");
-		expect(page.$("main").text()).toContain("1-2 business days");
+		expect(page.$("main").text()).toContain("1–2 business days");
 		expect(page.$("main a[href='/profile/creator']")).toHaveLength(1);
 		expect((await browser.post(PATH, { ...adult(email), fullName: "Another" })).status).toBe(409);
 	});

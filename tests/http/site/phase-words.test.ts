@@ -225,7 +225,7 @@ describe("early access", () => {
 		["/auth/signup", ["Join the Waitlist"]],
 		["/how-it-works", ["Join Early Access", "View Platform Demo"]],
 		["/locations", ["Join Waitlist", "Become a Professional"]],
-		["/faq", ["usually 3-5 business days, up to 7 days in total"]],
+		["/faq", ["usually 3–5 business days, up to 7 days in total"]],
 		["/services", ["Find Professionals"]],
 	] as const)("%s has the texts of early access", (path, quoted) => {
 		const words = readWords(pages.get(path) ?? expect.fail(`${path} was not shown to a visitor`));

@@ -22,7 +22,7 @@ export async function fillBusiness({ main }: Site): Promise<void> {
 	await main.getByLabel("Service category").selectOption("Photography & Videography");
 	await main.getByLabel("Mentoring and education").check();
 	await main.getByLabel("What you offer").fill("Portraits on location, for people who show their face.");
-	await main.getByLabel("6-10 years").check();
+	await main.getByLabel("6–10 years").check();
 }
 
 export async function fillPricing({ main }: Site): Promise<void> {

@@ -30,7 +30,7 @@ export async function asksForQuote(site: Site, person: Person, instance: StoryIn
 	await main.getByLabel("City").fill("Los Angeles");
 	await main.getByLabel("State").fill("California");
 	await main.getByLabel("Preferred dates").fill("Weekends in May");
-	await main.getByRole("radio", { name: "$1,000-2,500" }).check();
+	await main.getByRole("radio", { name: "$1,000–2,500" }).check();
 	await site.sends(main.getByRole("button", { name: "Continue to check" }));
 	await site.isAt(`/booking/request-quote/${professionalId}/check`);
 	await site.sends(main.getByRole("button", { name: "Send request" }));

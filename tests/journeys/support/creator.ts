@@ -50,7 +50,7 @@ export async function fillRequirements(site: Site): Promise<void> {
 	await form.service("Legal and compliance").check();
 	await form.city.fill("Los Angeles");
 	await form.state.fill("california");
-	await form.choice("$500-1,000").check();
+	await form.choice("$500–1,000").check();
 	await form.choice("Within 2 weeks").check();
 	await form.goal.fill("A calendar for my members.");
 }

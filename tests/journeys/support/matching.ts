@@ -21,7 +21,7 @@ export async function asksForAttorney(
 	await main.getByRole("checkbox", { name: "Legal and compliance" }).check();
 	await main.getByRole("textbox", { name: "City" }).fill(city);
 	await main.getByRole("textbox", { name: "State" }).fill("Wyoming");
-	await main.getByRole("radio", { name: "$500-1,000" }).check();
+	await main.getByRole("radio", { name: "$500–1,000" }).check();
 	await main.getByRole("radio", { name: "Within 2 weeks" }).check();
 	await site.sends(main.getByRole("button", { name: "Send requirements" }));
 	await site.isAt("/onboarding/requirements-submitted");

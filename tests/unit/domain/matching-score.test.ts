@@ -47,7 +47,7 @@ describe("a score", () => {
 	it("gives its reasons in sentences that the team can read", () => {
 		const scored = score({}, goal("A boudoir calendar"));
 		expect(SCORE_PARTS.map((part) => scored[part].reason)).toEqual([
-			"Offers Photography & Videography. Rated 4.8 by 10 clients; 3-5 years of experience.",
+			"Offers Photography & Videography. Rated 4.8 by 10 clients; 3–5 years of experience.",
 			"Works from Los Angeles, CA, close to Los Angeles.",
 			"From $150 per hour: the budget pays for about 6 hours.",
 			"Answers requests: usually within 2 hours; no active bookings.",
@@ -56,7 +56,7 @@ describe("a score", () => {
 			score({ ratingSum: 0, ratingCount: 0, responseCount: 0, responseMinutes: 0, underWay: 1 }),
 		).toMatchObject({
 			specialization: {
-				reason: "Offers Photography & Videography. No reviews yet; 3-5 years of experience.",
+				reason: "Offers Photography & Videography. No reviews yet; 3–5 years of experience.",
 			},
 			timeline: { reason: "Hasn’t answered a request yet; one active booking." },
 		});

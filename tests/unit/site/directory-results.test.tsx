@@ -17,7 +17,7 @@ const row: DirectoryPage["professionals"][number] = {
 	place: "Los Angeles, CA",
 	radius: "Los Angeles and its suburbs",
 	travel: "Doesn’t travel",
-	experience: "6-10 years",
+	experience: "6–10 years",
 	rate: "$150 per hour",
 	rating: { value: 0, count: 0 },
 	response: undefined,

@@ -88,6 +88,7 @@ describe("legal texts", () => {
 		);
 	});
 
+	// The published texts have hyphens in ranges, where pages have en dashes.
 	it("currently say what the site's facts say", () => {
 		const { html } = getCurrentLegalText("terms");
 		for (const name of [
@@ -99,7 +100,7 @@ describe("legal texts", () => {
 			"professional-verification-time",
 			"matching-time",
 		])
-			expect([name, html.includes(fact(name))]).toEqual([name, true]);
+			expect([name, html.includes(fact(name).replace("–", "-"))]).toEqual([name, true]);
 	});
 
 	it("say what is binding", () => {

@@ -53,7 +53,7 @@ describe("a city's figures", () => {
 
 	test("show dollars without decimals", () => {
 		expect(formatDollars(1250)).toBe("$1,250");
-		expect(formatRange({ min: 700, max: 2500 })).toBe("$700-2,500");
+		expect(formatRange({ min: 700, max: 2500 })).toBe("$700–2,500");
 	});
 
 	test("show that creators need shoots and management, and professionals need counsel", () => {
@@ -172,7 +172,7 @@ describe("the pages of the ten cities", () => {
 				"legal",
 				"accounting",
 			]);
-			expect(page?.services.map(({ figure }) => figure).join()).toMatch(/^(\$[\d,]+-[\d,]+,?){4}$/);
+			expect(page?.services.map(({ figure }) => figure).join()).toMatch(/^(\$[\d,]+–[\d,]+,?){4}$/);
 			expect(page?.areas.length).toBeGreaterThanOrEqual(3);
 			expect(page?.insights.length).toBeGreaterThanOrEqual(3);
 			expect(page?.others).toHaveLength(9);
@@ -186,7 +186,7 @@ describe("the pages of the ten cities", () => {
 			creatorDemand: "High demand",
 			professionalDemand: "High demand",
 		});
-		expect(page?.services[0]).toMatchObject({ figure: "$700-2,500", unit: "per shoot", demand: "high" });
+		expect(page?.services[0]).toMatchObject({ figure: "$700–2,500", unit: "per shoot", demand: "high" });
 	});
 
 	test("have slugs in lowercase with hyphens", () => expect(citySlug({ city: "New York" })).toBe("new-york"));

@@ -66,10 +66,10 @@ describe("/creator-business-services", () => {
 	});
 	test("shows the advertised prices", () => {
 		for (const price of [
-			"$500-2,500 per shoot",
-			"$200-600 per hour",
-			"$100-400 per hour",
-			"$2,000-10,000 per month",
+			"$500–2,500 per shoot",
+			"$200–600 per hour",
+			"$100–400 per hour",
+			"$2,000–10,000 per month",
 		])
 			expect(html).toContain(price);
 	});
@@ -82,7 +82,7 @@ describe("/photographer-jobs", () => {
 		const work = part(html, "work-title");
 		expect(count(work, /<article/g)).toBe(4);
 		expect(count(work, />Requirements</g)).toBe(4);
-		for (const rate of ["$1,000-3,000/day", "$500-1,500", "$300-1,000", "$800-2,500"])
+		for (const rate of ["$1,000–3,000/day", "$500–1,500", "$300–1,000", "$800–2,500"])
 			expect(work).toContain(rate);
 		expect(count(part(html, "stories-title"), />Example</g)).toBe(3);
 		expect([...part(html, "steps-title").matchAll(/<h3[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([

@@ -84,7 +84,7 @@ const describeService = (serviceLine: ServiceLine, { isAdult }: Pick<QuoteFacts,
 export const describeRenewal = (isMonthly: boolean): string =>
 	isMonthly
 		? "This is a monthly retainer. The total, the dates, and the milestones are those of the first month. Each further month begins only when the creator confirms it, at the same price and with the same milestones one month later. Neither side has to continue after a month that was confirmed."
-		: "The total is the price of all of this work, and is owed once.";
+		: "This is a one-time price for all of the work above.";
 
 const formatItem = ({ description, quantity, unitCents }: QuoteFacts["items"][number]): string =>
 	`${onOneLine(description)}: ${quantity.toLocaleString("en-US")} × ${formatCents(unitCents)} = ${formatCents(BigInt(quantity) * BigInt(unitCents))}`;

@@ -2,7 +2,7 @@ import { languageNames } from "../../market/language.ts";
 import { formatMiles } from "../../market/places/place.ts";
 import { type StateCode, usStates } from "../../platform/us-state.ts";
 import { formatUnitPrice } from "../../profiles/price.ts";
-import { describeResponse, experienceLabels } from "../../profiles/professional.ts";
+import { describeResponse, experienceLabels, formatExperience } from "../../profiles/professional.ts";
 import { findBestPrice } from "./budget-score.ts";
 import { CLOSE, getMiles } from "./location-score.ts";
 import type { Scored, Wanted } from "./score-facts.ts";
@@ -35,7 +35,7 @@ export const isDraftReason = (text: string, draft: string): boolean =>
 
 function describePlace(wanted: Wanted, professional: Named): string {
 	const { businessName, city, region, experienceLevel } = professional;
-	const experience = `${experienceLabels[experienceLevel].replace("-", "–")} of experience`;
+	const experience = `${formatExperience(experienceLabels[experienceLevel])} of experience`;
 	if (wanted.isRemote && professional.isRemote === true)
 		return `${businessName} works remotely from ${city}, ${region}, and has ${experience}.`;
 	if (city.toLowerCase() === wanted.city.toLowerCase() && region === wanted.state)

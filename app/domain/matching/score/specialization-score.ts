@@ -1,6 +1,6 @@
 import { languageNames } from "../../market/language.ts";
 import { type ServiceLine, serviceLineLabels } from "../../market/service-line.ts";
-import { type Experience, experienceLabels } from "../../profiles/professional.ts";
+import { type Experience, experienceLabels, formatExperience } from "../../profiles/professional.ts";
 import { needLines, type ServiceNeed } from "../requirements.ts";
 import {
 	type Goal,
@@ -216,5 +216,5 @@ function describeQuality({ experienceLevel, ratingSum, ratingCount }: Scored): s
 		ratingCount === 0
 			? "No reviews yet"
 			: `Rated ${(ratingSum / ratingCount).toFixed(1)} by ${ratingCount} ${ratingCount === 1 ? "client" : "clients"}`;
-	return `${rated}; ${experienceLabels[experienceLevel]} of experience`;
+	return `${rated}; ${formatExperience(experienceLabels[experienceLevel])} of experience`;
 }

@@ -39,13 +39,13 @@ export function ListSpecimens() {
 				<div className="max-w-lg">
 					<PriceList
 						lines={[
-							{ key: "photography", label: "Photography", figure: "$500-2,500", note: "per shoot" },
-							{ key: "management", label: "Management", figure: "$2,000-10,000", note: "per month" },
-							{ key: "legal", label: <a href="#lists">Legal</a>, figure: "$200-600" },
+							{ key: "photography", label: "Photography", figure: "$500–2,500", note: "per shoot" },
+							{ key: "management", label: "Management", figure: "$2,000–10,000", note: "per month" },
+							{ key: "legal", label: <a href="#lists">Legal</a>, figure: "$200–600" },
 							{
 								key: "long",
 								label: "Accounting, bookkeeping and quarterly estimates for one person",
-								figure: "$100-400",
+								figure: "$100–400",
 							},
 						]}
 					/>
