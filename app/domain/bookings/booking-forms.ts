@@ -32,7 +32,7 @@ const links = leftOut(
 	}, LINKS),
 );
 
-const PLACE = "Choose where the work takes place";
+const PLACE = "Choose where the work will happen";
 
 /** A creator's quote request. City and state are read only for work in person. */
 export const PrepareQuoteForm = z
@@ -47,8 +47,8 @@ export const PrepareQuoteForm = z
 			[
 				z.object({
 					place: z.literal("on_site"),
-					city: cityName("Enter the city where the work takes place"),
-					state: usState("Enter the state where the work takes place"),
+					city: cityName("Enter the city where the work will happen"),
+					state: usState("Enter the state where the work will happen"),
 					placeChoice,
 				}),
 				z.object({ place: z.literal("remote") }),
@@ -58,7 +58,7 @@ export const PrepareQuoteForm = z
 	)
 	.and(
 		z.object({
-			preferredDates: line("Enter when it suits you", DATES_MAX),
+			preferredDates: line("Enter your preferred dates", DATES_MAX),
 			budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
 			links,
 			removeFiles: z.boolean().default(false),
@@ -82,7 +82,7 @@ export const RequestQuotesForm = z.object({
 		.transform((ids) => [...new Set(ids)]),
 	title: line("Enter a title", TITLE_MAX),
 	description: paragraphs("Describe the work", DESCRIPTION_MAX),
-	preferredDates: line("Enter when it suits you", DATES_MAX),
+	preferredDates: line("Enter your preferred dates", DATES_MAX),
 });
 export type RequestQuotes = z.output<typeof RequestQuotesForm>;
 

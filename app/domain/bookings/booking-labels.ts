@@ -79,7 +79,7 @@ export function describeTransition(transition: SideTransition, other: string): T
 		case "cancel":
 			return {
 				label: "Cancel the booking",
-				pending: "Cancelling...",
+				pending: "Canceling...",
 				question: "Cancel this booking?",
 				effect: `We'll email ${other} your reason right away. You can't reopen a canceled booking.`,
 				done: "You canceled the booking.",
@@ -172,8 +172,8 @@ export function describeBookingTurn(
 	switch (task) {
 		case "REQUEST_ANSWER":
 			if (isCreator)
-				return "We'll email you as soon as there is an answer. Without one, the request expires and you can ask someone else.";
-			return `${phase === "OPEN" ? "Send a priced quote" : "Accept"} or decline, or ask ${other} first in your conversation. Without an answer the request expires.`;
+				return "We'll email you as soon as there's an answer. If there's none, the request expires, and you can ask someone else.";
+			return `${phase === "OPEN" ? "Send a priced quote" : "Accept"} or decline, or ask ${other} first in your conversation. Without an answer, the request expires.`;
 		case "START":
 			return isCreator
 				? "Agree on price, dates, and results in your conversation, so that both sides have it in writing."
@@ -185,7 +185,7 @@ export function describeBookingTurn(
 		case "CLAIM":
 			return isCreator
 				? "You made a claim under the guarantee. We'll email you what we decide."
-				: `${other} made a claim under the guarantee. You can say what you think about it until we decide.`;
+				: `${other} made a claim under the guarantee. You can respond until we decide.`;
 		case "REVIEW":
 			return `${outcome ?? "The work is complete."} We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`;
 		default:

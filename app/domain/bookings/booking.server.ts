@@ -10,7 +10,7 @@ import { transitionBooking } from "./transition-booking.server.ts";
 
 /** What to do instead in an open marketplace. */
 const otherWay: Partial<Record<SideTransition, string>> = {
-	accept: "This request is answered with a priced quote. Send a quote, or decline the request.",
+	accept: "Answer this request with a priced quote, or decline it.",
 	start: "The work begins once the first milestone is funded.",
 	complete: "The booking is complete once the last milestone is accepted.",
 };
@@ -31,7 +31,7 @@ export async function performTransition(
 	await bookingCommand(actor, `${transition}-booking`, { bookingId, reason: reason ?? null }, async (tx) => {
 		const { booking, side } = await getUserBooking(user, bookingId, tx);
 		if (!isPermitted(transition, side))
-			throw new DomainError("forbidden", "Only the other side of the booking can do this.");
+			throw new DomainError("forbidden", "Only the other party can do this.");
 		if (bookingTransitions[transition].reason === "required" && !reason)
 			throw new DomainError("invalid", "Enter a reason");
 		if (!isOfPhase(transition, booking.phase))

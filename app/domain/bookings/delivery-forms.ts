@@ -53,7 +53,7 @@ export const ApiDeliverForm = z.object({
 
 /** Identifies the delivery on the page, so that the response isn't for another one. */
 const shown = {
-	deliveryId: z.string({ error: "Look at the delivery again" }).max(100, "Look at the delivery again"),
+	deliveryId: z.string({ error: "Check the delivery again" }).max(100, "Check the delivery again"),
 };
 
 export const AcceptDeliveryForm = z.object(shown);

@@ -164,7 +164,7 @@ async function moveDeadline(
 	if (count === 0)
 		throw new DomainError(
 			"conflict",
-			"This deadline was changed a moment ago. Nothing was changed. Look at it again.",
+			"Someone changed this deadline a moment ago, so your change wasn't saved. Check it again.",
 		);
 	await tx.deadlineExtension.create({
 		data: { deadlineId: id, fromAt, toAt: dueAt, reason, extendedById: actor.user?.id ?? null, at },

@@ -85,7 +85,7 @@ export async function getMilestoneForCommand(
 ) {
 	const found = await getUserMilestone(user, at, from);
 	if (found.side !== commandSides[command])
-		throw new DomainError("forbidden", "Only the other side of the booking can do this.");
+		throw new DomainError("forbidden", "Only the other party can do this.");
 	return found;
 }
 
@@ -98,7 +98,7 @@ export function requireLatestDelivery(
 	if (latest?.id === deliveryId) return latest;
 	throw new DomainError(
 		"conflict",
-		"Another version was delivered meanwhile. Look at it below, then answer.",
+		"Another version was delivered in the meantime. Review it below, then respond.",
 	);
 }
 

@@ -175,7 +175,7 @@ export function describeObstacle({
 	};
 	if (obstacle) return refusals[obstacle];
 	if (open?.isQuoted)
-		return `${businessName} has sent you a quote for your request ${open.reference}. Decide on it before you send another request.`;
+		return `${businessName} has sent you a quote for your request ${open.reference}. Answer it before you send another request.`;
 	if (open)
 		return `Your request ${open.reference} to ${businessName} is still waiting for an answer. Withdraw it before you send another one.`;
 	return null;

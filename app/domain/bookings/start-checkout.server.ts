@@ -170,7 +170,7 @@ export async function startCheckout(
 		log.error({ err: error, checkoutId }, "the payment provider did not start a checkout");
 		throw new DomainError(
 			"conflict",
-			"The bank doesn't answer right now. Nothing was paid. Try again in a minute.",
+			"The bank isn't responding right now. Nothing was paid. Try again in a minute.",
 		);
 	}
 }

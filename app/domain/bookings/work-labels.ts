@@ -72,7 +72,7 @@ export function describeWork(
 ): string {
 	if (task === "CHARGEBACK") return describeFrozen(milestone);
 	if (task === "SETTLEMENT")
-		return "The bank has taken the payment and needs a little longer. We'll email both of you once it is held.";
+		return `${facts.side === "CREATOR" ? "Your" : "The payer's"} bank is still processing the payment. We'll email both of you once it's held.`;
 	if (task === "SPLIT_ANSWER" && milestone.proposal)
 		return describeProposal(milestone, milestone.proposal, facts);
 	const inDispute = getDisputeTurn(milestone, facts);
@@ -104,13 +104,13 @@ function describeProposal(
 function describeDelivered(milestone: MilestoneFacts, facts: WorkFacts): string {
 	const { side, names, roundsLeft, isPaidDirectly } = facts;
 	if (side === "PROFESSIONAL")
-		return `${names.CREATOR} accepts ${formatName(milestone)}, or asks for changes.`;
+		return `${names.CREATOR} can accept ${formatName(milestone)} or ask for changes.`;
 	const changes =
 		roundsLeft > 0
-			? "or ask for changes"
-			: "or, if it isn't what you agreed on, open a dispute: the rounds of changes are used";
+			? " or ask for changes"
+			: " or, if it isn't what you agreed on, open a dispute. No rounds of changes are left";
 	const release = isPaidDirectly ? "" : ` Accepting releases ${formatCents(milestone.amountCents)}.`;
-	return `Look at ${formatName(milestone)}, then accept it, ${changes}.${release}`;
+	return `Review ${formatName(milestone)}, then accept it${changes}.${release}`;
 }
 
 /** Who pays whom, worded for one side. */
@@ -122,7 +122,7 @@ function describeDeliver(milestone: MilestoneFacts, { side, names, isPaidDirectl
 		? `${paysDirectly(side, names)} directly. Greenroom holds nothing for it.`
 		: "The payment is held until the delivery is accepted.";
 	return side === "PROFESSIONAL"
-		? `Deliver ${formatName(milestone)}, with a note, and files or links. ${money}`
+		? `Deliver ${formatName(milestone)} with a note and files or links. ${money}`
 		: `Milestone ${milestone.number}, “${milestone.title}”, is in progress. ${money}`;
 }
 
@@ -163,7 +163,7 @@ export function describeMoney(
 	const { status, heldCents, isSettling, isFrozen } = milestone;
 	if (isPaidDirectly) return `${paysDirectly(side, names)} directly`;
 	if (isSettling)
-		return "The bank has taken the payment and needs a few days. We'll email both of you once it is held";
+		return `${side === "CREATOR" ? "Your" : "The payer's"} bank is still processing the payment. We'll email both of you once it's held`;
 	if (isFrozen) return "The payer's bank wants the payment returned and will decide";
 	if (status === "PLANNED") return "Nothing is held yet";
 	if (heldCents > 0)
@@ -196,7 +196,7 @@ export function milestoneEventTitle(
 		case "request-changes":
 			return `${who} asked for changes to ${name}`;
 		case "accept":
-			return who ? `${who} accepted ${name}` : `Without an answer, ${name} counts as accepted`;
+			return who ? `${who} accepted ${name}` : `Accepted automatically: ${name}`;
 		case "dispute":
 			return who ? `${who} opened a dispute about ${name}` : `A dispute was opened about ${name}`;
 		case "resume-funded":

@@ -134,7 +134,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 								id="conversation-title"
 								aside={
 									work.messages.length > 0 && (
-										<Link to={`${href("/messages")}?booking=${id}`}>Open it and write</Link>
+										<Link to={`${href("/messages")}?booking=${id}`}>Send a message</Link>
 									)
 								}
 							>

@@ -38,7 +38,7 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 		getBooking(actor, bookingId),
 	);
 	if (!isPermitted("cancel", side))
-		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
+		throw data({ text: "Only the other party can do this." }, { status: 403 });
 	const isRunning = transitions.includes("cancel");
 	const plan = phase === "OPEN" && isRunning ? await loadCancellation(actor, bookingId) : null;
 	const isPossible = isRunning && !plan?.obstacle;
@@ -111,7 +111,7 @@ export default function CancelBooking({
 			submit={plan?.submit ?? label}
 			pending={pending}
 			variant="danger"
-			back={{ to: path, label: isPossible ? "Back without changes" : "See the booking" }}
+			back={{ to: path, label: isPossible ? "Keep the booking" : "See the booking" }}
 		>
 			{plan && <input type="hidden" name="shown" value={plan.shown} />}
 			{reason && (

@@ -127,7 +127,7 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 			<PageTitle
 				eyebrow="Request a quote · Step 2 of 2"
 				aside={`Answer within ${answerTime}`}
-				lead={`We'll send this to ${businessName}. A request commits you to nothing.`}
+				lead={`We'll send this to ${businessName}. It's free, with no obligation.`}
 			>
 				Check your request
 			</PageTitle>

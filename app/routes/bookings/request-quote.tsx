@@ -176,7 +176,7 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 			<PageTitle
 				eyebrow="Request a quote · Step 1 of 2"
 				aside={answerTime && `Answer within ${answerTime}`}
-				lead="You can check everything on the next page before you send it. A request commits you to nothing."
+				lead="You can check everything on the next page before you send it. It's free, with no obligation."
 			>
 				<span className="wrap-anywhere">Request a quote from {businessName}</span>
 			</PageTitle>
@@ -207,7 +207,7 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 						label="Service"
 						choices={listChoices(lines, serviceLineLabels)}
 					/>
-					<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
+					<Radios {...getSelectProps(place)} label="Where will the work happen?" choices={places} />
 					<PlaceFields
 						city={getInputProps(city, { type: "text" })}
 						state={getInputProps(state, { type: "text" })}
@@ -403,7 +403,7 @@ function explain({ businessName, obstacle, open, away }: Omit<ObstaclePageProps,
 	return {
 		title: `You've already asked ${businessName}`,
 		text: open?.isQuoted
-			? `They've sent you a quote for your request ${open.reference}. To send another request, decide on the quote first.`
+			? `They've sent you a quote for your request ${open.reference}. To send another request, answer the quote first.`
 			: `Your request ${open?.reference} is waiting for an answer. To send another one, withdraw it first.`,
 		next: open?.isQuoted
 			? { href: href("/bookings/:bookingId/quote", { bookingId: open.id }), label: "Read the quote" }

@@ -49,7 +49,7 @@ export const action = (args: Route.ActionArgs) =>
 			bookingPath(bookingId),
 			isPublished
 				? "Both reviews are now published."
-				: `Your review is saved. We'll publish it when the other side has written theirs, or after ${REVIEW_DAYS} days.`,
+				: `Your review is saved. We'll publish it when you've both written one, or after ${REVIEW_DAYS} days.`,
 		);
 	});
 

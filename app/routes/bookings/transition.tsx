@@ -62,7 +62,7 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 	const transition = findTransition(pattern);
 	const booking = await orNotFound(getBooking(getActor(context), params.bookingId));
 	if (!isPermitted(transition, booking.side))
-		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
+		throw data({ text: "Only the other party can do this." }, { status: 403 });
 	const isPossible = booking.transitions.includes(transition);
 	return data(
 		{
@@ -125,7 +125,7 @@ export default function Transition({
 			submit={label}
 			pending={pending}
 			variant={isEnd ? "danger" : "main"}
-			back={{ to: path, label: isPossible ? "Back without changes" : "See the booking" }}
+			back={{ to: path, label: isPossible ? "Cancel" : "See the booking" }}
 		>
 			{reason && (
 				<TextArea

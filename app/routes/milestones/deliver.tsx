@@ -86,7 +86,7 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 		lastResult: actionData,
 		defaultValue: typed,
 	});
-	const lead = `We'll email ${other}, who can accept the delivery or ask for changes within 14 days. Without an answer it counts as accepted.`;
+	const lead = `We'll email ${other}, who has 14 days to accept the delivery or ask for changes. After that, it's accepted automatically.`;
 	return (
 		<Page title={`Deliver milestone ${number}`} description={lead} form={form}>
 			<PageTitle

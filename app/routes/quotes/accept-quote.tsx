@@ -40,7 +40,7 @@ export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 		await acceptQuote(actor, { bookingId, quoteId, signing: { fullName, confirmName, mailingAddress } });
 		return redirectWithFlash(
 			bookingPath(bookingId),
-			"You accepted the quote. The agreement is signed by both of you.",
+			"You accepted the quote, and you've both signed the agreement.",
 		);
 	});
 
@@ -57,7 +57,7 @@ export default function AcceptQuote({ loaderData, actionData }: Route.ComponentP
 			page={loaderData}
 			form={form}
 			question={quote?.isAmendment ? "Sign the new version?" : "Accept this quote?"}
-			lead={`Accepting signs the agreement below. ${other} has signed it already, so it binds both of you from then on.`}
+			lead={`Accepting signs the agreement below. ${other} has already signed, so it takes effect right away.`}
 			submit="Accept and sign"
 			pending="Signing..."
 			isAccepting

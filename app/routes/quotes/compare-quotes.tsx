@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 								},
 								{ label: "Included", value: formatRevisions(latest.revisions) },
 								{
-									label: "Use",
+									label: "Usage rights",
 									value: `${latest.usagePlatforms}. ${latest.usageTerm}. ${latest.usageTerritory}.`,
 								},
 								{ label: "Exclusivity", value: latest.isExclusive ? "Exclusive" : "Not exclusive" },
@@ -74,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function CompareQuotes({ loaderData: { quotes } }: Route.ComponentProps) {
 	return (
-		<Page title={`Compare ${quotes.length} quotes`} description="Two or three quotes next to each other.">
+		<Page title={`Compare ${quotes.length} quotes`} description="Two or three quotes side by side.">
 			<PageTitle
 				eyebrow="Creator · Quotes"
 				aside={`${quotes.length} of up to ${MOST}`}

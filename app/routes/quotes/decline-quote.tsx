@@ -30,8 +30,8 @@ export default function DeclineQuote({ loaderData, actionData }: Route.Component
 	const [form, fields] = usePageForm<typeof DeclineQuoteForm>({ lastResult: actionData });
 	const { other, quote } = loaderData;
 	const effect = quote?.isAmendment
-		? "The agreement that you both signed still applies."
-		: "The request is then closed. To get a better offer instead, ask for changes.";
+		? "The agreement you both signed still applies."
+		: "This closes the request. To get a better offer instead, ask for changes.";
 	return (
 		<QuoteQuestion
 			page={loaderData}

@@ -240,7 +240,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							names={placeFields}
 							isFilledIn={isFilledIn(placeFields)}
 						>
-							<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
+							<Radios {...getSelectProps(place)} label="Where will the work happen?" choices={places} />
 							<div data-only-for="on_site">
 								<PlaceFields
 									city={getInputProps(city, { type: "text" })}
@@ -361,9 +361,9 @@ const DraftButtons = () => (
 const Beginnings = ({ beginnings }: { beginnings: readonly { value: string; name: string }[] }) => (
 	<section aria-labelledby={BEGINNING} className="mb-8">
 		<h2 id={BEGINNING} className="slug text-soft">
-			Begin with a package or template
+			Start with a package or template
 		</h2>
-		<p className="mb-2 text-small">It adds to what you've typed, and replaces nothing.</p>
+		<p className="mb-2 text-small">It's added to what you've typed. Nothing is replaced.</p>
 		<ul className="flex flex-wrap items-center gap-2">
 			{beginnings.map(({ value, name }) => (
 				<li key={value} className="min-w-0">

@@ -139,11 +139,11 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 					</Link>
 				</li>
 			</ul>
-			<QuoteNotes id="notes-title" title="Asked about this version" notes={quote.notes} />
+			<QuoteNotes id="notes-title" title="Changes requested to this version" notes={quote.notes} />
 			{isLatest && (
 				<QuoteNotes
 					id="earlier-notes-title"
-					title={`Asked about version ${quote.version - 1}`}
+					title={`Changes requested to version ${quote.version - 1}`}
 					notes={earlierNotes}
 				/>
 			)}
@@ -188,7 +188,7 @@ function QuoteNotes({ id, title, notes }: { id: string; title: string; notes: Sh
 		<section aria-labelledby={id} className="mb-12">
 			<SectionHeading id={id}>{title}</SectionHeading>
 			<Timeline
-				label="What was asked, oldest first"
+				label="Requested changes, oldest first"
 				events={notes.map(({ text, ...note }) => ({
 					...note,
 					children: text && (

@@ -40,11 +40,11 @@ export default function RemoveTemplate({ loaderData: { name }, actionData }: Rou
 			form={form}
 			eyebrow="Professional · Quotes"
 			question={<span className="wrap-anywhere">Remove “{name}”?</span>}
-			lead="Quotes that you began with it don't change. You can't undo this."
+			lead="Quotes you started from it don't change. You can't undo this."
 			submit="Remove template"
 			pending="Removing..."
 			variant="danger"
-			back={{ to: href("/professional/quote-templates"), label: "Back without changes" }}
+			back={{ to: href("/professional/quote-templates"), label: "Cancel" }}
 		/>
 	);
 }

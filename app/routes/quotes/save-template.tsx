@@ -43,14 +43,10 @@ export default function SaveTemplate({
 		defaultValue: { name: title },
 	});
 	return (
-		<Page
-			title="Save as a template"
-			description="Save the draft of a quote to begin others with."
-			form={form}
-		>
+		<Page title="Save as a template" description="Save a draft quote to start others from." form={form}>
 			<PageTitle
 				eyebrow={`Booking · ${reference}`}
-				lead="A template keeps items, milestones, and terms, without dates, place, and note. A template of the same name is replaced."
+				lead="A template keeps items, milestones, and terms, but not dates, place, or the note. It replaces a template with the same name."
 			>
 				Save as a template
 			</PageTitle>

@@ -162,7 +162,7 @@ export default function SendQuote({
 			<PageTitle
 				eyebrow={`Booking · ${reference} · Step 2 of 2`}
 				aside={`Valid for ${quote.validityDays} ${quote.validityDays === 1 ? "day" : "days"}`}
-				lead={`This is what ${other} will see, but for the fee and your payout. Sending it signs the agreement below, which is made from it.`}
+				lead={`This is what ${other} will see, without the fee and your payout. When you send it, you also sign the agreement below.`}
 			>
 				{heading}
 			</PageTitle>

@@ -49,11 +49,11 @@ const columns: Column<Template>[] = [
 
 export default function Templates({ loaderData: { templates } }: Route.ComponentProps) {
 	return (
-		<Page title="Quote templates" description="Quotes that you saved to begin others with.">
+		<Page title="Quote templates" description="Saved quotes to start new ones from.">
 			<PageTitle
 				eyebrow="Professional · Quotes"
 				aside={`${templates.length}`}
-				lead="Begin a quote with one of these in the editor."
+				lead="Start a quote from one of these in the editor."
 			>
 				Quote templates
 			</PageTitle>
@@ -69,7 +69,7 @@ export default function Templates({ loaderData: { templates } }: Route.Component
 					title="No templates yet"
 					next={{ href: href("/professional/quotes"), label: "See your quotes" }}
 				>
-					Save the draft of a quote as a template while you write it.
+					Save a draft as a template while you write a quote.
 				</EmptyState>
 			)}
 		</Page>

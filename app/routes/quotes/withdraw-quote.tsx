@@ -30,8 +30,8 @@ export default function WithdrawQuote({ loaderData, actionData }: Route.Componen
 	const [form, fields] = usePageForm<typeof WithdrawQuoteForm>({ lastResult: actionData });
 	const { other, quote } = loaderData;
 	const effect = quote?.isAmendment
-		? "The agreement that you both signed still applies."
-		: "The request is then closed. To offer something else instead, revise the quote.";
+		? "The agreement you both signed still applies."
+		: "This closes the request. To offer something else instead, revise the quote.";
 	return (
 		<QuoteQuestion
 			page={loaderData}

@@ -238,11 +238,11 @@ describe("the form of a request", () => {
 		[{ description: "x".repeat(4_001) }, "description: Use 4,000 characters or fewer."],
 		[{ description: "a\u0000b" }, "description: Remove the characters that can't be shown, then try again."],
 		[{ serviceLine: "MAGIC" }, "serviceLine: Choose a service"],
-		[{ place: undefined }, "place: Choose where the work takes place"],
-		[{ place: "moon" }, "place: Choose where the work takes place"],
-		[{ city: undefined }, "city: Enter the city where the work takes place"],
+		[{ place: undefined }, "place: Choose where the work will happen"],
+		[{ place: "moon" }, "place: Choose where the work will happen"],
+		[{ city: undefined }, "city: Enter the city where the work will happen"],
 		[{ state: "Atlantis" }, "state: Enter a state of the United States, such as California or CA"],
-		[{ preferredDates: undefined }, "preferredDates: Enter when it suits you"],
+		[{ preferredDates: undefined }, "preferredDates: Enter your preferred dates"],
 		[{ budgetRange: ["under_500", "2500_plus"] }, "budgetRange: Choose a budget range"],
 	])("refuses %j", (facts, message) => expect(messages(facts)).toContain(message));
 

@@ -105,7 +105,7 @@ describe("a decision on a dispute", () => {
 		expect((await money(deal.bookingId))[0]).toEqual(["REFUNDED", 33_333, 0]);
 	});
 
-	it("requires someone on the team with a recent proof of identity, and a dispute that was handed to the team", async () => {
+	it("requires someone on our team with a recent proof of identity, and a dispute that was handed to the team", async () => {
 		const deal = await newAnswered();
 		await expect(decide(deal.disputeId, 0)).rejects.toThrow("isn't waiting for a decision");
 		await askTeam(deal.asProfessional(), deal);

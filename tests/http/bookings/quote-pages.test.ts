@@ -99,7 +99,7 @@ describe("another request to the same professional", () => {
 		]);
 		await send(path);
 		expect(await again()).toEqual([
-			expect.stringContaining("To send another request, decide on the quote first."),
+			expect.stringContaining("To send another request, answer the quote first."),
 			"Read the quote",
 			`${path}/quote`,
 		]);

@@ -39,7 +39,7 @@ describe("a quote", () => {
 			[
 				browser,
 				/Waiting for .+ asked for changes to version 1/,
-				/revise it by then, version 1 stays as it is, and you decide on it until it expires/,
+				/revise it by then, version 1 stands, and you can still accept it until it expires/,
 			],
 			[
 				professional,
@@ -93,7 +93,7 @@ describe("a quote", () => {
 			consent: "on",
 		});
 		expectFailedForm(unlike, FORM, {
-			confirmName: `The name on your account is “${findName(email)}”. If “Someone Else” is your full legal name, tick this box and sign. Otherwise, correct the name.`,
+			confirmName: `The name on your account is “${findName(email)}”. If “Someone Else” is your full legal name, check this box and sign. Otherwise, correct the name.`,
 		});
 		expect(
 			(
@@ -189,7 +189,7 @@ describe("a quote", () => {
 		);
 		await refusesAll(
 			{ items: [{ ...one, unitPrice: "450" }] },
-			"The milestones add up to $1,000.00, but the items to $900.00. Take away $100.00.",
+			"The milestones add up to $1,000.00, but the items to $900.00. Subtract $100.00.",
 		);
 	});
 

@@ -159,11 +159,11 @@ describe("a request for a quote", () => {
 		[
 			{ city: "", state: "Atlantis" },
 			{
-				city: "Enter the city where the work takes place",
+				city: "Enter the city where the work will happen",
 				state: "Enter a state of the United States, such as California or CA",
 			},
 		],
-		[{ preferredDates: " " }, { preferredDates: "Enter when it suits you" }],
+		[{ preferredDates: " " }, { preferredDates: "Enter your preferred dates" }],
 	])("is refused as %j", async (wrong, errors) => {
 		const { browser } = await newCreator();
 		expectFailedForm(await browser.post(quotePath(), { ...answers, ...wrong }), FORM, errors);

@@ -55,7 +55,7 @@ story(
 		await expect(main.getByText("so the professional receives $1,080.00 of the total")).toBeVisible();
 		await main.getByLabel("Your full name").fill("Parker Hayes");
 		await main.getByLabel("Your mailing address").fill("12 Main Street\nAustin, TX 78701");
-		await main.getByLabel(/I have read this agreement/).check();
+		await main.getByLabel(/I've read this agreement/).check();
 		await site.sends(main.getByRole("button", { name: "Sign and send" }));
 		await site.isAt(`${path}/quote`);
 
@@ -83,7 +83,7 @@ story(
 		await site.isAt(`${path}/revise-quote`);
 		await main.getByLabel("Your full name").fill("Parker Hayes");
 		await expect(main.getByLabel("Your mailing address")).toHaveValue("12 Main Street, Austin, TX 78701");
-		await main.getByLabel(/I have read this agreement/).check();
+		await main.getByLabel(/I've read this agreement/).check();
 		await site.sends(main.getByRole("button", { name: "Sign and send" }));
 		await site.isAt(`${path}/quote`);
 
@@ -94,7 +94,7 @@ story(
 		await site.isAt(`${path}/accept-quote`);
 		await main.getByLabel("Your full name").fill("R. Vega");
 		await main.getByLabel("Your mailing address").fill("P.O. Box 7, Reno, Nevada 89501");
-		await main.getByLabel(/I have read this agreement/).check();
+		await main.getByLabel(/I've read this agreement/).check();
 		await site.expectRefusedSubmit(main.getByRole("button", { name: "Accept and sign" }), 422);
 		await main.getByLabel("The name above is my full legal name").check();
 		await site.sends(main.getByRole("button", { name: "Accept and sign" }));

@@ -108,7 +108,7 @@ export async function addStatement(
 			);
 		const added = await tx.disputeStatement.count({ where: { disputeId, side, kind: "ADDITION" } });
 		if (added >= ADDITIONS_MAX)
-			throw new DomainError("conflict", `You have added ${ADDITIONS_MAX} statements, which is the most.`);
+			throw new DomainError("conflict", `You've added ${ADDITIONS_MAX} statements, which is the maximum.`);
 		await addSideStatement(tx, { ...actor, user }, dispute, {
 			kind: "ADDITION",
 			side,
@@ -155,7 +155,7 @@ export async function withdrawDispute(actor: Actor, { bookingId, disputeId }: At
 	await bookingCommand(actor, "withdraw-dispute", { bookingId, disputeId }, async (tx) => {
 		const { booking, side, dispute } = await getUserDispute(tx, user, { bookingId, disputeId });
 		if (side !== getOpener(dispute.openedBy))
-			throw forbidden("Only the person who opened a dispute withdraws it.");
+			throw forbidden("Only the person who opened a dispute can withdraw it.");
 		await resumeMilestone(tx, actor, dispute, { transition: "withdraw", role: side, outcome: "WITHDRAWN" });
 		await notifyOfDispute(tx, booking, dispute, { event: "withdrawn", by: side });
 	});
@@ -175,7 +175,7 @@ export async function endUnanswered(
 	const split = await endDispute(tx, actor, dispute, {
 		transition: "settle",
 		role: "CLOCK",
-		reason: "Nobody answered the dispute in time.",
+		reason: "No one answered the dispute in time.",
 		outcome: "SILENCE",
 		split: splitAsWanted(dispute),
 	});

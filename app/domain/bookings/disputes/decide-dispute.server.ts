@@ -67,7 +67,7 @@ function requireOtherPerson(userId: string, first: DisputeDecision | undefined):
 	if (tookPart(userId, first))
 		throw new DomainError(
 			"forbidden",
-			"You took part in the first decision, so someone else on the team decides the appeal.",
+			"You took part in the first decision, so someone else on our team decides the appeal.",
 		);
 }
 
@@ -154,10 +154,10 @@ export async function requireDecidable(
 	if (status !== "TEAM" && status !== "APPEALED")
 		throw await alreadyDecided(tx, "DISPUTE", id, "This dispute isn't waiting for a decision.");
 	if (isPaidDirectly(booking.serviceLine))
-		throw conflict("The team mediates disputes about legal work and doesn't decide them.");
+		throw conflict("Our team mediates disputes about legal work and doesn't decide them.");
 	const { frozenAt } = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
 	if (frozenAt)
-		throw conflict("The payer's bank decides about this payment first. The dispute waits for it.");
+		throw conflict("The payer's bank decides about this payment first. The dispute is on hold until then.");
 	if (!decision) return;
 	if (status === "APPEALED") requireOtherPerson(decision.userId, findDecision(dispute, false));
 	if (decision.releaseCents < 0 || decision.releaseCents > disputedCents)

@@ -175,7 +175,7 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 				isYours: facts.hasOtherAccepted && !facts.hasAccepted,
 				deadline: "DISPUTE_APPEAL",
 				consequence: facts.decision
-					? `If nobody appeals by then, we carry it out. ${describeSplit(facts.decision, reader, names)}`
+					? `If no one appeals by then, we carry it out. ${describeSplit(facts.decision, reader, names)}`
 					: null,
 			};
 		case "APPEALED":

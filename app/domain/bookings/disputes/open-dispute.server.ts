@@ -82,7 +82,7 @@ export function disputeObstacle(
 	if (!canMoveMilestone("dispute", "CREATOR", status))
 		return status === "DISPUTED"
 			? "A dispute about this milestone is open already."
-			: "There is nothing to decide about: nothing is held or delivered for this milestone.";
+			: "Nothing is held or delivered for this milestone, so there's nothing to dispute.";
 	if (frozenAt) return describeFrozen(milestone);
 	if (hasWithdrawn) return OPENED_BEFORE;
 	if (status !== "CHANGES_REQUESTED" || deadline?.kind !== "CHANGES") return null;

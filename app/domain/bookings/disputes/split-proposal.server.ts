@@ -282,7 +282,8 @@ export async function withdrawProposal(actor: Actor, { bookingId, proposalId }: 
 	const user = requireUser(actor);
 	await bookingCommand(actor, "withdraw-proposal", { bookingId, proposalId }, async (tx) => {
 		const { booking, side, proposal } = await getWaitingProposal(tx, user, { bookingId, proposalId });
-		if (side !== proposal.side) throw new DomainError("forbidden", "Only its author withdraws a proposal.");
+		if (side !== proposal.side)
+			throw new DomainError("forbidden", "Only the person who made a proposal can withdraw it.");
 		await closeProposal(tx, proposal, { status: "WITHDRAWN" });
 		await recordAnswer(tx, actor, "withdraw-proposal", proposal);
 		await tellOfProposal(tx, booking, proposal, { event: "proposal-withdrawn", by: side, proposal });

@@ -19,7 +19,7 @@ export async function blockPerson(
 ): Promise<{ name: string }> {
 	const user = requireUser(actor);
 	const { other } = await getSides(user, bookingId);
-	if (!other) throw new DomainError("conflict", "The other side has left Greenroom.");
+	if (!other) throw new DomainError("conflict", "The other person has left Greenroom.");
 	const pair = { blockerId: user.id, blockedId: other.userId };
 	try {
 		await transaction(async (tx) => {

@@ -186,7 +186,7 @@ const unlikeName = (typed: string, account: string): DomainError =>
 	new DomainError("invalid", "Check your name", {
 		fieldErrors: {
 			confirmName: [
-				`The name on your account is “${account}”. If “${typed}” is your full legal name, tick this box and sign. Otherwise, correct the name.`,
+				`The name on your account is “${account}”. If “${typed}” is your full legal name, check this box and sign. Otherwise, correct the name.`,
 			],
 		},
 	});

@@ -4,7 +4,7 @@ import type { BookingSide } from "../booking.ts";
 
 /** The label of the checkbox for signing. It is kept with each signature. */
 export const CONSENT =
-	"I have read this agreement, I intend to sign it electronically, and I accept that it is kept and can be shown to the other side.";
+	"I've read this agreement and agree to sign it electronically. Greenroom may keep it and share it with the other party.";
 
 /** The file under content/agreements/ with the clauses of a service line. */
 export const agreementFiles = {

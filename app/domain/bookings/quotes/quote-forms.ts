@@ -55,12 +55,12 @@ const place = z.discriminatedUnion(
 	[
 		z.object({
 			place: z.literal("on_site"),
-			city: cityName("Enter the city where the work takes place"),
-			state: usState("Enter the state where the work takes place"),
+			city: cityName("Enter the city where the work will happen"),
+			state: usState("Enter the state where the work will happen"),
 		}),
 		z.object({ place: z.literal("remote") }),
 	],
-	{ error: "Choose where the work takes place" },
+	{ error: "Choose where the work will happen" },
 );
 
 /**
@@ -108,8 +108,7 @@ export const QuoteForm = z
 				`The items add up to ${formatCents(total)}. A quote can be ${formatCents(TOTAL_MAX)} at most.`,
 			);
 		else if (quote.milestones.length > 0 && planned !== total) {
-			const [change, difference] =
-				planned < total ? ["Add", total - planned] : ["Take away", planned - total];
+			const [change, difference] = planned < total ? ["Add", total - planned] : ["Subtract", planned - total];
 			fail(
 				"milestones",
 				`The milestones add up to ${formatCents(planned)}, but the items to ${formatCents(total)}. ${change} ${formatCents(difference)}.`,
@@ -134,7 +133,7 @@ export type QuoteInput = z.output<typeof QuoteForm>;
 const signature = {
 	fullName: line("Enter your full name", NAME_MAX),
 	mailingAddress,
-	consent: z.boolean({ error: "Tick the box to sign" }).refine(Boolean, "Tick the box to sign"),
+	consent: z.boolean({ error: "Check the box to sign" }).refine(Boolean, "Check the box to sign"),
 	confirmName: z.boolean().default(false),
 };
 

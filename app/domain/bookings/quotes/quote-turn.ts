@@ -63,11 +63,11 @@ export function quoteTurn(
 			: `We'll email you as soon as there is an answer. You can revise or withdraw ${isAmendment ? "the new version" : "the quote"} until then.`;
 		return { ...turn, text, consequence };
 	}
-	const decides = isCreator ? "you decide" : `${names.CREATOR} decides`;
+	const chooser = isCreator ? "you" : names.CREATOR;
 	const lapse =
 		dueAt >= times.expiresAt
 			? end
-			: `version ${version} stays as it is, and ${decides} on it until it expires`;
+			: `version ${version} stands, and ${chooser} can still accept it until it expires`;
 	const consequence = `If ${isCreator ? `${names.PROFESSIONAL} doesn't` : "you don't"} revise it by then, ${lapse}.`;
 	const text = isCreator
 		? `You asked for changes to version ${version}. We'll email you when ${names.PROFESSIONAL} sends a new version. You can still accept version ${version} as it is.`

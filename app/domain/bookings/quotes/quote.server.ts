@@ -54,12 +54,12 @@ export async function getForCommand(
 ) {
 	const { booking, side } = await getUserBooking(user, bookingId, from);
 	if (!canSendQuoteCommand(command, side))
-		throw new DomainError("forbidden", "Only the other side of the booking can do this.");
+		throw new DomainError("forbidden", "Only the other party can do this.");
 	const latest = await findLatestQuote(from, bookingId);
 	if (booking.phase !== "OPEN")
 		throw new DomainError(
 			"conflict",
-			"This request was sent in early access, so it is accepted without a quote.",
+			"This request was sent in early access, so you accept it without a quote.",
 		);
 	if (!isQuoteCommandPossible(command, booking.status, latest?.status ?? null))
 		throw new DomainError("conflict", `This is no longer possible. ${describeLatest(latest)}`);
@@ -118,7 +118,7 @@ export async function getShownQuote(
 	if (latest.id !== quoteId)
 		throw new DomainError(
 			"conflict",
-			`Version ${latest.version} was sent meanwhile, and replaces the one that you opened. Read it below, then answer.`,
+			`Version ${latest.version} was sent in the meantime and replaces the one you opened. Review it below, then respond.`,
 		);
 	return { booking, side, quote: latest };
 }

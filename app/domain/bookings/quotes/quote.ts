@@ -160,5 +160,5 @@ export const editQuotePath = (bookingId: string): string => `/bookings/${booking
 /** What a quote's pages say about work that is paid for directly, for the creator or the professional. */
 export const describeDirectPayment = (reader: "CREATOR" | "PROFESSIONAL", siteName: string): string =>
 	reader === "CREATOR"
-		? `You pay the attorney directly, under the attorney's own engagement terms. ${siteName} holds no money for legal services and takes no fee.`
-		: `The creator pays you directly, under your own engagement terms. ${siteName} holds no money for legal services and takes no fee.`;
+		? `You pay the attorney directly, under the attorney's own engagement terms. ${siteName} doesn't hold this money or charge a fee.`
+		: `The creator pays you directly, under your own engagement terms. ${siteName} doesn't hold this money or charge a fee.`;

@@ -47,7 +47,7 @@ import { calculateTaxes, calculateTotals } from "./quote-total.ts";
 type Work = { bookingId: string; serviceLine: ServiceLine; isAmendment: boolean };
 
 /**
- * The possible sales taxes on a quote: that of the state where the work takes place or, for remote
+ * The possible sales taxes on a quote: that of the state where the work will happen or, for remote
  * work, of the professional's state. An amendment keeps the tax of the agreement in force, unless
  * it moves the work.
  */

@@ -43,7 +43,7 @@ export function BookingWork({ bookingId, work }: { bookingId: string; work: Show
 					aside={records && <Link to={href(records.path)}>{records.label}</Link>}
 					lead={
 						isPaidDirectly
-							? "Legal services are paid to the attorney directly, as rules for lawyers require. Greenroom holds no money for them, and takes no fee."
+							? "Legal services are paid to the attorney directly, as rules for lawyers require. Greenroom doesn't hold this money or charge a fee."
 							: undefined
 					}
 				>

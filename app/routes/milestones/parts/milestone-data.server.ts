@@ -22,7 +22,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 	const milestone = work?.milestones.find(({ position }) => position === parsePosition(params.number));
 	if (!work || !milestone) throw data(null, { status: 404 });
 	if (work.side !== commandSides[command])
-		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
+		throw data({ text: "Only the other party can do this." }, { status: 403 });
 	const isPossible = milestone.commands.includes(command);
 	const [latest] = milestone.deliveries;
 	const rules = getGuaranteeRules();

@@ -91,7 +91,7 @@ export function MilestoneQuestion({
 			}
 			submit={submit}
 			pending={pending}
-			back={{ to: path, label: isPossible ? "Back without changes" : "See the booking" }}
+			back={{ to: path, label: isPossible ? "Cancel" : "See the booking" }}
 		>
 			<input type="hidden" name="deliveryId" value={delivery?.id} />
 			{note}

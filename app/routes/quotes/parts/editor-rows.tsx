@@ -62,7 +62,7 @@ export function ItemRows(props: RowsProps) {
 		<RowList
 			id={list.id}
 			label="Items"
-			hint={`What the price consists of, up to ${ITEMS_MAX}. Prices are in dollars, such as 1,250.00.`}
+			hint={`What's included, up to ${ITEMS_MAX} items. Prices are in dollars, such as 1,250.00.`}
 			isStacked
 			errors={list.errors}
 			rows={rows.map((row, index) => {
@@ -114,8 +114,8 @@ export function MilestoneRows(props: RowsProps) {
 			label="Milestones"
 			hint={
 				rows.length === 0
-					? "You have one milestone: all of the work, for the total, due on the last day. To be paid in parts, split it."
-					: `What you deliver when, up to ${MILESTONES_MAX}. Each is due within ${AHEAD_MONTHS_MAX} months, and is paid at once: from ${formatCents(PAYMENT_MIN)} to ${formatCents(PAYMENT_MAX)}, sales tax included. Their amounts, in dollars, add up to the total.`
+					? "You have one milestone: all of the work, for the total, due on the last day. Split it to be paid in parts."
+					: `Up to ${MILESTONES_MAX} milestones. Amounts must add up to the total. Each is due within ${AHEAD_MONTHS_MAX} months and paid in one payment of ${formatCents(PAYMENT_MIN)} to ${formatCents(PAYMENT_MAX)}, sales tax included.`
 			}
 			isStacked
 			errors={list.errors}

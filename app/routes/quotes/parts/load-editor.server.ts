@@ -85,8 +85,8 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		},
 		heading: isAmendment ? "Change the agreement" : isRevision ? "Revise the quote" : "Write a quote",
 		lead: isAmendment
-			? `The new version applies once ${quotes.other} has signed it, too.`
-			: `You check and sign it on the next page. ${quotes.other} sees it only then.`,
+			? `The new version applies once ${quotes.other} has also signed it.`
+			: `You'll review and sign it next. ${quotes.other} won't see it until you send it.`,
 		/** Why no quote can be sent now. Null if one can. */
 		obstacle: isPossible
 			? null
@@ -100,7 +100,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		/** How adult content is paid for, or why it can't be quoted here. Null for work that is paid for directly. */
 		adultHint: isPaidDirectly(serviceLine)
 			? null
-			: (describeUnpayable(serviceLine, { isAdult: true }) ?? "It is paid here, as other work is."),
+			: (describeUnpayable(serviceLine, { isAdult: true }) ?? "Payment works the same way."),
 		/** When the professional's answer or revision is due. Null if the creator doesn't wait for one. */
 		dueText: isPossible && dueAt ? formatDeadline(dueAt) : null,
 		declineHref: isRevision ? null : href("/bookings/:bookingId/decline", { bookingId }),

@@ -102,7 +102,7 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 							),
 						},
 						{
-							label: "Use",
+							label: "Usage rights",
 							value: (
 								<span className="wrap-anywhere">{`${quote.usagePlatforms}. ${quote.usageTerm}. ${quote.usageTerritory}. ${quote.isExclusive ? "Exclusive" : "Not exclusive"}.`}</span>
 							),

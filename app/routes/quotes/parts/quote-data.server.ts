@@ -42,7 +42,7 @@ export async function loadCommand(actor: Actor, command: QuoteCommand, bookingId
 	requireUser(actor);
 	const quotes = await loadQuotes(actor, bookingId);
 	if (!canSendQuoteCommand(command, quotes.side))
-		throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
+		throw data({ text: "Only the other party can do this." }, { status: 403 });
 	const isPossible = quotes.commands.includes(command);
 	const latest = quotes.versions[0];
 	const { reference, title, id } = quotes.booking;

@@ -98,7 +98,7 @@ export function QuoteQuestion({
 			submit={submit}
 			pending={pending}
 			variant={isEnd ? "danger" : "main"}
-			back={{ to: quotePath(bookingId), label: isPossible ? "Back without changes" : "See the quote" }}
+			back={{ to: quotePath(bookingId), label: isPossible ? "Cancel" : "See the quote" }}
 		>
 			<input type="hidden" name="quoteId" value={quote?.id} />
 			{children}

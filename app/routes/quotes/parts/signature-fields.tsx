@@ -26,7 +26,7 @@ export function SignatureFields({
 				{...getInputProps(fullName, { type: "text" })}
 				kind="name"
 				label="Your full name"
-				hint="As on your identity document. It signs the agreement."
+				hint="Your legal name. Typing it counts as your signature."
 			/>
 			{asksAboutName && (
 				<Checkbox
@@ -37,7 +37,7 @@ export function SignatureFields({
 			<TextArea
 				{...getTextareaProps(mailingAddress)}
 				label="Your mailing address"
-				hint={`Street or P.O. box, city, state, and ZIP code. A contract for freelance work names it. Only ${other} sees it, once you have both signed. We keep it in your settings.`}
+				hint={`Street or P.O. box, city, state, and ZIP code. Freelance contracts include it. Only ${other} sees it, after you've both signed. We keep it in your settings.`}
 				autoComplete="street-address"
 				rows={3}
 			/>
