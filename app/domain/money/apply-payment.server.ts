@@ -82,7 +82,7 @@ export async function recordUnmatched(tx: Tx, { paymentId }: { paymentId: string
 		kind: "UNMATCHED_PAYMENT",
 		subjectId: paymentId,
 		amountCents,
-		summary: `${formatCents(amountCents)} arrived as ${providerId} and match no checkout.`,
+		summary: `${formatCents(amountCents)} arrived as ${providerId} and matches no checkout.`,
 	});
 }
 
@@ -182,7 +182,7 @@ function findMismatch(
 	if (currency !== "USD") return `It was paid in ${currency}, and its amount is given in that currency.`;
 	return amountCents === checkout.amountCents
 		? null
-		: `${reference} was about ${formatCents(checkout.amountCents)}.`;
+		: `${reference} was for ${formatCents(checkout.amountCents)}.`;
 }
 
 type Outcome = { checkoutId: string | null; outcome: PaymentOutcome };
@@ -221,7 +221,7 @@ export async function suspendPayment(
 	const known = await findCheckout(tx, provider, event.reference);
 	if (known) await lockBooking(tx, known.bookingId);
 	if ((await tx.payment.count({ where: { provider, providerId: event.paymentId } })) > 0) return false;
-	const failure = `Your payment ${event.reference} arrived, but we couldn't book it. Our team looks at it, and you don't need to do anything.`;
+	const failure = `Your payment ${event.reference} arrived, but we couldn't match it to your booking. Our team is looking into it, and you don't need to do anything.`;
 	await suspend(tx, provider, event, {
 		checkout: await findCheckout(tx, provider, event.reference),
 		reason: `It was paid for ${event.reference} and can't be booked: ${reason}`,
@@ -231,7 +231,7 @@ export async function suspendPayment(
 }
 
 const anotherAmount = ({ reference }: PaymentSucceeded): string =>
-	`Another amount arrived for ${reference} than was agreed. Our team looks at it, and you don't need to do anything.`;
+	`The amount we received for ${reference} isn't the agreed amount. Our team is looking into it, and you don't need to do anything.`;
 
 type Suspended = {
 	checkout: KnownCheckout | null;

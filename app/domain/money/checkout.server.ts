@@ -54,7 +54,7 @@ async function requireBelow(
 	{ payerId, payee, milestones, amountCents }: PlannedPayment,
 	limitCents: number,
 ): Promise<void> {
-	const until = `Until you have accepted a first delivery, at most ${formatCents(limitCents)} of yours can be held at a time, and paid in 24 hours.`;
+	const until = `Until you've accepted your first delivery, we can hold up to ${formatCents(limitCents)} for you at a time, and you can pay up to that much in 24 hours.`;
 	const refused = (text: string) => new DomainError("conflict", `${until} ${text} Nothing was paid.`);
 	if (amountCents > limitCents)
 		throw refused(
@@ -128,7 +128,7 @@ async function requireFewCanceled(from: Tx, { payerId }: PlannedPayment): Promis
 	if (!last) return;
 	throw new DomainError(
 		"conflict",
-		`You canceled ${limit === 1 ? "a payment" : `${days.length} payments`} in the last ${CANCELED_DAYS} days, and the payment provider keeps its fee each time. You can pay again from ${formatDay(later(last, CANCELED_DAYS * DAY))} on. Nothing was paid.`,
+		`You canceled ${limit === 1 ? "a payment" : `${days.length} payments`} in the last ${CANCELED_DAYS} days, and the payment provider keeps its fee each time. You can pay again starting ${formatDay(later(last, CANCELED_DAYS * DAY))}. Nothing was paid.`,
 	);
 }
 

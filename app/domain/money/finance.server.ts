@@ -159,7 +159,7 @@ export async function requireNothingWaiting(
 	if (waiting > 0)
 		throw new DomainError(
 			"conflict",
-			"A decision about this already waits for a second person. Nothing else can be decided until they confirm or decline it.",
+			"A decision about this is already waiting for a second person. Nothing else can be decided until they confirm or decline it.",
 		);
 }
 

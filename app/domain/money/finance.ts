@@ -1,6 +1,6 @@
 import type { WorkKind } from "../platform/work-item.ts";
 
-/** What someone on the team can do about an issue. `close` moves no money. */
+/** What someone on our team can do about an issue. `close` moves no money. */
 export const ISSUE_DECISIONS = ["return", "repeat", "charge", "retry", "close"] as const;
 export type IssueDecision = (typeof ISSUE_DECISIONS)[number];
 
@@ -62,11 +62,11 @@ export const SECOND_PERSON_CENTS = 50_000;
 
 /** The team's decisions that move money, as the second person reads them. */
 export const moneyDecisionLabels = {
-	REFUND: "Refund at the team's discretion",
+	REFUND: "Discretionary refund",
 	DISPUTE: "Dispute decision",
 	ISSUE: "Decision on a money issue",
 	GUARANTEE: "Payment under the guarantee",
-	WRITE_OFF: "Giving up what a professional owes",
+	WRITE_OFF: "Writing off what a professional owes",
 } as const;
 export type MoneyDecisionKind = keyof typeof moneyDecisionLabels;
 

@@ -19,7 +19,7 @@ type Paid = {
 /** The state of a payment. One that arrived and can't be booked is neither paid for work nor declined. */
 export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 	payments.some(({ outcome, suspendedCents }) => outcome === "UNMATCHED" && suspendedCents > 0)
-		? "Arrived, our team is looking at it"
+		? "Received, under review by our team"
 		: payments.length > 0
 			? "Paid"
 			: checkoutStatusLabels[status];

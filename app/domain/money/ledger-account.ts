@@ -22,7 +22,7 @@ export const accounts = {
 	"refunds-in-transit": { label: "Refunds on their way", owner: null, never: "debit" },
 	"transfers-in-transit": { label: "Transfers on their way", owner: null, never: "debit" },
 	/** Money that funds nothing. It is about to go back, or waits for the team. */
-	suspense: { label: "Waits for the team", owner: "payment", never: "debit" },
+	suspense: { label: "Awaiting review", owner: "payment", never: "debit" },
 	/** Sales tax that creators paid on top of the price of a milestone. It is the state's. */
 	"sales-tax": { label: "Sales tax collected for states", owner: "milestone", never: "debit" },
 	"revenue:fees": { label: "Marketplace fees", owner: null, never: "debit" },
@@ -73,7 +73,7 @@ export function readAccount(name: string): { kind: AccountKind; owner: string | 
 			? name === kind
 			: name.startsWith(`${kind}:`) && name.length > kind.length + 1,
 	);
-	if (!kind) throw new Error(`${name} is no account of the ledger.`);
+	if (!kind) throw new Error(`${name} isn't a ledger account.`);
 	return { kind, owner: accounts[kind].owner === null ? null : name.slice(kind.length + 1) };
 }
 

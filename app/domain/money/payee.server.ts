@@ -181,7 +181,7 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 		log.error({ err: error, professionalId }, "the payment provider did not start an onboarding");
 		throw new DomainError(
 			"conflict",
-			"The bank doesn't answer right now. Nothing was changed. Try again in a minute.",
+			"The bank isn't responding right now. Nothing was changed. Try again in a minute.",
 		);
 	}
 }

@@ -45,7 +45,7 @@ export async function receiveEvent({ provider: name, body, headers }: Webhook): 
 	if (provider?.name !== name) throw new DomainError("not_found", "There is no such payment provider.");
 	if (!provider.isSigned(body, headers)) {
 		logSecurityEvent("webhook-forged", { status: 400 });
-		throw new DomainError("invalid", "The signature doesn't fit, or is too old.");
+		throw new DomainError("invalid", "The signature is invalid or expired.");
 	}
 	await storeEvent(provider, body);
 }

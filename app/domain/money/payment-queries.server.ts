@@ -312,7 +312,7 @@ export async function describeUnsettledMoney(tx: Tx, userId: string): Promise<st
 	return [
 		...(owed > 0
 			? [
-					`You owe us ${formatCents(owed)}. Pay it back on your earnings page, or, if you disagree, contest it there.`,
+					`You owe us ${formatCents(owed)}. Pay it back on your earnings page or, if you disagree, contest it there.`,
 				]
 			: []),
 		...(payable > 0

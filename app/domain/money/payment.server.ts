@@ -48,7 +48,7 @@ export const getSuspenseCents = async (tx: Tx, paymentId: string): Promise<numbe
 export const nothingToReturnError = (): DomainError =>
 	new DomainError(
 		"conflict",
-		"There is nothing left to send back: it was sent before, or the payer's bank has taken it.",
+		"There's nothing left to send back. It was already sent, or the payer's bank has taken it.",
 	);
 
 /** What settlement needs to know about a milestone. */

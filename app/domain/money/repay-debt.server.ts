@@ -41,7 +41,7 @@ export async function startRepayment(
 					throw conflict("You have contested this. Wait for our team's answer before you pay.");
 				if (debt.status !== "OPEN") throw conflict("You don't owe this anymore.");
 				if (owed < PAYMENT_MIN)
-					throw conflict("This is too little to be paid by card. We keep it from your next payout.");
+					throw conflict("This amount is too small to pay by card. We'll keep it from your next payout.");
 				if (await isPaused("CHECKOUTS", tx))
 					throw conflict("Payments are paused for the moment. Nothing was paid. Try again in a few hours.");
 				const known = await findStarted(tx, id, owed);

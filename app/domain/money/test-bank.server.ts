@@ -17,7 +17,7 @@ import { DomainError } from "../platform/domain-error.ts";
 
 export { REFUSING_ACCOUNT, testCards } from "#app/infra/payments/test-bank/test-cards.ts";
 
-const notFound = () => new DomainError("not_found", "The test bank knows no such address.");
+const notFound = () => new DomainError("not_found", "The test bank doesn't know this address.");
 
 export type CheckoutAddress = { checkoutId: string; key: string };
 

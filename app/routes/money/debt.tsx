@@ -56,7 +56,7 @@ export default function Debt({ loaderData: debt }: Route.ComponentProps) {
 				>
 					<p className="wrap-anywhere">
 						{payment.status === "FAILED"
-							? `${payment.failure ?? "The bank refused it."} Nothing was charged.`
+							? `${payment.failure ?? "The bank declined it."} Nothing was charged.`
 							: payment.status === "PAID"
 								? `We received ${payment.amount}.`
 								: payment.status === "EXPIRED"

@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 						key: "settling",
 						label: "Being settled",
 						figure: formatCents(settling),
-						note: "Creators have paid it. Start the work once we email you that it is held",
+						note: "Creators have paid it. Start once we email you that it's held",
 					},
 				]
 			: []),
@@ -114,17 +114,14 @@ export default function Earnings({
 			title="Your earnings"
 			description="What is pending, available, and paid out, with monthly statements."
 		>
-			<PageTitle
-				eyebrow="Professional · Earnings"
-				lead="What you earn with your bookings, and where that money is."
-			>
+			<PageTitle eyebrow="Professional · Earnings" lead="What you've earned and when it reaches your bank.">
 				Earnings
 			</PageTitle>
 			{isMissingDetails && (
 				<Notice title="We can't pay you yet" variant="due" className="measure mb-8">
 					<p className="mb-3">
-						The bank doesn't have all of your payout details. What you earn waits for you until then. Payouts
-						to a new bank account also wait for {PAYOUT_PAUSE_DAYS} days, to protect you.
+						The bank doesn't have all of your payout details yet. Until it does, we keep what you earn for
+						you. Payouts to a new bank account also wait for {PAYOUT_PAUSE_DAYS} days, to protect you.
 					</p>
 					<ButtonLink href={href("/professional/payout-details")}>Add payout details</ButtonLink>
 				</Notice>

@@ -33,7 +33,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RepayDebt({ loaderData: debt, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	const { reference, owed, isOpen, booking } = debt;
-	const lead = "You pay on the page of our payment provider, and come back here.";
+	const lead = "You'll pay on our payment provider's page, then come right back.";
 	return (
 		<ConfirmPage
 			title={`Pay ${owed} back`}

@@ -95,7 +95,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 	} = loaderData;
 	const pathAfter = (count: number) => confirmingPath(booking.id, reference, count);
 	return (
-		<Page title={words.title} description="Where your payment is.">
+		<Page title={words.title} description="The status of your payment.">
 			<PageTitle eyebrow={`Payment · ${reference}`} aside={stateLabel(state, changed)} lead={words.lead}>
 				{words.title}
 			</PageTitle>
@@ -170,11 +170,11 @@ const paymentWords: Record<PaymentState, (facts: Facts) => { title: string; lead
 	}),
 	CONFIRMING: ({ provider }) => ({
 		title: "Confirming your payment...",
-		lead: `The ${provider} usually confirms a payment within a few seconds. This page checks by itself. You don't need to do anything, and don't pay again.`,
+		lead: `The ${provider} usually confirms a payment within a few seconds. This page updates by itself. You don't need to do anything. Please don't pay again.`,
 	}),
 	UNCONFIRMED: ({ provider, payUntil }) => ({
 		title: "Your payment isn't confirmed yet",
-		lead: `The ${provider} hasn't confirmed it so far. If you've paid, don't pay again: we'll email you once it's confirmed. If you haven't, you can pay until ${payUntil}.`,
+		lead: `The ${provider} hasn't confirmed it yet. If you've paid, don't pay again: we'll email you once it's confirmed. If you haven't, you can pay until ${payUntil}.`,
 	}),
 	PROCESSING: ({ payee }) => ({
 		title: "Your payment is being settled",
@@ -184,17 +184,17 @@ const paymentWords: Record<PaymentState, (facts: Facts) => { title: string; lead
 		isReturned
 			? {
 					title: "We're sending your payment back",
-					lead: "It arrived, but what it was for had been paid already, or had ended. We'll email you when the refund was sent.",
+					lead: "We got your payment, but this milestone was already paid or had ended. We'll email you when we've sent the refund.",
 				}
 			: {
 					title: "Paid",
-					lead: `Your payment is held until you accept the delivery. ${payee} knows that the work can begin.`,
+					lead: `We hold your payment until you accept the delivery. We've told ${payee} to get started.`,
 				},
 	FAILED: ({ failure, isUnmatched }) => ({
 		title: "The payment didn't go through",
 		lead: isUnmatched
 			? (failure ?? "")
-			: `${failure ?? "The bank refused it."} Nothing was charged. You can try again, also with another card.`,
+			: `${failure ?? "The bank declined it."} Nothing was charged. Try again, or use another card.`,
 	}),
 	EXPIRED: () => ({
 		title: "The payment has expired",

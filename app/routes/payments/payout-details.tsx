@@ -52,7 +52,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 			{isBack && isPossible && (
 				<Notice title="You're back from the bank" className="measure mb-8">
 					<p className="mb-3">
-						It takes a few seconds until the bank has reported what you entered. If something below looks old,
+						The bank takes a few seconds to report what you entered. If something below looks out of date,
 						refresh this page.
 					</p>
 					<ButtonLink href={href("/professional/payout-details")} variant="plain">
@@ -74,7 +74,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 						rows={[
 							{ label: "Payouts", value: isReady ? "Set up" : "Not set up yet" },
 							{ label: "Bank account", value: bankEnding && `Ending in ${bankEnding}` },
-							{ label: "Tax details", value: hasTaxDetails && "Given" },
+							{ label: "Tax details", value: hasTaxDetails && "On file" },
 							...(missing.length > 0 ? [{ label: "Still missing", value: missing.join(", ") }] : []),
 						]}
 					/>
@@ -115,5 +115,5 @@ function getLead({
 	if (!provider) return "Payments aren't set up on this site yet, so there is nothing to enter.";
 	return isReady
 		? "Your payouts are set up. They're sent once your work is accepted. Your earnings show when each is available."
-		: "We can pay you once the bank has your details. Until then, what you earn waits for you.";
+		: "We can pay you once the bank has your details. Until then, we keep what you earn for you.";
 }

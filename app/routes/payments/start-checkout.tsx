@@ -72,7 +72,7 @@ export default function StartCheckout({
 		>
 			<PageTitle
 				eyebrow={`Booking · ${reference}`}
-				lead={`Your payment is held until you accept what ${payee} delivers, or until it goes back to you.`}
+				lead={`We hold your payment until you accept the work from ${payee}. If it isn't delivered, you get it back.`}
 			>
 				Pay {formatCents(amountCents)}?
 			</PageTitle>
@@ -86,7 +86,7 @@ export default function StartCheckout({
 			{settling ? (
 				<Notice title="A payment is being settled" className="measure">
 					<p>
-						You have paid for a part of this, and the money is on its way.{" "}
+						You've paid for part of this, and the money is on its way.{" "}
 						<Link to={checkoutPath(bookingId, settling)}>See payment {settling}</Link>
 					</p>
 				</Notice>
@@ -103,7 +103,7 @@ export default function StartCheckout({
 							</p>
 						</Notice>
 					)}
-					<p className="mb-5">You pay on the page of the {provider}, and come back here.</p>
+					<p className="mb-5">You'll pay on the {provider}'s page, then come right back.</p>
 				</PageForm>
 			)}
 			{back}

@@ -24,7 +24,7 @@ async function confirmPage(address: { checkoutId: string; key: string }, error?:
 		error,
 		children: (
 			<>
-				<p>The bank of the test card asks whether it is you who pays.</p>
+				<p>The bank of the test card asks whether it's really you.</p>
 				<Order checkout={checkout} />
 				<form method="post">
 					<button type="submit" name="answer" value="confirm">

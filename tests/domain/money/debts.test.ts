@@ -352,6 +352,6 @@ it("an account isn't deleted while something is owed", async () => {
 	await db().milestone.updateMany({ data: { status: "ACCEPTED" } });
 	await db().booking.updateMany({ data: { status: "COMPLETED" } });
 	await expect(askDeletion(deal.asProfessional())).rejects.toThrow(
-		"You owe us $900.00. Pay it back on your earnings page, or, if you disagree, contest it there. Then delete your account.",
+		"You owe us $900.00. Pay it back on your earnings page or, if you disagree, contest it there. Then delete your account.",
 	);
 });

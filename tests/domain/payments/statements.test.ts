@@ -233,7 +233,7 @@ it("a payment that can't be booked is shown as neither paid nor declined, and it
 	const receipt = shownPayment(await getReceipt(visitor({ user: deal.creator }), reference));
 	expect(receipt).toMatchObject({
 		amount: "$900.00",
-		status: "Arrived, our team is looking at it",
+		status: "Received, under review by our team",
 		method: null,
 		tax: null,
 	});

@@ -83,7 +83,7 @@ function listLines({ lines, payments }: ListedPayment) {
 	}));
 	const others = rest.map(({ id, outcome, amountCents, receivedAt }) => ({
 		key: id,
-		label: `${outcome === "UNMATCHED" ? "Arrived, and not booked for any work" : "Paid again, and not needed"}, ${timestamp(receivedAt).text}`,
+		label: `${outcome === "UNMATCHED" ? "Received, but not matched to any work" : "Paid twice, so not needed"}, ${timestamp(receivedAt).text}`,
 		figure: formatCents(amountCents),
 	}));
 	return {
