@@ -5,7 +5,11 @@ import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/_professionals";
 
 export const handle = {
-	parents: { "/professional": noPage, "/professional/edit": "Your profile" },
+	parents: {
+		"/professional": noPage,
+		"/professional/edit": "Your profile",
+		"/professional/edit/pictures": "Photos",
+	},
 } satisfies RouteHandle;
 
 /** Pages only for professionals. */

@@ -78,10 +78,10 @@ type CountedImages = { photo: object | null; portfolio: readonly { alt: string }
 
 /** "3 pictures and a photo. 1 picture has no description yet." */
 export function describeImageCount({ photo, portfolio }: CountedImages): string {
-	const counted = (count: number) => `${count} ${count === 1 ? "picture" : "pictures"}`;
+	const counted = (count: number) => `${count} ${count === 1 ? "photo" : "photos"}`;
 	const parts = [
 		...(portfolio.length > 0 ? [counted(portfolio.length)] : []),
-		...(photo ? [portfolio.length > 0 ? "a photo" : "A photo"] : []),
+		...(photo ? [portfolio.length > 0 ? "a photo" : "A profile photo"] : []),
 	];
 	if (parts.length === 0) return "";
 	const missing = portfolio.filter(({ alt }) => alt === "").length;

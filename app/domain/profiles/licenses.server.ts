@@ -121,7 +121,7 @@ export async function addLicense(actor: Actor, input: AddLicense): Promise<void>
 		if (existing.some((license) => license.kind === kind && license.state === state))
 			throw invalidField(
 				"state",
-				"You have a license of this state already. Remove it first to add another number",
+				"You already have a license for this state. Remove it first to add another number",
 			);
 		if (existing.length >= LICENSES_MAX)
 			throw new DomainError("conflict", `You can add up to ${LICENSES_MAX} licenses. Remove one first.`);

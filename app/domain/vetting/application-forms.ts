@@ -71,7 +71,7 @@ const shape = {
 	serviceCategory: z.enum(SERVICE_CATEGORIES, { error: "Choose your service category" }),
 	furtherLines,
 	serviceDescription: paragraphs("Describe what you offer", 2_000),
-	experienceLevel: z.enum(EXPERIENCE_LEVELS, { error: "Choose how long you have done this work" }),
+	experienceLevel: z.enum(EXPERIENCE_LEVELS, { error: "Choose how long you've done this work" }),
 	languages: languageCodes,
 	adultWork: yesOrNo,
 	hourlyRate,
@@ -145,7 +145,7 @@ const uploadedImage = z.object({
 		.string({ error: "Enter the ID of an upload" })
 		.min(1, "Enter the ID of an upload")
 		.max(100, "Enter the ID of an upload"),
-	alt: line("Describe the picture in a sentence", ALT_MAX),
+	alt: line("Describe the photo in a sentence", ALT_MAX),
 });
 
 /**
@@ -161,7 +161,7 @@ export const SubmitApplicationForm = ApplicationForm.extend({
 				certifications: uploadId,
 				insurance: uploadId,
 				photo: uploadId,
-				pictures: z.array(uploadedImage).max(IMAGES_MAX, `Bring ${IMAGES_MAX} pictures or fewer`),
+				pictures: z.array(uploadedImage).max(IMAGES_MAX, `Use ${IMAGES_MAX} photos or fewer`),
 			},
 			{ error: "Enter the IDs of your uploads by document" },
 		)

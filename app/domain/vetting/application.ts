@@ -207,7 +207,7 @@ export function licenseProblems(answers: LicenseAnswers): Problems {
 		if (number && !state) problems[stateField] = ["Enter the state that issued this license"];
 		if (state && !number) problems[numberField] = ["Enter the number of this license"];
 		const code = parseStateCode(state);
-		if (code && states.has(code)) problems[stateField] = ["You entered a license of this state already"];
+		if (code && states.has(code)) problems[stateField] = ["You already entered a license for this state"];
 		if (code) states.add(code);
 	}
 	return problems;

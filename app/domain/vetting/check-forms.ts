@@ -31,7 +31,7 @@ export const RecordCheckForm = z
 		version,
 	})
 	.refine(({ result, note }) => result === "PASSED" || note !== null, {
-		error: "Enter what you found. Only the team reads it.",
+		error: "Enter what you found. Only our team reads it.",
 		path: ["note"],
 	});
 export type RecordCheck = z.output<typeof RecordCheckForm>;
@@ -64,7 +64,7 @@ export const RecordChecksForm = z
 		path: [checkField("IDENTITY")],
 	})
 	.refine((form) => form.note !== null || resultsIn(form).every((result) => result === "PASSED"), {
-		error: "Enter what you found. Only the team reads it.",
+		error: "Enter what you found. Only our team reads it.",
 		path: ["note"],
 	});
 export type RecordChecks = z.output<typeof RecordChecksForm>;

@@ -73,7 +73,7 @@ async function writeCheck(
 	if (result === "FAILED" && status === "APPROVED")
 		throw invalidField(
 			resultField,
-			"This professional is approved already. If a check fails now, suspend the account",
+			"This professional is already approved. If a check fails now, suspend the account",
 		);
 	const before = application.checks.find((made) => made.kind === kind);
 	const facts = { ...report, result, checkedOn, note: note ?? "", adminId, at: now() };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { leftOut, line, version } from "../platform/fields.ts";
 import { ALT_MAX, IMAGES_MAX } from "../profiles/professional.ts";
 
-const alt = leftOut(line("Describe the picture in a sentence", ALT_MAX)).transform((text) => text ?? "");
+const alt = leftOut(line("Describe the photo in a sentence", ALT_MAX)).transform((text) => text ?? "");
 
 /**
  * The descriptions of a portfolio's images, and the button that was pressed: save, or move or

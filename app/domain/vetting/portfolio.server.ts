@@ -51,7 +51,7 @@ async function findImageOwner(actor: Actor, from: Tx = db()): Promise<ImageOwner
 		EDITABLE.includes(application.status) &&
 		(application.status === "DRAFT" || application.changes.length > 0);
 	if (!isOpen)
-		throw new DomainError("not_found", "You can't change pictures now. Your dashboard shows your next step.");
+		throw new DomainError("not_found", "You can't change photos now. Your dashboard shows your next step.");
 	return { applicationId: application.id };
 }
 
@@ -78,7 +78,7 @@ async function changeImages(
 		if (count === 0)
 			throw new DomainError(
 				"conflict",
-				"Your application was sent already, so its pictures can't be changed here.",
+				"Your application was already sent, so its photos can't be changed here.",
 			);
 		await change(tx, owner);
 		await recordEvent(tx, actor, { action, subject: ["Application", applicationId] });
@@ -138,7 +138,7 @@ const findPortfolio = (tx: Tx, owner: ImageOwner): Promise<{ id: string; alt: st
 const descriptionValues = (portfolio: readonly { alt: string }[]): EditValues =>
 	Object.fromEntries(portfolio.map(({ alt }, i) => [`portfolio[${i}].alt`, alt]));
 
-const noSuchImage = () => new DomainError("not_found", "There is no such picture.");
+const noSuchImage = () => new DomainError("not_found", "There is no such photo.");
 
 /** The bytes of one rendition of an image. */
 export type ImageBytes = { bytes: Buffer<ArrayBuffer>; format: ImageFormat };
@@ -226,7 +226,7 @@ export type AddedImages = { added: number; refused: { name: string; reason: stri
  * rejected, the others are still added. Each is public once it is described.
  */
 export async function addImages(actor: Actor, received: readonly ReceivedFile[]): Promise<AddedImages> {
-	if (received.length === 0) throw invalidField("images", "Choose one or more pictures");
+	if (received.length === 0) throw invalidField("images", "Choose one or more photos");
 	const result: AddedImages = { added: 0, refused: [] };
 	for (const file of received) {
 		try {
@@ -267,7 +267,7 @@ export async function addImage(
 	});
 	if (images.some(({ file }) => file.sha256 === sha256)) return;
 	if (images.length >= IMAGES_MAX)
-		throw invalidField(field, `Your portfolio holds ${IMAGES_MAX} pictures. Remove one first`);
+		throw invalidField(field, `Your portfolio holds ${IMAGES_MAX} photos. Remove one first`);
 	const position = Math.max(-1, ...images.map((image) => image.position)) + 1;
 	await tx.professionalImage.create({ data: { ...owner, kind: "PORTFOLIO", position, alt, ...image } });
 }
@@ -310,7 +310,7 @@ export const moveImage = (
 	changeImages(actor, "move-picture", { imageId, direction }, async (tx, owner) => {
 		const ids = (await findPortfolio(tx, owner)).map(({ id }) => id);
 		const from = ids.indexOf(imageId);
-		if (from < 0) throw new DomainError("not_found", "There is no such picture.");
+		if (from < 0) throw new DomainError("not_found", "There is no such photo.");
 		const to = direction === "up" ? from - 1 : from + 1;
 		if (to < 0 || to >= ids.length) return;
 		ids.splice(to, 0, ...ids.splice(from, 1));
@@ -325,7 +325,7 @@ export const removeImage = (actor: Actor, { imageId }: { imageId: string }): Pro
 			where: { id: imageId, ...owner, kind: "PORTFOLIO" },
 			select: { id: true },
 		});
-		if (!image) throw new DomainError("not_found", "There is no such picture.");
+		if (!image) throw new DomainError("not_found", "There is no such photo.");
 		await discardImages(tx, actor, [image.id]);
 	});
 

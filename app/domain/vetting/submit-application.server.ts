@@ -57,7 +57,7 @@ async function findImage({ id: ownerId }: { id: string }, id: string, field: str
 	});
 	if (file) return { fileId: file.id, ...(await measureImage(file.id)) };
 	const message =
-		"There is no JPEG or PNG upload of yours with this id. Upload the picture to /api/uploads first";
+		"There is no JPEG or PNG upload of yours with this id. Upload the photo to /api/uploads first";
 	throw new DomainError("invalid", message, { fieldErrors: { [field]: [message] } });
 }
 

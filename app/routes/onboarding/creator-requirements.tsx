@@ -150,8 +150,8 @@ function RequirementsPage({
 					)}
 					{draftId && (
 						<p className="notice mb-8">
-							We filled this in from the request you began on {draftOn}. It isn't sent yet. Check it, and send
-							it.
+							We filled this in from the request you started on {draftOn}. It hasn't been sent yet. Check it,
+							then send it.
 						</p>
 					)}
 					<PageForm form={form} submit="Send requirements" pending="Sending..." className="max-w-xl">

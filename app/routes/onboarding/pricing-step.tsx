@@ -133,8 +133,8 @@ function StepImages({ photo, portfolio, name }: OwnedImages & { name: string }) 
 	return (
 		<FieldGroup
 			id="application-images"
-			label="Photo and portfolio pictures"
-			hint={`Creators look at pictures first. Add up to ${IMAGES_MAX}, and a photo of you or your logo.`}
+			label="Profile photo and portfolio"
+			hint={`Creators look at photos first. Add up to ${IMAGES_MAX}, and a photo of you or your logo.`}
 			isOptional
 		>
 			{!isEmpty && (
@@ -146,7 +146,7 @@ function StepImages({ photo, portfolio, name }: OwnedImages & { name: string }) 
 				</div>
 			)}
 			<SubmitButton name="intent" value="images" variant="plain" pending="Saving...">
-				{isEmpty ? "Add pictures" : "Change pictures"}
+				{isEmpty ? "Add photos" : "Change photos"}
 			</SubmitButton>
 		</FieldGroup>
 	);

@@ -84,7 +84,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 		matchHref,
 	} = sent;
 	const promise = delay
-		? `This takes longer than ${matchingTime}. We’re still looking.`
+		? "This is taking longer than planned. We’re still looking."
 		: `We'll propose ${matches} professionals within ${matchingTime}. A receipt is on its way to your inbox.`;
 	return (
 		<Page title="Requirements submitted" description="Our team has received your request.">
@@ -96,7 +96,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 				Requirements submitted
 			</PageTitle>
 			{delay && (
-				<Notice title="Your matches take longer" className="mb-8 max-w-xl">
+				<Notice title="Your matches are taking longer than planned" className="mb-8 max-w-xl">
 					<p className="whitespace-pre-line wrap-anywhere">{delay.reason}</p>
 					<p className="mt-2">
 						We now expect to propose {matches} professionals by{" "}

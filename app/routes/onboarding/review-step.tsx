@@ -63,7 +63,7 @@ export async function loader(args: Route.LoaderArgs) {
 		: { photo: null, portfolio: [] };
 	const parts: ReviewPart[] = [
 		...reviewParts(input, specialties()),
-		{ part: "PRICING", rows: [{ label: "Pictures", value: describeImageCount(images) }] },
+		{ part: "PRICING", rows: [{ label: "Photos", value: describeImageCount(images) }] },
 		{ part: "LICENSE", rows: licenseRows(input) },
 		...DOCUMENTS.map((name) => ({
 			part: documentFacts[name].kind,
@@ -134,7 +134,7 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 							<Link to={confirmEmailPath(href("/onboarding/professional/5"))}>
 								Confirm your email address
 							</Link>
-							. You come back to this page.
+							. You'll come back to this page.
 						</p>
 					</Notice>
 				)}

@@ -112,8 +112,8 @@ function RequestForm({
 					)}
 					{isGone && (
 						<p className="notice mb-8">
-							The request you began here is no longer saved. We keep it for {REQUEST_DRAFT_DAYS} days. Please
-							fill in the form again.
+							The request you started here is no longer saved. We keep it for {REQUEST_DRAFT_DAYS} days.
+							Please fill in the form again.
 						</p>
 					)}
 					<PageForm form={form} submit="Continue" pending="Saving..." className="max-w-xl">

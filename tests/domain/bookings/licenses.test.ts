@@ -138,7 +138,7 @@ describe("the licenses of an application", () => {
 				license2Number: "2",
 			}),
 		).toEqual({
-			license2State: ["You entered a license of this state already"],
+			license2State: ["You already entered a license for this state"],
 		});
 		expect(licenseKindsFor(["PHOTO_VIDEO", "ACCOUNTING", "LEGAL"])).toEqual(["CPA", "ATTORNEY"]);
 	});

@@ -154,7 +154,7 @@ describe("an uploaded file", () => {
 			"a picture of one line",
 			"a.jpg",
 			Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
-			/This picture is damaged/,
+			/This image is damaged/,
 		],
 	])("that contains %s is refused", async (_what, name, content, words) => {
 		expect(await getUploadError(received(name, content))).toEqual([
@@ -267,7 +267,7 @@ describe("an uploaded picture", () => {
 				await getUploadError(received(`a.${format}`, complete.subarray(0, complete.length / 2))),
 			).toEqual([
 				"invalid",
-				{ license: [expect.stringMatching(/^This picture is damaged and can't be opened\./)] },
+				{ license: [expect.stringMatching(/^This image is damaged and can't be opened\./)] },
 			]);
 		}
 	});

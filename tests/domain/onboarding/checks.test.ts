@@ -285,7 +285,7 @@ describe("several checks at once", () => {
 			);
 		expect(messages({ result_IDENTITY: "" })).toEqual(["Choose the result of at least one check"]);
 		expect(messages({ result_IDENTITY: "FAILED" })).toEqual([
-			"Enter what you found. Only the team reads it.",
+			"Enter what you found. Only our team reads it.",
 		]);
 		expect(messages({ result_IDENTITY: "PERHAPS" })).toEqual(["Choose the result"]);
 	});

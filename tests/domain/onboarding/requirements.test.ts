@@ -231,18 +231,18 @@ describe("the requirements form", () => {
 	it("requires everything but the goals", () => {
 		expect(getErrors({})).toEqual([
 			["serviceNeeds", "Choose at least one service that you need"],
-			["city", "Enter the city where the work takes place"],
-			["state", "Enter the state where the work takes place"],
+			["city", "Enter the city where the work will happen"],
+			["state", "Enter the state where the work will happen"],
 			["budgetRange", "Choose a budget range"],
 			["projectTimeline", "Choose when the work should begin"],
 		]);
 	});
 
 	it.each([
-		["city", " ", "Enter the city where the work takes place"],
+		["city", " ", "Enter the city where the work will happen"],
 		["city", "x".repeat(101), "Use 100 characters or fewer."],
 		["city", "a\u0007b", "Remove the characters that can't be shown, then try again."],
-		["city", ["Los Angeles", "Reno"], "Enter the city where the work takes place"],
+		["city", ["Los Angeles", "Reno"], "Enter the city where the work will happen"],
 		["state", "Kalifornia", "Enter a state of the United States, such as California or CA"],
 		["state", "🎬", "Enter a state of the United States, such as California or CA"],
 		["budgetRange", "UNDER_500", "Choose a budget range"],

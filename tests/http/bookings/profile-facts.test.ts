@@ -67,7 +67,7 @@ describe("a professional's profile", () => {
 	it("has a map of its service radius, which is also described in words", async () => {
 		const { $, text } = await readMain(PROFILE);
 		expect($("figure svg circle").length).toBeGreaterThan(1);
-		expect(text).toMatch(/50 miles around Reno\. In the circle: .*Sparks|Carson City/);
+		expect(text).toMatch(/50 miles around Reno\. Includes .*Sparks|Carson City/);
 	});
 
 	it("is found by what it says, and each filter is removed by a link", async () => {
@@ -172,7 +172,7 @@ describe("busy dates", () => {
 		expect((await professional.submit(listPage, `form[action='${remove}']`, {})).location).toBe(
 			`${EDIT}/busy-dates`,
 		);
-		expect((await readMain(PROFILE)).text).toContain("No busy dates are marked.");
+		expect((await readMain(PROFILE)).text).toContain("No busy dates listed.");
 	});
 });
 

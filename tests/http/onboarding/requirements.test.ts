@@ -77,8 +77,8 @@ describe("the requirements form", () => {
 		const empty = await browser.submit(await browser.get(PATH), FORM, {});
 		expectFailedForm(empty, FORM, {
 			serviceNeeds: "Choose at least one service that you need",
-			city: "Enter the city where the work takes place",
-			state: "Enter the state where the work takes place",
+			city: "Enter the city where the work will happen",
+			state: "Enter the state where the work will happen",
 			budgetRange: "Choose a budget range",
 			projectTimeline: "Choose when the work should begin",
 		});
@@ -92,7 +92,7 @@ describe("the requirements form", () => {
 			goalDescription: "g".repeat(2_001),
 		});
 		expectFailedForm(page, FORM, {
-			city: "Enter the city where the work takes place",
+			city: "Enter the city where the work will happen",
 			state: "Enter a state of the United States, such as California or CA",
 			budgetRange: "Choose a budget range",
 			goalDescription: "Use 2,000 characters or fewer.",

@@ -49,7 +49,7 @@ describe("a request that is begun before there is an account", () => {
 		const refused = await browser.submit(await browser.get(START), FORM, { ...typed, city: "" });
 		expect([refused.status, readErrors(refused)]).toEqual([
 			422,
-			["Enter the city where the work takes place"],
+			["Enter the city where the work will happen"],
 		]);
 		expect(readValues(refused, FORM)).toMatchObject({ ...kept, city: "" });
 		await browser.submit(refused, FORM, { city: "Reno" });
@@ -74,7 +74,7 @@ describe("a request that is begun before there is an account", () => {
 		expect(onward.location).toBe(REQUIREMENTS);
 		const page = await browser.follow(onward);
 		expectGoodDocument(page, instance.origin);
-		expect(page.$("main").text()).toContain("We filled this in from the request you began on");
+		expect(page.$("main").text()).toContain("We filled this in from the request you started on");
 		expect(readValues(page, FORM)).toMatchObject(kept);
 		const sent = await browser.submit(page, FORM, {});
 		expect([sent.status, sent.location]).toEqual([
@@ -137,7 +137,7 @@ describe("a request that is begun before there is an account", () => {
 			"UPDATE PendingForm SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE path = '/start'",
 		);
 		const page = await browser.get(START);
-		expect(page.$("main").text()).toContain("The request you began here is no longer saved.");
+		expect(page.$("main").text()).toContain("The request you started here is no longer saved.");
 		expect((await browser.submit(page, FORM, typed)).location).toBe(SIGN_UP);
 	});
 });

@@ -57,7 +57,7 @@ describe("the wizard", () => {
 		});
 		expectFailedForm(page, FORM, {
 			businessName: "Enter your business name",
-			experienceLevel: "Choose how long you have done this work",
+			experienceLevel: "Choose how long you've done this work",
 		});
 		expect(readValues(page, FORM)).toMatchObject({
 			serviceDescription: businessAnswers.serviceDescription,

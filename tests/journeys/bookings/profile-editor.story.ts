@@ -32,7 +32,7 @@ story(
 		await main.getByLabel("A day from").fill("1200");
 		const offer = main.getByRole("group", { name: "Package 1" });
 		await offer.getByLabel("Name").fill("Half a day");
-		await offer.getByLabel("What is included").fill("Four hours and twenty pictures");
+		await offer.getByLabel("What is included").fill("Four hours and twenty photos");
 		await offer.getByLabel("Price from").fill("600");
 		await offer.getByLabel("Priced").selectOption("By the project");
 		await main.getByRole("checkbox").first().check();
@@ -65,35 +65,35 @@ story(
 		await expect(main.getByRole("listitem")).toContainText("March 1");
 		await site.opens(EDIT);
 
-		await site.sends(main.getByRole("button", { name: "Save and change pictures" }));
+		await site.sends(main.getByRole("button", { name: "Save and change photos" }));
 		await site.isAt(`${EDIT}/pictures`);
-		await main.getByRole("link", { name: "Add pictures" }).click();
+		await main.getByRole("link", { name: "Add photos" }).click();
 		await site.isAt(`${EDIT}/pictures/add`);
-		await site.expectRefusedSubmit(main.getByRole("button", { name: "Add pictures" }), 422);
-		await main.getByLabel("Pictures", { exact: true }).setInputFiles([
+		await site.expectRefusedSubmit(main.getByRole("button", { name: "Add photos" }), 422);
+		await main.getByLabel("Photos", { exact: true }).setInputFiles([
 			{ name: "lamp.png", mimeType: "image/png", buffer: await image("png") },
 			{ name: "stool.jpg", mimeType: "image/jpeg", buffer: await image("jpeg") },
 		]);
-		await site.sends(main.getByRole("button", { name: "Add pictures" }));
+		await site.sends(main.getByRole("button", { name: "Add photos" }));
 		await site.isAt(`${EDIT}/pictures`);
 		await expect(main.getByText("Not shown yet")).toHaveCount(2);
 		await site.looks();
-		await main.getByLabel("What picture 1 shows").fill("A lamp next to a window");
-		await main.getByLabel("What picture 2 shows").fill("A stool on a stage");
+		await main.getByLabel("What photo 1 shows").fill("A lamp next to a window");
+		await main.getByLabel("What photo 2 shows").fill("A stool on a stage");
 		const order = () => main.getByRole("listitem").getByRole("img");
-		await site.sends(main.getByRole("button", { name: "Move up picture 2" }));
+		await site.sends(main.getByRole("button", { name: "Move up photo 2" }));
 		await expect(order().first()).toHaveAttribute("alt", "A stool on a stage");
 		await expect(main.getByText("Not shown yet")).toHaveCount(0);
 		await site.looks();
 
-		await main.getByRole("link", { name: "Add a photo" }).click();
+		await main.getByRole("link", { name: "Add a profile photo" }).click();
 		await site.isAt(`${EDIT}/photo`);
 		await main
 			.getByLabel("Photo", { exact: true })
 			.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await image("png") });
 		await site.sends(main.getByRole("button", { name: "Save photo" }));
 		await site.isAt(`${EDIT}/pictures`);
-		await expect(main.getByRole("link", { name: "Change photo" })).toBeVisible();
+		await expect(main.getByRole("link", { name: "Change profile photo" })).toBeVisible();
 
 		await site.opens(EDIT);
 		const back = new Date(Date.now() + 10 * 86_400_000);
@@ -121,17 +121,17 @@ story(
 		// Back at work, and one image fewer, for the next story.
 		await switchAccount(site, professional, EDIT);
 		await main.getByRole("radio", { name: "I'm taking requests" }).check();
-		await site.sends(main.getByRole("button", { name: "Save and change pictures" }));
+		await site.sends(main.getByRole("button", { name: "Save and change photos" }));
 		await site.isAt(`${EDIT}/pictures`);
-		await main.getByRole("link", { name: "Remove photo" }).click();
+		await main.getByRole("link", { name: "Remove profile photo" }).click();
+		await expect(site.title).toHaveText("Remove this profile photo?");
+		await site.looks();
+		await site.sends(main.getByRole("button", { name: "Remove profile photo" }));
+		await site.isAt(`${EDIT}/pictures`);
+		await main.getByRole("button", { name: "Remove photo 2" }).click();
 		await expect(site.title).toHaveText("Remove this photo?");
 		await site.looks();
 		await site.sends(main.getByRole("button", { name: "Remove photo" }));
-		await site.isAt(`${EDIT}/pictures`);
-		await main.getByRole("button", { name: "Remove picture 2" }).click();
-		await expect(site.title).toHaveText("Remove this picture?");
-		await site.looks();
-		await site.sends(main.getByRole("button", { name: "Remove picture" }));
 		await site.isAt(`${EDIT}/pictures`);
 		await expect(order()).toHaveCount(1);
 	},

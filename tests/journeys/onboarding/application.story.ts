@@ -32,16 +32,16 @@ story(
 		await expect(main.getByLabel("Hourly rate in dollars")).toBeFocused();
 		await expect(main.getByLabel("Portfolio")).toHaveValue("vega.example.com/best");
 		await fillPricing(site);
-		await main.getByRole("button", { name: "Add pictures" }).click();
+		await main.getByRole("button", { name: "Add photos" }).click();
 		await site.isAt("/professional/edit/pictures");
-		await main.getByRole("link", { name: "Add pictures" }).click();
+		await main.getByRole("link", { name: "Add photos" }).click();
 		await site.isAt("/professional/edit/pictures/add");
 		await site.looks();
 		await main
-			.getByLabel("Pictures", { exact: true })
+			.getByLabel("Photos", { exact: true })
 			.setInputFiles({ name: "portrait.png", mimeType: "image/png", buffer: await image("png") });
-		await site.sends(main.getByRole("button", { name: "Add pictures" }));
-		await main.getByLabel("What picture 1 shows").fill("A portrait by a window");
+		await site.sends(main.getByRole("button", { name: "Add photos" }));
+		await main.getByLabel("What photo 1 shows").fill("A portrait by a window");
 		await site.sends(main.getByRole("button", { name: "Save descriptions" }));
 		await main.getByRole("link", { name: "Continue your application" }).click();
 		await site.isAt(`${WIZARD}/3`);
@@ -81,7 +81,7 @@ story(
 		await site.isAt(`${WIZARD}/5`);
 
 		await expect(main.getByText("newer.pdf")).toBeVisible();
-		await expect(main.getByText("1 picture.")).toBeVisible();
+		await expect(main.getByText("1 photo.")).toBeVisible();
 		await main.getByRole("link", { name: "Change hourly rate" }).click();
 		await site.isAt(`${WIZARD}/2?return=review`);
 		await main.getByLabel("Hourly rate in dollars").fill("$175");

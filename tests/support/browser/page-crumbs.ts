@@ -164,13 +164,12 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/account/profile-editor/edit-rate": "Home / (Professional) / Your profile / Rate",
 	"routes/account/profile-editor/edit-areas": "Home / (Professional) / Your profile / Areas",
 	"routes/account/profile-editor/edit-links": "Home / (Professional) / Your profile / Links",
-	"routes/account/profile-editor/images": "Home / (Professional) / Your profile / Pictures",
-	"routes/account/profile-editor/add-images":
-		"Home / (Professional) / Your profile / Pictures / Add pictures",
+	"routes/account/profile-editor/images": "Home / (Professional) / Your profile / Photos",
+	"routes/account/profile-editor/add-images": "Home / (Professional) / Your profile / Photos / Add photos",
 	"routes/account/profile-editor/photo": "Home / (Professional) / Your profile / Photo",
 	"routes/account/profile-editor/remove-photo": "Home / (Professional) / Your profile / Photo / Remove",
 	"routes/account/profile-editor/remove-image":
-		"Home / (Professional) / Your profile / Pictures / (Picture 2) / Remove",
+		"Home / (Professional) / Your profile / Photos / (Photo 2) / Remove",
 	"routes/account/profile-editor/edit-work": "Home / (Professional) / Your profile / Work",
 	"routes/account/profile-editor/edit-prices": "Home / (Professional) / Your profile / Prices",
 	"routes/account/profile-editor/edit-packages": "Home / (Professional) / Your profile / Packages",

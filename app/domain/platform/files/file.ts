@@ -26,12 +26,12 @@ export const uploadErrors = {
 		"This PDF is damaged and can't be opened. Open it on your device, save it as a new PDF, then upload that.",
 	mixedPdf: "This PDF contains more than a document. Print it to a new PDF, then upload that.",
 	damagedImage:
-		"This picture is damaged and can't be opened. Open it on your device, save it as a new file, then upload that.",
-	tooManyPixels: "This picture has more than 60 megapixels. Make it smaller, then upload it again.",
-	busy: "Many pictures are being checked right now. Wait a minute, then upload it again.",
+		"This image is damaged and can't be opened. Open it on your device, save it as a new file, then upload that.",
+	tooManyPixels: "This image has more than 60 megapixels. Make it smaller, then upload it again.",
+	busy: "Many images are being checked right now. Wait a minute, then upload it again.",
 	infected:
 		"We found a virus in this file, so we didn't save it. Check your device for viruses, then upload a clean copy.",
-	tooSlow: "This picture is too complex to be checked. Save it as a .jpg, then upload that.",
+	tooSlow: "This image is too complex to be checked. Save it as a .jpg, then upload that.",
 } as const;
 export type UploadError = keyof typeof uploadErrors;
 

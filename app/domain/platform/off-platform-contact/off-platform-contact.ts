@@ -95,7 +95,7 @@ export const flaggedTexts = {
 	LINKS: "names of links",
 	PACKAGES: "packages",
 	SPECIALTIES: "specialties",
-	PICTURES: "picture descriptions",
+	PICTURES: "photo descriptions",
 	APPLICATION: "application",
 	QUOTE: "quote",
 	QUOTE_NOTE: "note on a quote",

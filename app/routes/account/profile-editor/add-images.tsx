@@ -19,7 +19,7 @@ import { parentsOfImages } from "./parts/images-handle.ts";
 
 export const handle = {
 	upload: true,
-	breadcrumb: "Add pictures",
+	breadcrumb: "Add photos",
 	parents: parentsOfImages,
 } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -36,7 +36,7 @@ export const action = (args: Route.ActionArgs) =>
 		);
 		const problem = describeProblem(result);
 		if (problem) throw new DomainError("invalid", problem, { fieldErrors: { images: [problem] } });
-		const added = result.added === 1 ? "Your picture is" : `Your ${result.added} pictures are`;
+		const added = result.added === 1 ? "Your photo is" : `Your ${result.added} photos are`;
 		return redirectWithFlash(
 			href("/professional/edit/pictures"),
 			`${added} saved. Describe ${result.added === 1 ? "it" : "them"}, so that everyone can see ${result.added === 1 ? "it" : "them"}.`,
@@ -48,7 +48,7 @@ function describeProblem({ added, refused }: AddedImages): string | undefined {
 	if (refused.length === 0) return undefined;
 	const reasons = refused.map(({ name, reason }) => `${name}: ${reason.replace(/\.$/, "")}.`).join(" ");
 	if (added === 0) return reasons;
-	return `${reasons} ${added === 1 ? "The other picture is saved." : `The other ${added} pictures are saved.`}`;
+	return `${reasons} ${added === 1 ? "The other photo is saved." : `The other ${added} photos are saved.`}`;
 }
 
 export { clientAction, shouldRevalidate } from "#app/ui/form/client-action.ts";
@@ -57,30 +57,28 @@ export default function AddImages({ loaderData: { isApplication, left }, actionD
 	const [form, fields] = usePageForm<typeof AddImagesForm>({ lastResult: actionData });
 	const back = (
 		<Link to={href("/professional/edit/pictures")} className="inline-flex min-h-11 items-center">
-			Back to your pictures
+			Back to your photos
 		</Link>
 	);
 	return (
-		<Page title="Add pictures" description="Add pictures to your portfolio." form={form}>
+		<Page title="Add photos" description="Add photos to your portfolio." form={form}>
 			<PageTitle
 				eyebrow={isApplication ? "Your application" : "Your profile"}
 				aside={`${left} left`}
-				lead="Only add work that you have the right to show. You describe and order the pictures next."
+				lead="Only add work you have the right to show. You describe and order the photos next."
 			>
-				Add pictures
+				Add photos
 			</PageTitle>
 			{left === 0 ? (
 				<>
-					<p className="mb-4">
-						Your portfolio is full with {IMAGES_MAX} pictures. Remove one to add another.
-					</p>
+					<p className="mb-4">Your portfolio is full with {IMAGES_MAX} photos. Remove one to add another.</p>
 					{back}
 				</>
 			) : (
-				<PageForm form={form} submit="Add pictures" pending="Uploading..." hasFiles aside={back}>
+				<PageForm form={form} submit="Add photos" pending="Uploading..." hasFiles aside={back}>
 					<FileField
 						{...getInputProps(fields.images, { type: "file" })}
-						label="Pictures"
+						label="Photos"
 						hint={`Choose one or several: JPG or PNG, up to 10 MB each, ${IMAGES_AT_ONCE} files and 30 MB at a time. We remove location and camera data.`}
 						accept={IMAGE_ACCEPT}
 						isMultiple

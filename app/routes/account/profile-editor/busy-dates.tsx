@@ -40,10 +40,10 @@ export default function BusyDates({
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof AddBusyPeriodForm>({ lastResult: actionData });
 	return (
-		<Page title="Your busy dates" description="Dates on which you have no time for new work." form={form}>
+		<Page title="Your busy dates" description="Dates you can't take new work." form={form}>
 			<PageTitle
 				eyebrow="Your profile"
-				lead="Dates on which you have no time for new work. Creators see them before they ask, and matching takes them into account. You still get requests."
+				lead="Dates you can't take new work. Creators see them before they ask, and matching takes them into account. You'll still get requests."
 			>
 				Your busy dates
 			</PageTitle>

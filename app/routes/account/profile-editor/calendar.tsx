@@ -49,11 +49,7 @@ export default function Calendar({ loaderData: { calendar }, actionData }: Route
 	const [form, fields] = usePageForm<typeof ConnectCalendarForm>({ lastResult: actionData });
 	const disconnect = href("/professional/edit/calendar/disconnect");
 	return (
-		<Page
-			title="Your calendar"
-			description="Have your profile show the busy days of your calendar."
-			form={form}
-		>
+		<Page title="Your calendar" description="Show your calendar's busy days on your profile." form={form}>
 			<PageTitle
 				eyebrow="Your profile"
 				lead={`Connect a calendar, and your profile shows its busy days: days with an all-day event, or with ${BUSY_HOURS} hours of events or more. Creators never see your events.`}
@@ -64,10 +60,10 @@ export default function Calendar({ loaderData: { calendar }, actionData }: Route
 				<section aria-labelledby="connected-title" className="mb-12 max-w-2xl">
 					<SectionHeading id="connected-title">Connected calendar</SectionHeading>
 					{calendar.problem && (
-						<Notice title="We couldn't read it the last time" className="mb-6">
+						<Notice title="We couldn't read it last time" className="mb-6">
 							<p>{calendar.problem}</p>
 							<p>
-								Your profile keeps the busy days that we read before. We'll try again after{" "}
+								Your profile keeps the busy days we read before. We'll try again after{" "}
 								<time dateTime={calendar.dueAt.dateTime}>{calendar.dueAt.text}</time>. To try now, connect the
 								calendar again below.
 							</p>

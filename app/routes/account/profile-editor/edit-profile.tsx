@@ -92,7 +92,7 @@ const ProfilePreview = lazy(() =>
 const PREVIEW = "#preview";
 
 const entries = [
-	{ id: "pictures", text: "Pictures" },
+	{ id: "pictures", text: "Photos" },
 	{ id: "description", text: "Description" },
 	{ id: "specialties", text: "Specialties" },
 	{ id: "prices", text: "Prices" },
@@ -122,7 +122,7 @@ export default function EditProfile({
 	return (
 		<Page
 			title={preview ? "Preview of your profile" : "Your profile"}
-			description="Change your public profile, and see it as others would."
+			description="Edit your public profile and preview it."
 			form={form}
 		>
 			<div id="preview">

@@ -21,7 +21,10 @@ import type { Route } from "./+types/images";
 import { loadImages } from "./parts/editable-images.server.ts";
 import { parentsOfImages } from "./parts/images-handle.ts";
 
-export const handle = { parents: parentsOfImages } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = {
+	breadcrumb: "Photos",
+	parents: parentsOfImages,
+} satisfies RouteHandle<Route.ComponentProps>;
 
 export const loader = ({ context }: Route.LoaderArgs) => loadImages(context);
 
@@ -36,7 +39,7 @@ export const action = (args: Route.ActionArgs) =>
 		await moveImage(actor, { imageId, direction: action });
 		return redirectWithFlash(
 			`${href("/professional/edit/pictures")}#picture-${imageId}`,
-			action === "up" ? "Picture moved up." : "Picture moved down.",
+			action === "up" ? "Photo moved up." : "Photo moved down.",
 		);
 	});
 
@@ -45,7 +48,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 function savedWords(descriptions: readonly { alt: string }[]): string {
 	const missing = descriptions.filter(({ alt }) => alt === "").length;
 	if (missing === 0) return "Your descriptions are saved.";
-	return `Saved. ${missing === 1 ? "1 picture isn't shown" : `${missing} pictures aren't shown`} until you describe ${missing === 1 ? "it" : "them"}.`;
+	return `Saved. ${missing === 1 ? "1 photo isn't shown" : `${missing} photos aren't shown`} until you describe ${missing === 1 ? "it" : "them"}.`;
 }
 
 export default function PortfolioImages({
@@ -61,31 +64,31 @@ export default function PortfolioImages({
 	});
 	const rows = fields.portfolio.getFieldList();
 	return (
-		<Page title="Your pictures" description="Your photo and the pictures in your portfolio." form={form}>
+		<Page title="Your photos" description="Your profile photo and the photos in your portfolio." form={form}>
 			<PageTitle
 				eyebrow={isApplication ? "Your application" : "Your profile"}
 				aside={`${portfolio.length} of ${IMAGES_MAX}`}
 				lead={
 					isApplication
-						? "Creators look at pictures first. Our team sees them with your application, and they become part of your profile when it's approved."
-						: "Creators look at pictures first. Only add work that you have the right to show."
+						? "Creators look at photos first. Our team sees them with your application, and they become part of your profile when it's approved."
+						: "Creators look at photos first. Only add work you have the right to show."
 				}
 			>
-				Your pictures
+				Your photos
 			</PageTitle>
 			<section aria-labelledby="photo-title" className="max-w-3xl">
-				<SectionHeading id="photo-title">Photo</SectionHeading>
+				<SectionHeading id="photo-title">Profile photo</SectionHeading>
 				<div className="flex flex-wrap items-center gap-4">
 					<Avatar name={name} photo={photo} size="large" />
 					<p className="min-w-0 flex-1 basis-48">
 						{photo ? "Shown next to your name." : "Without a photo, your initials are shown."}
 					</p>
 					<ButtonLink href={href("/professional/edit/photo")} variant="plain" isSmall>
-						{photo ? "Change photo" : "Add a photo"}
+						{photo ? "Change profile photo" : "Add a profile photo"}
 					</ButtonLink>
 					{photo && (
 						<ButtonLink href={href("/professional/edit/photo/remove")} variant="quiet" isSmall>
-							Remove photo
+							Remove profile photo
 						</ButtonLink>
 					)}
 				</div>
@@ -93,19 +96,19 @@ export default function PortfolioImages({
 			<section aria-labelledby="portfolio-title" className="mt-12 max-w-3xl">
 				<SectionHeading
 					id="portfolio-title"
-					lead="A picture is shown once it has a description, which is read to people who can't see it."
+					lead="A photo is shown once it has a description, which is read to people who can't see it."
 				>
 					Portfolio
 				</SectionHeading>
 				<p className="mb-6">
 					{portfolio.length >= IMAGES_MAX ? (
-						"Your portfolio is full. Remove a picture to add another one."
+						"Your portfolio is full. Remove a photo to add another one."
 					) : (
 						<ButtonLink
 							href={href("/professional/edit/pictures/add")}
 							variant={portfolio.length === 0 ? "main" : "plain"}
 						>
-							Add pictures
+							Add photos
 						</ButtonLink>
 					)}
 				</p>
@@ -150,13 +153,13 @@ type PortfolioRowProps = {
 function PortfolioRow({ image, fields, number, count, limit }: PortfolioRowProps) {
 	const { id, alt } = image;
 	const button = { name: "intent", isSmall: true, variant: "quiet", pending: "Saving..." } as const;
-	const which = <span className="sr-only"> picture {number}</span>;
+	const which = <span className="sr-only"> photo {number}</span>;
 	return (
 		<li id={`picture-${id}`} className="row grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[12rem_1fr]">
 			<div>
 				<ResponsiveImage
 					image={image}
-					alt={alt || `Picture ${number}, not described yet`}
+					alt={alt || `Photo ${number}, not described yet`}
 					sizes="12rem"
 					className="portfolio-thumbnail"
 				/>
@@ -170,7 +173,7 @@ function PortfolioRow({ image, fields, number, count, limit }: PortfolioRowProps
 				<input {...getInputProps(fields.id, { type: "hidden" })} />
 				<TextField
 					{...getInputProps(fields.alt, { type: "text" })}
-					label={`What picture ${number} shows`}
+					label={`What photo ${number} shows`}
 					hint="A sentence, such as “A dancer in red light”."
 					maxLength={limit}
 					isOptional

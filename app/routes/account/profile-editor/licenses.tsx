@@ -46,10 +46,10 @@ export default function Licenses({ loaderData: { licenses, kinds }, actionData }
 		defaultValue: { kind: kinds[0] ?? "" },
 	});
 	return (
-		<Page title="Your licenses" description="The states in which you are licensed." form={form}>
+		<Page title="Your licenses" description="The states where you're licensed." form={form}>
 			<PageTitle
 				eyebrow="Your profile"
-				lead="The states in which you may practice law or work as a CPA. We check each license with the state's register, and your profile shows the day of the check."
+				lead="The states where you can practice law or work as a CPA. We check each license with the state's register, and your profile shows the day of the check."
 			>
 				Your licenses
 			</PageTitle>

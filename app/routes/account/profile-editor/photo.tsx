@@ -30,7 +30,7 @@ export const action = (args: Route.ActionArgs) =>
 			actor,
 			files.find(({ field }) => field === "photo"),
 		);
-		return redirectWithFlash(href("/professional/edit/pictures"), "Your photo is saved.");
+		return redirectWithFlash(href("/professional/edit/pictures"), "Your profile photo is saved.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -40,7 +40,7 @@ export default function Photo({
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SetPhotoForm>({ lastResult: actionData });
-	const title = photo ? "Change your photo" : "Add a photo";
+	const title = photo ? "Change your profile photo" : "Add a profile photo";
 	return (
 		<Page title={title} description="The photo next to your name." form={form}>
 			<PageTitle
@@ -59,7 +59,7 @@ export default function Photo({
 				hasFiles
 				aside={
 					<Link to={href("/professional/edit/pictures")} className="inline-flex min-h-11 items-center">
-						Back to your pictures
+						Back to your photos
 					</Link>
 				}
 			>

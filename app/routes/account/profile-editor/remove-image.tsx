@@ -13,7 +13,7 @@ import { RemovalPage } from "./parts/removal-page.tsx";
 export const handle = {
 	parents: ({ loaderData }) => ({
 		...parentsOfImages({ loaderData }),
-		"/professional/edit/pictures/:imageId": { label: loaderData && `Picture ${loaderData.number}`, to: null },
+		"/professional/edit/pictures/:imageId": { label: loaderData && `Photo ${loaderData.number}`, to: null },
 	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		await removeImage(actor, { imageId: args.params.imageId });
-		return redirectWithFlash(href("/professional/edit/pictures"), "Picture removed.");
+		return redirectWithFlash(href("/professional/edit/pictures"), "Photo removed.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -39,8 +39,8 @@ export default function RemoveImage({
 }: Route.ComponentProps) {
 	return (
 		<RemovalPage
-			what="picture"
-			lead={`We'll delete ${alt ? `“${alt}”` : `picture ${number}`} from your portfolio and our storage. You can't undo this.`}
+			what="photo"
+			lead={`We'll delete ${alt ? `“${alt}”` : `photo ${number}`} from your portfolio and our storage. You can't undo this.`}
 			isApplication={isApplication}
 			lastResult={actionData}
 		/>

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		await removePhoto(actor);
-		return redirectWithFlash(href("/professional/edit/pictures"), "Photo removed.");
+		return redirectWithFlash(href("/professional/edit/pictures"), "Profile photo removed.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -31,7 +31,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RemovePhoto({ loaderData: { isApplication }, actionData }: Route.ComponentProps) {
 	return (
 		<RemovalPage
-			what="photo"
+			what="profile photo"
 			lead="We'll delete it from our storage and show your initials instead. You can't undo this."
 			isApplication={isApplication}
 			lastResult={actionData}

@@ -49,7 +49,7 @@ export function RequirementsFields({ fields, prices }: { fields: Fields; prices:
 			<PlaceFields
 				city={getInputProps(city, { type: "text" })}
 				state={getInputProps(state, { type: "text" })}
-				cityHint="Where the work takes place. For remote work, where you are."
+				cityHint="Where the work will happen. If it's remote, your city."
 			/>
 			<Checkbox
 				{...getInputProps(isRemote, { type: "checkbox" })}
@@ -82,7 +82,7 @@ export function RequirementsFields({ fields, prices }: { fields: Fields; prices:
 			/>
 			<TextArea
 				{...getTextareaProps(goalDescription)}
-				label="What is the result for?"
+				label="What's this project for?"
 				isOptional
 				hint="Two or three sentences help us choose: what you make, for whom, and what you want to achieve."
 				limit={GOAL_MAX}

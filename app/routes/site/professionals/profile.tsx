@@ -87,8 +87,8 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 				<Notice title="This is an example" className="mb-10 max-w-3xl">
 					<p>
 						This profile shows what you'll find on a real one. The business doesn't exist, so you can't book
-						it, and its checks, pictures, and reviews are made up. Tell us what you need, and our team will
-						propose real professionals.
+						it, and everything on it is made up. Tell us what you need, and we'll introduce you to real
+						professionals.
 					</p>
 				</Notice>
 			)}
@@ -154,7 +154,7 @@ function Reviews({ reviews, rating, isExample }: ReviewsProps) {
 				aside={isExample ? <Tag isStamp>Example</Tag> : rating.count > 0 && <Rating {...rating} />}
 				lead={
 					isExample && reviews.length > 0
-						? "No one wrote these. They show what reviews look like and count in no rating."
+						? "These are sample reviews. They don't affect the rating."
 						: undefined
 				}
 			>
@@ -231,8 +231,8 @@ function RadiusMap({ city, miles, dots }: RadiusMapProps) {
 			<figcaption className="measure mt-2 text-small">
 				{miles} miles around {city}.{" "}
 				{dots.length > 0 &&
-					`In the circle: ${list.format(dots.map((dot) => `${dot.name} (${Math.round(dot.miles)} miles)`))}. `}
-				Distances are as the crow flies.
+					`Includes ${list.format(dots.map((dot) => `${dot.name} (${Math.round(dot.miles)} miles)`))}. `}
+				Straight-line distances.
 			</figcaption>
 		</figure>
 	);
@@ -257,7 +257,7 @@ function Dot({ x, y, name, isMiddle = false }: { x: number; y: number; name: str
 }
 
 const parts = [
-	{ part: "pictures", label: "Pictures" },
+	{ part: "pictures", label: "Photos" },
 	{ part: "description", label: "Description" },
 	{ part: "specialties", label: "Specialties" },
 	{ part: "prices", label: "Prices" },

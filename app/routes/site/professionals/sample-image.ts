@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60;
 export function loader({ params }: Route.LoaderArgs): Response {
 	const sample = findSample(params.file);
 	if (!sample)
-		return new Response("Picture not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
+		return new Response("Image not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
 	return new Response(drawSample(sample.seed, sample.thing), {
 		headers: {
 			"Content-Type": "image/svg+xml; charset=utf-8",

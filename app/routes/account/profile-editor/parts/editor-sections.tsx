@@ -49,13 +49,13 @@ export function PicturesSection({ images }: { images: Awaited<ReturnType<typeof 
 	return (
 		<Section
 			id="pictures"
-			title="Pictures"
-			lead="Creators look at pictures first. You add, describe, and order them on their own page."
+			title="Photos"
+			lead="Creators look at photos first. You add, describe, and order them on their own page."
 		>
 			<div className="mb-4 flex flex-wrap items-center gap-4">
 				<Avatar name={name} photo={photo} size="large" />
 				<p className="min-w-0 flex-1 basis-48">
-					{describeImageCount(images) || "No photo and no pictures yet. Your initials are shown."}
+					{describeImageCount(images) || "No photos yet. Your initials are shown."}
 				</p>
 			</div>
 			{portfolio.length > 0 && (
@@ -64,7 +64,7 @@ export function PicturesSection({ images }: { images: Awaited<ReturnType<typeof 
 						<li key={image.id}>
 							<ResponsiveImage
 								image={image}
-								alt={image.alt || `Picture ${i + 1}, not described yet`}
+								alt={image.alt || `Photo ${i + 1}, not described yet`}
 								sizes="10rem"
 								className="portfolio-thumbnail"
 							/>
@@ -72,7 +72,7 @@ export function PicturesSection({ images }: { images: Awaited<ReturnType<typeof 
 					))}
 				</ul>
 			)}
-			<SaveAndOpen next="pictures">Save and change pictures</SaveAndOpen>
+			<SaveAndOpen next="pictures">Save and change photos</SaveAndOpen>
 		</Section>
 	);
 }
@@ -348,7 +348,7 @@ export const LicensesSection = ({ licenses }: { licenses: EditableProfile["licen
 	<Section
 		id="licenses"
 		title="Licenses"
-		lead="The states in which you may practice law or work as a CPA. We check each with the state's register."
+		lead="The states where you can practice law or work as a CPA. We check each with the state's register."
 	>
 		{licenses.length === 0 ? (
 			<p className="mb-4">No licenses yet.</p>

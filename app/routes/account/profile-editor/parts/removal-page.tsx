@@ -6,7 +6,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 
 type RemovalPageProps = {
-	what: "photo" | "picture";
+	what: "profile photo" | "photo";
 	lead: string;
 	isApplication: boolean;
 	lastResult: FormResult | undefined;

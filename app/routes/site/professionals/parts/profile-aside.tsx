@@ -45,7 +45,7 @@ export function ProfileAside({ profile, children }: { profile: Profile; children
 					<Fact label="Travels">{travel}</Fact>
 					{isRemote !== null && <Fact label="Works remotely">{isRemote ? "Yes" : "No, only in person"}</Fact>}
 					{languages.length > 0 && <Fact label="Languages">{languages.join(", ")}</Fact>}
-					<Fact label="Answers requests">{response ?? "Not known yet"}</Fact>
+					<Fact label="Response time">{response ?? "Not enough data yet"}</Fact>
 				</dl>
 			</div>
 			{(awayUntil || children) && (

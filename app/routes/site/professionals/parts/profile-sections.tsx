@@ -42,7 +42,7 @@ function Portfolio({ images, isExample }: Pick<Profile, "images" | "isExample">)
 					isExample ? (
 						<Tag isStamp>Example</Tag>
 					) : (
-						`${images.length} ${images.length === 1 ? "picture" : "pictures"}`
+						`${images.length} ${images.length === 1 ? "photo" : "photos"}`
 					)
 				}
 			>
@@ -160,12 +160,12 @@ function Availability({
 			<p className="measure">
 				{freeFrom > today ? (
 					<>
-						Not free before <time dateTime={freeFrom}>{formatDate(freeFrom)}</time>.
+						Not available before <time dateTime={freeFrom}>{formatDate(freeFrom)}</time>.
 					</>
 				) : busy.length > 0 ? (
-					"Free now, with the exceptions below."
+					"Available, except on the dates below."
 				) : (
-					"No busy dates are marked. Name your dates in your request."
+					"No busy dates listed. Include your dates in your request."
 				)}
 			</p>
 			{busy.length > 0 && (
