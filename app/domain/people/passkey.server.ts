@@ -215,7 +215,7 @@ export async function addPasskey(
 			if ((await tx.passkey.count({ where: { userId: user.id } })) >= PASSKEYS_MAX)
 				throw new DomainError(
 					"conflict",
-					`You already have ${PASSKEYS_MAX} passkeys. First remove one that you no longer use.`,
+					`You already have ${PASSKEYS_MAX} passkeys. Remove one you no longer use first.`,
 				);
 			if (
 				await tx.passkey.findUnique({ where: { credentialId: passkey.credentialId }, select: { id: true } })

@@ -84,7 +84,7 @@ async function countRecords({ id, email }: Named): Promise<{ what: string; count
 	return [
 		{ what: "Applications", count: applications },
 		{ what: "Requirements", count: requirements },
-		{ what: "Bookings asked for", count: asked },
+		{ what: "Bookings requested", count: asked },
 		{ what: "Bookings received", count: got },
 		{ what: "Messages written", count: messages },
 		{ what: "Texts flagged", count: flagged },

@@ -25,6 +25,6 @@ export async function requireUnrestricted(tx: Tx, userId: string): Promise<void>
 	if (user.restrictedUntil && isRestricted(user))
 		throw new DomainError(
 			"conflict",
-			`Our team suspended new requests and quotes for your account until ${formatMoment(user.restrictedUntil)}. Your running bookings go on. Our email gives the reason.`,
+			`Our team suspended new requests and quotes for your account until ${formatMoment(user.restrictedUntil)}. Your current bookings continue. Our email gives the reason.`,
 		);
 }

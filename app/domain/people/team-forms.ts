@@ -3,7 +3,7 @@ import { version } from "../platform/fields.ts";
 import { SCOPES } from "../platform/roles.ts";
 import { isIn } from "../platform/text.ts";
 
-/** The roles that someone on the team has from now on. */
+/** The roles that someone on our team has from now on. */
 export const ChangeRolesForm = z.object({
 	roles: z
 		.array(z.string())

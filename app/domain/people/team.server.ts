@@ -26,7 +26,7 @@ type RolesChanged = {
 	after: readonly Scope[];
 };
 
-/** Sent to someone on the team whose roles an owner has changed. */
+/** Sent to someone on our team whose roles an owner has changed. */
 export const rolesChanged = ({ name, email, by, at, before, after }: RolesChanged): Email => ({
 	kind: "roles-changed",
 	isSecurity: true,
@@ -49,7 +49,7 @@ export const rolesChanged = ({ name, email, by, at, before, after }: RolesChange
 
 export type TeamMember = { id: string; email: string; name: string; roles: Scope[] };
 
-/** Someone on the team with their roles, for an owner. Throws `not_found`. */
+/** Someone on our team with their roles, for an owner. Throws `not_found`. */
 export async function getTeamMember(actor: Actor, userId: string, from: Tx = db()): Promise<TeamMember> {
 	requireArea(actor, "team");
 	const user = await from.user.findUnique({
@@ -73,7 +73,7 @@ export async function findOwnerNames(): Promise<string[]> {
 }
 
 /**
- * An owner changes the roles of someone on the team, effective with their next request. Requires a
+ * An owner changes the roles of someone on our team, effective with their next request. Requires a
  * recent identity check. The person gets an email. Their claims on work items that they may no
  * longer open are released. Throws `conflict` if the last owner would lose that role, or if the
  * roles changed after the form was opened.

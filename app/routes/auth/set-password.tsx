@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 			);
 			return continueSignIn(actor, authentication, {
 				messages: {
-					signedIn: "Your password is saved, and you are signed in.",
+					signedIn: "Your password is saved, and you're signed in.",
 					held: "Your password is saved.",
 				},
 			});

@@ -123,8 +123,8 @@ const choices: { value: SignUpType; label: string; hint: string }[] = [
  */
 const listOnly: (typeof choices)[number] = {
 	value: "OTHER",
-	label: "Something else",
-	hint: "You only want to hear when we launch. We don't create an account, so you don't need a password.",
+	label: "Just email me at launch",
+	hint: "No account, so no password.",
 };
 
 const words = {

@@ -16,7 +16,7 @@ describe("if the team must use two-factor sign-in", () => {
 		const refused = await admin.follow(done);
 		expect([refused.status, refused.location]).toEqual([303, "/settings/two-factor"]);
 		expect((await admin.follow(refused)).$("main").text()).toContain(
-			"Everyone on the team needs two-factor sign-in.",
+			"Everyone on our team needs two-factor sign-in.",
 		);
 		for (const path of ["/admin.data", "/admin.data?_routes=routes/admin/admin"]) {
 			const data = await admin.get(path);

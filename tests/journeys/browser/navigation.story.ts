@@ -92,7 +92,7 @@ story(
 		await context.setOffline(false);
 		await notice.getByRole("button", { name: "Try again" }).click();
 		await site.isAt("/dashboard");
-		await expect(site.title).toHaveText(/^Hello /);
+		await expect(site.title).toHaveText(/^Hi, /);
 		await expect(notice).toHaveCount(0);
 		expect(documents).toEqual([]);
 
@@ -100,7 +100,7 @@ story(
 		await context.setOffline(true);
 		await page.goBack();
 		await expect(notice).toBeVisible();
-		await expect(site.title).toHaveText(/^Hello /);
+		await expect(site.title).toHaveText(/^Hi, /);
 		await context.setOffline(false);
 		await notice.getByRole("button", { name: "Try again" }).click();
 		await site.isAt("/settings");

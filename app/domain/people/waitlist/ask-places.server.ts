@@ -97,7 +97,7 @@ export function askPlaces(actor: Actor, { segment, count }: AskPlaces): Promise<
 			await queueEmail(tx, placeQuestion(entry));
 			asked++;
 		}
-		if (asked === 0) throw new DomainError("conflict", "No one in this segment is left to ask.");
+		if (asked === 0) throw new DomainError("conflict", "Everyone in this segment has been asked.");
 		await recordEvent(tx, actor, {
 			action: "ask-waitlist-places",
 			subject: ["WaitlistEntry", "segment"],

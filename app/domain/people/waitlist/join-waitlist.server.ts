@@ -163,7 +163,7 @@ export function inviteWaitlist(
 			await queueEmail(tx, waitlistInvitation(entry));
 			invited++;
 		}
-		if (invited === 0) throw new DomainError("conflict", "No one in this segment is left to invite.");
+		if (invited === 0) throw new DomainError("conflict", "Everyone in this segment has been invited.");
 		const { audience, service, area, source, from, to } = segment;
 		await recordEvent(tx, actor, {
 			action: "invite-waitlist",

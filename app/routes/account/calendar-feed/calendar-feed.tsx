@@ -20,7 +20,7 @@ export default function CalendarFeed({ loaderData: { feed } }: Route.ComponentPr
 	return (
 		<Page
 			title="Calendar feed"
-			description="A private address at which your calendar app reads your bookings and deadlines."
+			description="A private address where your calendar app reads your bookings and deadlines."
 		>
 			<PageTitle
 				eyebrow="Settings"

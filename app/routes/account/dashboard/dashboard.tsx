@@ -10,6 +10,7 @@ import { findActivity } from "#app/domain/people/settings.server.ts";
 import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { topicLabels } from "#app/domain/platform/email/email.ts";
+import { getFirstName } from "#app/domain/platform/name.ts";
 import { findNotifications } from "#app/domain/platform/notifications.server.ts";
 import { roleLabels } from "#app/domain/platform/roles.ts";
 import { showDays, showDue, showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
@@ -53,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		needsPayouts,
 		newTerms,
 		isWithoutProfile,
-		name: user.name,
+		firstName: getFirstName(user.name),
 		role: user.role,
 		emailVerified: user.emailVerified,
 	};
@@ -75,7 +76,7 @@ const FOLLOWED = ["booking", "notification", "reset"];
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
 	useLivePage(FOLLOWED);
 	const {
-		name,
+		firstName,
 		role,
 		emailVerified,
 		step,
@@ -100,7 +101,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 	const main = due.find((known) => known === step) ?? due[0];
 	return (
 		<Page title="Dashboard" description="What needs your action, recent activity, and guidance.">
-			<PageTitle eyebrow={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
+			<PageTitle eyebrow={`Dashboard · ${roleLabels[role]}`}>Hi, {firstName}</PageTitle>
 			{isAgeRejected && (
 				<Notice title={AGE_REJECTED_TITLE} variant="due" className="measure mb-10">
 					<p className="mb-3 font-semibold">{AGE_NOT_MET}</p>

@@ -46,10 +46,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 const forAgeCheck = ["Your date of birth and full name, for the age check"];
 const forRequest = [
 	"The city where the work should happen, and a budget range",
-	"Two or three sentences about what the result is for",
+	"Two or three sentences about what it's for",
 ];
 const forApplication = [
-	"Your business license as a PDF or a picture",
+	"Your business license as a PDF or a photo",
 	"Names, emails, and phone numbers of two references",
 	"Your hourly rate, your area, and links to your work",
 ];

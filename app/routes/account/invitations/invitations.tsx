@@ -36,7 +36,7 @@ export default function Invitations({ loaderData: { invitations } }: Route.Compo
 			{invitations.length === 0 ? (
 				<EmptyState title="No invitations yet" next={add}>
 					Know a photographer, a lawyer, or an accountant you like to work with? They get one email with your
-					name. We tell you when they sign up, and when they're in the directory.
+					name. We'll tell you when they sign up and when they're in the directory.
 				</EmptyState>
 			) : (
 				<>

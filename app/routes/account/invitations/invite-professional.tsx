@@ -38,7 +38,7 @@ export default function InviteProfessional({ actionData }: Route.ComponentProps)
 		<Page title="Invite a professional" description="Invite a professional you know by email." form={form}>
 			<PageTitle
 				eyebrow="Creator"
-				lead={`We send one email that says ${user?.name ?? "you"} invited them, with a link that begins their application. They can refuse all further invitations in one click.`}
+				lead={`We send one email that says ${user?.name ?? "you"} invited them, with a link to start their application. They can opt out with one click.`}
 			>
 				Invite a professional
 			</PageTitle>

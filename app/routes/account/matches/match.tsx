@@ -164,7 +164,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 					</ul>
 					{proposed.some(({ job }) => job) && (
 						<p className="measure mt-8 text-small text-soft">
-							We figure the price of this job from each professional's lowest starting price and the top of
+							We estimate the price of this job from each professional's lowest starting price and the top of
 							your budget. Their quote sets the price.
 						</p>
 					)}
@@ -178,7 +178,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 							: { href: href("/dashboard/creator"), label: "See your requirements and matches" }
 					}
 				>
-					The professionals we proposed have left or don't take requests now.
+					The professionals we proposed have left or aren't taking requests now.
 				</EmptyState>
 			)}
 			{standing === "SENT" && proposed.length > 0 && (
@@ -298,7 +298,7 @@ function listFacts({
 			: []),
 		{ label: "Place", value: place },
 		...(rating.count > 0 ? [{ label: "Reviews", value: <Rating {...rating} /> }] : []),
-		...(response && !isAway ? [{ label: "Answers requests", value: response }] : []),
+		...(response && !isAway ? [{ label: "Response time", value: response }] : []),
 		...(checks.length > 0 ? [{ label: "Checks passed", value: checks.join(", ") }] : []),
 	];
 }

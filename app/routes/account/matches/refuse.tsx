@@ -70,7 +70,7 @@ export default function RefuseMatch({
 			{isOpen || actionData ? (
 				<PageForm
 					form={form}
-					submit="Refuse these and look again"
+					submit="Decline these and look again"
 					pending="Sending..."
 					variant="danger"
 					className="max-w-xl"
@@ -89,7 +89,7 @@ export default function RefuseMatch({
 					/>
 				</PageForm>
 			) : (
-				<Notice title="You can't refuse these matches now">
+				<Notice title="You can't decline these matches now">
 					{" "}
 					<p>You've already answered, or the request is closed.</p>
 				</Notice>

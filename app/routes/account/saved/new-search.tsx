@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { SaveSearchForm } from "#app/domain/profiles/directory-forms.ts";
-import { SEARCH_EMAIL_DAYS, SEARCH_NAME_MAX } from "#app/domain/profiles/directory-search.ts";
+import { SEARCH_NAME_MAX } from "#app/domain/profiles/directory-search.ts";
 import { readSearch, saveSearch } from "#app/domain/profiles/saved-search.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -42,12 +42,12 @@ export default function NewSearch({
 	return (
 		<Page
 			title="Save this search"
-			description="Save a search of the directory, and hear of new professionals by email."
+			description="Save this search and get an email when someone new joins."
 			form={form}
 		>
 			<PageTitle
 				eyebrow="Directory"
-				lead={`We email you new professionals who match, every ${SEARCH_EMAIL_DAYS} days at most, and only if there is someone new.`}
+				lead={`We'll email you about new professionals who match, at most once a week, and only when someone new joins.`}
 			>
 				Save this search
 			</PageTitle>
@@ -68,7 +68,7 @@ export default function NewSearch({
 				<TextField
 					{...getInputProps(fields.name, { type: "text" })}
 					label="Name"
-					hint={`How we call it in emails. Up to ${SEARCH_NAME_MAX} characters.`}
+					hint={`The name we use in emails. Up to ${SEARCH_NAME_MAX} characters.`}
 				/>
 			</PageForm>
 		</Page>

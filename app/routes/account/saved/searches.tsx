@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
-import { SEARCH_EMAIL_DAYS } from "#app/domain/profiles/directory-search.ts";
 import { findSavedSearches } from "#app/domain/profiles/saved-search.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
@@ -29,7 +28,7 @@ export default function Searches({ loaderData: { searches } }: Route.ComponentPr
 			<PageTitle
 				eyebrow="Creator"
 				aside={`${searches.length} saved`}
-				lead={`We email you new professionals who match your searches, every ${SEARCH_EMAIL_DAYS} days at most, and only if there is someone new.`}
+				lead={`We'll email you about new professionals who match your searches, at most once a week, and only when someone new joins.`}
 			>
 				Saved searches
 			</PageTitle>
@@ -39,7 +38,7 @@ export default function Searches({ loaderData: { searches } }: Route.ComponentPr
 					title="No saved searches yet"
 					next={{ href: href("/services"), label: "Search the directory" }}
 				>
-					Choose filters in the directory, then save the search to hear of new professionals.
+					Choose filters in the directory, then save the search to hear about new professionals.
 				</EmptyState>
 			) : (
 				<ul>

@@ -35,7 +35,7 @@ const deleted = [
 	"Your name, email address, and password, and every session",
 	"Your application, with documents, references, and drafts",
 	"Your age verification and your requests as a creator",
-	"Your profile with its pictures, and the files you sent in messages before an agreement was signed",
+	"Your profile with its photos, and the files you sent in messages before an agreement was signed",
 	"Your places on the waitlist and in the newsletter",
 	"Closed support cases and the emails we sent you",
 ];

@@ -38,14 +38,10 @@ export default function SettingsMailingAddress({ loaderData: { values }, actionD
 		defaultValue: values,
 	});
 	return (
-		<Page
-			title="Mailing address"
-			description="The mailing address that you sign agreements with."
-			form={form}
-		>
+		<Page title="Mailing address" description="The mailing address you sign agreements with." form={form}>
 			<PageTitle
 				eyebrow="Settings"
-				lead="We fill it in when you sign an agreement, and only the other side of that agreement sees it, once you have both signed. Agreements you already signed keep the address they have."
+				lead="We fill it in when you sign an agreement, and only the other party sees it, after you've both signed. Agreements you already signed keep the address they have."
 			>
 				Mailing address
 			</PageTitle>

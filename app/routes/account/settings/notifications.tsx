@@ -5,7 +5,7 @@ import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { DIGEST_HOUR, topicLabels, topicsFor } from "#app/domain/platform/email/email.ts";
 import { ChooseNotificationsForm, type EmailPace } from "#app/domain/platform/notification-forms.ts";
 import { chooseNotifications, findEmailChoices } from "#app/domain/platform/notifications.server.ts";
-import { readerZone } from "#app/domain/platform/time/time-zones.server.ts";
+import { getZoneName, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		email: user.email,
 		topics: topicsFor(user.role),
 		values: withVersion(await findEmailChoices(user)),
-		zone: readerZone().replaceAll("_", " "),
+		zone: getZoneName(readerZone()),
 	};
 }
 
@@ -41,7 +41,7 @@ const paces: (Choice & { value: EmailPace })[] = [
 	{
 		value: "daily",
 		label: "One email a day",
-		hint: `At ${hourInWords(DIGEST_HOUR)}, if something happened. Reminders of deadlines still come on time.`,
+		hint: `At ${hourInWords(DIGEST_HOUR)}, only if there's news. Reminders of deadlines still come on time.`,
 	},
 ];
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourInWords(hour) }));
@@ -76,18 +76,18 @@ export default function Notifications({
 				<div className="grid gap-x-6 sm:grid-cols-2">
 					<Select
 						{...getSelectProps(fields.quietFrom)}
-						label="Quiet from"
+						label="Don't email me after"
 						empty="No quiet hours"
 						choices={hours}
-						hint={`No emails from this hour on, in the time zone ${zone}.`}
+						hint={`Times are in ${zone}.`}
 						isOptional
 					/>
 					<Select
 						{...getSelectProps(fields.quietUntil)}
-						label="Quiet until"
+						label="Email me again at"
 						empty="No quiet hours"
 						choices={hours}
-						hint="We send what came in the meantime then."
+						hint="We'll send whatever came in the meantime then."
 						isOptional
 					/>
 				</div>

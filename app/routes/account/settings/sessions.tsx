@@ -23,11 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
 	const others = sessions.filter(({ isThis }) => !isThis).length;
 	return (
-		<Page title="Sessions" description="Every device and program that is signed in to your account.">
+		<Page title="Sessions" description="Every device and program signed in to your account.">
 			<PageTitle
 				eyebrow="Settings"
 				aside={`${sessions.length} signed in`}
-				lead={`Every browser and program that is signed in to your account. A session ends after ${SESSION_DAYS} days without use, or ${SESSION_DAYS_AT_MOST} days after sign-in. End any session you don't recognize, then change your password.`}
+				lead={`Every browser and program signed in to your account. A session ends after ${SESSION_DAYS} days without use, or ${SESSION_DAYS_AT_MOST} days after sign-in. End any session you don't recognize, then change your password.`}
 			>
 				Sessions
 			</PageTitle>

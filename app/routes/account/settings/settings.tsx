@@ -83,7 +83,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			? [
 					{
 						label: "Payout details",
-						value: "The bank account that your payouts go to",
+						value: "The bank account your payouts go to",
 						href: href("/professional/payout-details"),
 						action: "Open",
 					},
@@ -167,7 +167,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			<div className="grid max-w-3xl gap-10">
 				<SettingList id="you" title="You" settings={you} />
 				<SettingList id="signing-in" title="Signing in" settings={signingIn} />
-				<SettingList id="hearing" title="Emails and pages" settings={hearing} />
+				<SettingList id="hearing" title="Notifications and display" settings={hearing} />
 				<SettingList id="data" title="Data" settings={data} />
 			</div>
 		</Page>
@@ -184,7 +184,7 @@ function twoFactorSetting({
 	if (!twoFactorDay) {
 		return {
 			label: "Two-factor sign-in",
-			value: "Sign-in only needs your password",
+			value: "Password only",
 			tag: <StatusTag status="waiting">Off</StatusTag>,
 			href: href("/settings/two-factor"),
 			action: "Set up",

@@ -51,7 +51,7 @@ export default function TwoFactorSettings({
 			</PageTitle>
 			{isNeeded && (
 				<Notice title="Set this up to open the back office" variant="due" className="measure mb-8">
-					<p>Everyone on the team needs two-factor sign-in. It takes about two minutes.</p>
+					<p>Everyone on our team needs two-factor sign-in. It takes about two minutes.</p>
 				</Notice>
 			)}
 			{since ? (

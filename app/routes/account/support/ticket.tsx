@@ -42,7 +42,7 @@ export const action = ({ params, context }: Route.ActionArgs) =>
 		await replyToSupport(actor, { ...input, reference: params.reference });
 		return redirectWithFlash(
 			href("/support/tickets/:reference", params),
-			"Your reply is sent. We'll email you when the team answers.",
+			"Your reply is sent. We'll email you when our team answers.",
 		);
 	});
 
@@ -57,7 +57,7 @@ export default function SupportTicket({
 		lastResult: actionData,
 	});
 	return (
-		<Page title={`Support case ${reference}`} description="A conversation with the support team." form={form}>
+		<Page title={`Support case ${reference}`} description="A conversation with our support team." form={form}>
 			<PageTitle eyebrow={`Support · ${reference}`} aside={stateLabel}>
 				{about}
 			</PageTitle>
@@ -79,7 +79,7 @@ export default function SupportTicket({
 					label="Your reply"
 					hint={
 						state === "OPEN"
-							? "The team reads it with the rest of the conversation."
+							? "Our team reads it with the rest of the conversation."
 							: "Your reply opens this case again."
 					}
 					limit={SUPPORT_MESSAGE_MAX}

@@ -36,11 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function SupportTickets({ loaderData: { emailVerified, tickets } }: Route.ComponentProps) {
 	return (
-		<Page title="Your support cases" description="Your messages to the support team, and its replies.">
-			<PageTitle
-				eyebrow="Support"
-				lead="Everything you wrote to support from the email address of your account."
-			>
+		<Page title="Your support cases" description="Your messages to our support team, and our replies.">
+			<PageTitle eyebrow="Support" lead="Your conversations with support.">
 				Your support cases
 			</PageTitle>
 			{!emailVerified ? (
@@ -48,11 +45,11 @@ export default function SupportTickets({ loaderData: { emailVerified, tickets } 
 					title="Confirm your email address first"
 					next={{ href: href("/auth/verify-email"), label: "Confirm your address" }}
 				>
-					Then your messages to support, and the replies, appear here. Until then we reply by email.
+					Then your messages to support and our replies appear here. Until then, we reply by email.
 				</EmptyState>
 			) : tickets.length === 0 ? (
 				<EmptyState title="No support cases" next={{ href: href("/support"), label: "Write to support" }}>
-					When you write to support from the email address of your account, the conversation appears here.
+					When you write to support from your account's email address, the conversation appears here.
 				</EmptyState>
 			) : (
 				<Table
