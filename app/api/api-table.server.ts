@@ -124,7 +124,7 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/admin/underage-rejection",
-		summary: "Record that someone is underage: yourself or, with the role Reviewer on the team, anyone",
+		summary: "Record that someone is underage: yourself or, with the role Reviewer on our team, anyone",
 		access: "bearer",
 		schema: LogUnderageRejectionForm,
 		status: 201,

@@ -26,7 +26,7 @@ const fileBody = {
 const confirm = {
 	type: "boolean",
 	description:
-		"A text that looks like contact or payment outside the platform gets a 409 with `fieldErrors.confirm`. Repeat the call with `confirm: true` to send it anyway, and the team will review it.",
+		"A text that looks like contact or payment outside the platform gets a 409 with `fieldErrors.confirm`. Repeat the call with `confirm: true` to send it anyway, and our team will review it.",
 };
 
 /** The schema of a body, with `confirm` for calls that first ask about a message. */

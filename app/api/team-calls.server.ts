@@ -16,7 +16,7 @@ export const teamCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/admin/bookings/{bookingId}",
-		summary: "For the team: a booking with its sides, history, quotes, signatures, deadlines, and notes",
+		summary: "For our team: a booking with its sides, history, quotes, signatures, deadlines, and notes",
 		access: "bearer",
 		status: 200,
 		run: (actor, _, { bookingId = "" }) => getBookingForTeam(actor, bookingId),
@@ -24,7 +24,7 @@ export const teamCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/admin/bookings/{bookingId}/agreements/{version}",
-		summary: "For the team: the agreement of a version and the record of its signatures",
+		summary: "For our team: the agreement of a version and the record of its signatures",
 		access: "bearer",
 		status: 200,
 		run: (actor, _, { bookingId = "", version = "" }) =>
@@ -33,7 +33,7 @@ export const teamCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/admin/bookings/{bookingId}/add-note",
-		summary: "For the team: add a note to a booking. Its sides never see it",
+		summary: "For our team: add a note to a booking. Its sides never see it",
 		access: "bearer",
 		schema: AddNoteForm,
 		status: 201,
@@ -43,7 +43,7 @@ export const teamCalls: readonly ApiCall[] = [
 		method: "POST",
 		path: "/api/admin/deadlines/{deadlineId}/extend",
 		summary:
-			"For the team: extend an open deadline. `day` is YYYY-MM-DD and `time` such as 14:30, in your account's time zone. Both sides get the reason by email",
+			"For our team: extend an open deadline. `day` is YYYY-MM-DD and `time` such as 14:30, in your account's time zone. Both sides get the reason by email",
 		access: "bearer",
 		schema: ExtendDeadlineForm,
 		status: 200,
@@ -52,7 +52,7 @@ export const teamCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/admin/phase",
-		summary: "For the team: the phase of the marketplace, and what opening it requires",
+		summary: "For our team: the phase of the marketplace, and what opening it requires",
 		access: "bearer",
 		status: 200,
 		run: (actor) => getLaunch(actor),
@@ -60,7 +60,7 @@ export const teamCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/admin/phase",
-		summary: "For the team: change the phase of the marketplace. Only new requests follow it",
+		summary: "For our team: change the phase of the marketplace. Only new requests follow it",
 		access: "bearer",
 		schema: ChangePhaseForm,
 		status: 204,
@@ -70,7 +70,7 @@ export const teamCalls: readonly ApiCall[] = [
 		method: "GET",
 		path: "/api/admin/phase/approvals",
 		summary:
-			"For the team: the texts that counsel approves before opening, each with its SHA-256 and the approval of it",
+			"For our team: the texts that counsel approves before opening, each with its SHA-256 and the approval of it",
 		access: "bearer",
 		status: 200,
 		run: (actor) => getApprovals(actor),
@@ -79,7 +79,7 @@ export const teamCalls: readonly ApiCall[] = [
 		method: "POST",
 		path: "/api/admin/phase/record-approval",
 		summary:
-			"For the team: record counsel's approval of the payment-agent clause, or of the fee on accounting work. `sha256` is that of the text that was read; 409 if it was changed in the meantime",
+			"For our team: record counsel's approval of the payment-agent clause, or of the fee on accounting work. `sha256` is that of the text that was read; 409 if it was changed in the meantime",
 		access: "bearer",
 		schema: RecordApprovalForm,
 		status: 201,

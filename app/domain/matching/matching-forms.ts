@@ -49,7 +49,7 @@ export const proposalsIn = ({
 
 /** Why the team needs longer than promised. The creator reads it. */
 export const DelayMatchForm = z.object({
-	reason: paragraphs("Say why it takes longer. The creator reads it.", REASON_MAX),
+	reason: paragraphs("Say why it's taking longer. The creator reads it.", REASON_MAX),
 });
 
 const CAUSES = "Choose what was wrong";

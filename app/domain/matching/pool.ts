@@ -164,7 +164,7 @@ export const leftOutLabels: Record<Obstacle, string> = {
 	example: "only an example",
 	closing: "with an account that is suspended or about to be deleted",
 	away: "away",
-	refused: "turned down by this creator before",
+	refused: "declined by this creator before",
 	blocked: "blocked by or blocking this creator",
 };
 
@@ -174,7 +174,7 @@ export const obstacleLabels: Record<Obstacle, string> = {
 	example: "is an example",
 	closing: "has an account that is suspended or about to be deleted",
 	away: "is away",
-	refused: "was turned down by this creator before",
+	refused: "was declined by this creator before",
 	blocked: "is blocked by or has blocked this creator",
 };
 

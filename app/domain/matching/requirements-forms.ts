@@ -12,8 +12,8 @@ export const SendRequirementsForm = z.object({
 		.min(1, NEEDS)
 		.max(50, "Choose each service once")
 		.transform((needs) => SERVICE_NEEDS.filter((need) => needs.includes(need))),
-	city: cityName("Enter the city where the work takes place"),
-	state: usState("Enter the state where the work takes place"),
+	city: cityName("Enter the city where the work will happen"),
+	state: usState("Enter the state where the work will happen"),
 	isRemote: z
 		.boolean({ error: "Use true or false to say whether the work can be done remotely" })
 		.default(false),

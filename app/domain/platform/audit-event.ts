@@ -28,7 +28,7 @@ const sentences = {
 	"ask-for-changes": "Asked for changes to a quote",
 	"ask-password-reset": "Asked for a link to reset the password",
 	"ask-sign-in-link": "Asked for a sign-in link",
-	"ask-team-dispute": "Sent a dispute to the team",
+	"ask-team-dispute": "Sent a dispute to our team",
 	"ask-waitlist-places": "Asked people on the waitlist where they are",
 	"attach-document": "Attached a document to the application",
 	"begin-booking": "Began the work of a booking with its first payment",
@@ -48,7 +48,7 @@ const sentences = {
 	"change-password": "Changed the password",
 	"change-payout-details": "Changed the payout details",
 	"change-phase": "Changed the phase of the marketplace",
-	"change-roles": "Changed the roles of someone on the team",
+	"change-roles": "Changed the roles of someone on our team",
 	"check-license": "Checked a license",
 	"choose-notifications": "Chose which emails to get",
 	"choose-time-zone": "Chose a time zone",
@@ -68,7 +68,7 @@ const sentences = {
 	"confirm-subscription": "Confirmed the newsletter",
 	"connect-calendar": "Connected a calendar",
 	"contest-debt": ["Objected to debt {reference}", "Objected to what they owe"],
-	"create-admin": "Created an account for the team",
+	"create-admin": "Created a team account",
 	"create-feed": "Made a private calendar address",
 	"decide-age-verification": "Decided an age verification",
 	"decide-claim": [
@@ -81,7 +81,7 @@ const sentences = {
 	],
 	"decide-message-flag": "Decided about a flagged text",
 	"decide-money-issue": "Decided an issue about money",
-	"decide-on-money": ["Moved {amountCents} by a decision of the team", "Made a decision that moves money"],
+	"decide-on-money": ["Moved {amountCents} by a team decision", "Made a decision that moves money"],
 	"decide-report": "Decided about a report",
 	"decide-review": "Decided about a review",
 	"decide-ticket": "Answered or closed a support ticket",
@@ -93,7 +93,7 @@ const sentences = {
 	"decline-proposal": "Declined a proposal to divide the money",
 	"decline-quote": ["Declined version {version} of a quote", "Declined a quote"],
 	"decline-quote-booking": "Ended a request by declining its quote",
-	"delay-match": "Told a creator that a match takes longer",
+	"delay-match": "Told a creator a match is taking longer",
 	"delete-account": "Deleted the account",
 	"delete-search": "Deleted a saved search",
 	deliver: ["Delivered round {round} of a milestone", "Delivered a milestone"],
@@ -138,7 +138,7 @@ const sentences = {
 	"join-waitlist": "Joined the waitlist",
 	"join-waitlist-again": "Joined the waitlist again",
 	"keep-file": "Uploaded a file",
-	"keep-picture": "Uploaded a picture",
+	"keep-picture": "Uploaded an image",
 	"leave-invitations": "Asked for no more invitations",
 	"leave-news": "Unsubscribed from news",
 	"leave-searches": "Unsubscribed from emails about saved searches",
@@ -174,8 +174,8 @@ const sentences = {
 		"Proposed how to divide the held money",
 	],
 	"propose-write-off": [
-		"Proposed to give up {amountCents} that a professional owes",
-		"Proposed to give up what a professional owes",
+		"Proposed to write off {amountCents} that a professional owes",
+		"Proposed to write off what a professional owes",
 	],
 	"prove-email": "Opened a sign-in link and was asked for a second factor",
 	"prove-password": "Entered the right password and was asked for a second factor",
@@ -197,9 +197,9 @@ const sentences = {
 		"Couldn’t collect deposit {reference} of our own money, {amountCents}",
 		"Couldn’t collect a deposit of our own money",
 	],
-	"refuse-match": "Refused a match",
+	"refuse-match": "Declined a match",
 	"refuse-scheduled-content": "Didn’t publish scheduled content, because something is wrong with it",
-	"refuse-team-page": ["Was refused the team’s page {pattern}", "Was refused a page of the team"],
+	"refuse-team-page": ["Was refused our team’s page {pattern}", "Was refused a page of our team"],
 	"reject-application": "Rejected an application",
 	"release-account": "Ended the legal hold on the account",
 	"release-milestone": ["Released the money of milestone {number}", "Released the money of a milestone"],
@@ -212,7 +212,7 @@ const sentences = {
 	"remove-reply": "Removed a saved reply",
 	"remove-template": "Removed a quote template",
 	"rename-passkey": "Renamed a passkey",
-	"renew-admin-link": "Sent a new link for an account of the team",
+	"renew-admin-link": "Sent a new link for a team account",
 	"renew-recovery-codes": "Made new recovery codes",
 	"reopen-ticket": "Reopened a support ticket",
 	"reply-to-support": "Replied to support",
@@ -337,13 +337,13 @@ export const formatAuditSubject = (type: string): string => formatFieldName(type
 const actors: Partial<Record<string, string>> = {
 	CLOCK: "A deadline",
 	PROVIDER: "The payment provider",
-	TEAM: "The team",
+	TEAM: "Our team",
 };
 
 /** Who or what acted without being signed in: a deadline, the payment provider, or unknown. */
 export function describeUnsignedActor(detail: string): string {
 	const { mover } = JSON.parse(detail) as Facts;
-	return actors[String(mover)] ?? "No signed-in user";
+	return actors[String(mover)] ?? "Signed out";
 }
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -12,7 +12,7 @@ export const getHomePath = (role: Role): "/admin" | "/dashboard" =>
 	role === "ADMIN" ? "/admin" : "/dashboard";
 
 /**
- * What someone on the team may open and do. Screens call them roles. The code calls them scopes,
+ * What someone on our team may open and do. Screens call them roles. The code calls them scopes,
  * because `User.role` separates the team from members.
  */
 export const SCOPES = ["OWNER", "REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;

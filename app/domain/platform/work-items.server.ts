@@ -135,7 +135,7 @@ export async function alreadyDecided(
 		select: { at: true, admin: { select: { name: true } } },
 	});
 	if (!last) return new DomainError("conflict", otherwise);
-	const who = last.admin?.name ?? "Someone on the team";
+	const who = last.admin?.name ?? "Someone on our team";
 	return new DomainError(
 		"conflict",
 		`${who} already decided this ${formatPast(last.at)}. Reload the page to see the current status.`,

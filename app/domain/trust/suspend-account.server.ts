@@ -218,7 +218,7 @@ export async function suspendAccount(actor: Actor, { userId, reason, days }: Inp
 	if (admin.id === userId)
 		throw new DomainError(
 			"conflict",
-			"This is your own account. Someone else on the team has to suspend it.",
+			"This is your own account. Someone else on our team has to suspend it.",
 		);
 	await command(actor, "suspend-account", { userId, reason, days: days ?? null }, async (tx) => {
 		const user = await tx.user.findUnique({

@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 function toRow({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {
 	const state: { status: Status; words: string } = isLate
 		? { status: "due", words: "Late" }
-		: { status: "waiting", words: nextDue ? "In time" : "Waiting" };
+		: { status: "waiting", words: nextDue ? "On time" : "Waiting" };
 	return {
 		kind,
 		label,
@@ -146,7 +146,7 @@ export default function Admin({
 		<BackOfficePage
 			title="Back office"
 			heading="Today"
-			description="The team's open items, and today's figures."
+			description="Open items and today's figures."
 			aside={<time dateTime={at.dateTime}>{at.text}</time>}
 			undo={undo}
 		>
@@ -168,7 +168,7 @@ export default function Admin({
 						{ label: "Bookings requested", value: count(today.bookings) },
 						{ label: "Messages written", value: count(today.messages) },
 						{ label: "Support tickets", value: count(today.tickets) },
-						{ label: "Decisions by the team", value: count(today.decisions) },
+						{ label: "Team decisions", value: count(today.decisions) },
 					]}
 				/>
 			</section>
@@ -185,7 +185,7 @@ export default function Admin({
 					In all
 				</SectionHeading>
 				<StatList
-					label="In all"
+					label="In total"
 					figures={[
 						{ label: "Creators", value: count(totals.creators) },
 						{ label: "Professionals", value: count(totals.professionals) },

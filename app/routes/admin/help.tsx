@@ -48,7 +48,7 @@ const keys = [
 const rules = [
 	{
 		label: "Claim",
-		value: `An item that you claim is yours for ${CLAIM_MINUTES} minutes. Others can read it, but not decide. Renew your claim if you need longer, or release it.`,
+		value: `You claim an item for ${CLAIM_MINUTES} minutes. Others can read it, but not decide. Renew your claim if you need longer, or release it.`,
 	},
 	{
 		label: "Undo",

@@ -237,7 +237,7 @@ function ProseSpecimen() {
 			<Specimen name="Rendered Markdown">
 				<div className="prose">
 					<p>
-						A brief is the shortest way to a good picture. Five honest lines are enough, and{" "}
+						A brief is the shortest way to a good photo. Five honest lines are enough, and{" "}
 						<a href="#prose">an example</a> is worth <strong>ten adjectives</strong>.
 					</p>
 					<h2>What to write down</h2>

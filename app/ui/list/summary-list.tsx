@@ -4,7 +4,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 
 export type SummaryRow = {
 	label: string;
-	/** A list shows one entry per line. An empty value shows as "Not given". */
+	/** A list shows one entry per line. An empty value shows as "Not added". */
 	value: ReactNode;
 	/** Where the answer can be changed. */
 	changeHref?: string;

@@ -138,7 +138,7 @@ describe("an article", () => {
 		[{ category: "none" }, "category", /There is no “none”/],
 		[{ relatedPosts: ["a-b", "c-d", "e-f"] }, "relatedPosts", /There is no “a-b”/],
 		[{ ctaTitle: "Alone" }, "ctaDescription", /expected text/i],
-		[{ body: "![](/content-pictures/x-1x1)" }, "body", /Say what each picture shows/],
+		[{ body: "![](/content-pictures/x-1x1)" }, "body", /Say what each image shows/],
 	])("with %j is refused with an error on its field", async (facts, field, words) => {
 		await expect(saveArticle(team(), slug, article(facts), true)).rejects.toMatchObject({
 			code: "invalid",

@@ -97,7 +97,7 @@ describe("people", () => {
 		await openSession(creator.id, "API");
 		await endSessions(admin, { userId: creator.id, reason });
 		const person = await getPerson(admin, creator.id);
-		expect(person.counts).toContainEqual({ what: "Bookings asked for", count: 1 });
+		expect(person.counts).toContainEqual({ what: "Bookings requested", count: 1 });
 		expect([person.sessions, person.measures]).toEqual([
 			{ count: 0, lastUsedAt: null },
 			[expect.objectContaining({ kind: "SESSIONS_ENDED", reason, admin: { name: "Sam Person" } })],

@@ -213,7 +213,7 @@ describe("a team account", () => {
 	});
 });
 
-describe("someone on the team", () => {
+describe("someone on our team", () => {
 	it("sees only their own queues, decisions, and search results", async () => {
 		const member = await newMember();
 		const ticket = {

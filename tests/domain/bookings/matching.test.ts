@@ -307,7 +307,7 @@ describe("a creator with a proposal", () => {
 		expect(leftOut).toEqual([{ obstacle: "refused", count: 2 }]);
 		await expect(propose(team, id, [third.id, professionals[0] ?? ""])).rejects.toMatchObject({
 			code: "conflict",
-			message: expect.stringContaining("was turned down by this creator before"),
+			message: expect.stringContaining("was declined by this creator before"),
 		});
 		expect((await poolFor(team, { creator: await newCreator() })).rows).toHaveLength(3);
 		await proposeForGood(team, id, [third.id, (await newProfessional()).id]);

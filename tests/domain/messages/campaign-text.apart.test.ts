@@ -32,7 +32,7 @@ describe("the text of a campaign", () => {
 			"{{a}}, {{b}} means nothing here. Use {{name}}, {{site}}, {{support}}.",
 		],
 		[{ segment: "everyone" }, "segment", "Choose who gets it"],
-		[{ name: "  " }, "name", "Enter a name for the team"],
+		[{ name: "  " }, "name", "Enter a name"],
 		[{ subject: "x\u0007" }, "subject", "Remove the characters that can't be shown, then try again."],
 	])("%j is refused", (facts, field, message) => {
 		const parsed = SaveCampaignForm.safeParse({ ...typedCampaign(), ...facts });

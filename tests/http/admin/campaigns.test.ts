@@ -32,7 +32,7 @@ describe("a campaign", () => {
 	it("is refused field by field, with what was typed", async () => {
 		const page = await send(NEW, { ...campaign, name: "", segment: "everyone", body: "Hello {{nmae}}" });
 		expectFailedForm(page, FORM, {
-			name: "Enter a name for the team",
+			name: "Enter a name",
 			segment: "Choose who gets it",
 			body: "{{nmae}} means nothing here. Use {{name}}, {{site}}, {{support}}.",
 		});

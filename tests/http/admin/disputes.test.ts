@@ -74,7 +74,7 @@ describe("the team's page about a dispute", () => {
 			"The film without subtitles.",
 			"Versions of the agreement",
 			"Payments for this milestone",
-			"Nobody has proposed how to divide the amount.",
+			"No one has proposed how to divide the amount.",
 			"our team to decide the dispute",
 		])
 			expect(page.$("main").text()).toContain(words);

@@ -191,7 +191,7 @@ describe("pictures", () => {
 				multipart({ name: "alt", value: alt }, { name: "image", fileName, value }),
 				{ "Content-Type": MULTIPART },
 			);
-		expectFailedForm(await send(""), FORM, { alt: "Say what the picture shows" });
+		expectFailedForm(await send(""), FORM, { alt: "Say what the image shows" });
 		expectFailedForm(await send("A lamp", "lamp.pdf", Buffer.from("nothing")), FORM, {
 			image: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
 		});

@@ -71,7 +71,7 @@ describe("the phase page", () => {
 		expectFailedForm(await team.submit(form, FORM, { counsel: "", approvedOn: "tomorrow" }), FORM, {
 			counsel: "Enter the name of the attorney or law firm",
 			approvedOn: "Enter a day that exists, in the format 2026-03-31",
-			isApproved: "Tick the box to record the approval",
+			isApproved: "Check the box to record the approval",
 		});
 		const typed = { counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", isApproved: "on" };
 		const stale = await team.post(path, { ...typed, subject: "AGENT_CLAUSE", sha256: "0" });

@@ -147,7 +147,7 @@ describe("the queues", () => {
 			303,
 			expect.stringMatching(/^\/admin\/support\/[\w-]+$/),
 		]);
-		expect((await team.follow(claimed)).$("main").text()).toContain("This ticket is yours until");
+		expect((await team.follow(claimed)).$("main").text()).toContain("You've claimed this ticket until");
 		expect((await team.get("/admin/work/support")).$("main table").text()).toContain("You, until");
 		const id = claimed.location?.split("/").at(-1) ?? "";
 		expect((await team.post("/admin/work/support/release", { subjectId: id })).location).toBe(
@@ -222,7 +222,7 @@ describe("a flagged text", () => {
 		for (const words of [
 			"Call <b>me</b> at 512-555-0142",
 			"“512-555-0142”",
-			"This flagged text is yours until",
+			"You've claimed this flagged text until",
 			"Earlier flagged texts from this sender",
 		])
 			expect(page.$("main").text()).toContain(words);

@@ -216,7 +216,7 @@ describe("a team account", () => {
 		const text = page.$("main").text();
 		expect([
 			page.$("main a[href$='/audit'], main a[href$='/money']").length > 0,
-			text.includes("Only an owner can suspend or change an account of the team."),
+			text.includes("Only an owner can suspend or change a team account."),
 		]).toEqual([false, true]);
 		expect(page.$("main a[href$='/suspend'], main a[href$='/roles']")).toHaveLength(0);
 		expect((await team.post(`/admin/users/${OTHER}/suspend`, { reason: "x" })).status).toBe(403);

@@ -156,7 +156,7 @@ describe("matching", () => {
 		expect(seen.$("main a:contains('Request a quote')")).toHaveLength(0);
 		expect((await creator.browser.submit(page, FORM, { causes: "WORK", reason: "Again." })).status).toBe(409);
 		expect(text(await creator.browser.get(`/matches/${id}/refuse`))).toContain(
-			"You can't refuse these matches now",
+			"You can't decline these matches now",
 		);
 
 		const [request] = instance.rows<{ requirementsId: string }>(
@@ -166,7 +166,7 @@ describe("matching", () => {
 		const job = await team.get(`/admin/matching/${request?.requirementsId}`);
 		expectGoodDocument(job, instance.origin);
 		expect(text(job)).toContain("Creator's reason: Too <i>formal</i>.");
-		expect(text(job)).toContain("2 turned down by this creator before");
+		expect(text(job)).toContain("2 declined by this creator before");
 		const offered = job.$("main input[name=with]").toArray();
 		expect(offered.map((box) => job.$(box).attr("value"))).not.toContain(attorneys[0]);
 	});
@@ -188,11 +188,11 @@ describe("matching", () => {
 		]);
 		expectGoodDocument(single, instance.origin);
 
-		const delay = job.$("main a:contains('Tell the creator that it takes longer')").attr("href") ?? "";
+		const delay = job.$("main a:contains('Tell the creator it's taking longer')").attr("href") ?? "";
 		const page = await team.get(delay);
 		expectGoodDocument(page, instance.origin);
 		expectFailedForm(await team.submit(page, FORM, { reason: " " }), FORM, {
-			reason: "Say why it takes longer. The creator reads it.",
+			reason: "Say why it's taking longer. The creator reads it.",
 		});
 		const done = await team.submit(page, FORM, { reason: "Few attorneys work in <b>Reno</b>." });
 		expect([done.status, done.location]).toEqual([303, "/admin/work/matching"]);
@@ -226,7 +226,7 @@ describe("matching", () => {
 		const words = cards.map((card) => seen.$(card).text().replace(/\s+/g, " "));
 		for (const card of words) {
 			expect(card).toContain(
-				"Price of this jobFrom $150 per hourYour budget of $1,000 pays for about 6 hours.",
+				"Price of this jobFrom $150 per hourYour budget of $1,000 covers about 6 hours.",
 			);
 			expect(card).not.toMatch(/Not known|None|No reviews|Specialization/);
 		}

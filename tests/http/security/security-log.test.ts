@@ -147,9 +147,7 @@ describe("a log entry", () => {
 		const browser = await new Browser(instance.origin, from()).signIn(account);
 		const userId = findId(account.email);
 		const admin = await new Browser(instance.origin, from()).signIn(instance.account("ADMIN"));
-		const facts = (await admin.get(`/admin/users/${userId}`)).$(
-			"dt:contains(Alias in the server’s log) + dd",
-		);
+		const facts = (await admin.get(`/admin/users/${userId}`)).$("dt:contains(Log ID) + dd");
 		const actor = facts.text();
 		expect(actor).toMatch(/^[\w-]{16}$/);
 		expect((await browser.get("/admin/outbox")).status).toBe(403);

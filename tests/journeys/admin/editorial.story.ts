@@ -23,7 +23,7 @@ story(
 		await field("Keywords").fill("kitchen lighting, cooking videos, soft light, key light");
 		await field("SEO title").fill(seoTitle);
 		await field("SEO description").fill(seoDescription);
-		await field("What the picture shows").fill(pictureAlt);
+		await field("What the image shows").fill(pictureAlt);
 		await site.main.getByRole("button", { name: "Preview" }).click();
 		await expect(site.title).toHaveText(title);
 		await expect(site.main.getByText("We haven't saved anything yet")).toBeVisible();

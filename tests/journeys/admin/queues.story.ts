@@ -19,7 +19,7 @@ story(
 		await main.getByRole("table").getByRole("link", { name: reference }).click();
 		await expect(main.getByText("No one is working on this application.")).toBeVisible();
 		await team.sends(main.getByRole("button", { name: "Claim this application" }));
-		await expect(main.getByText("This application is yours until")).toBeVisible();
+		await expect(main.getByText("You've claimed this application until")).toBeVisible();
 		await team.looks();
 		const job = new URL(team.page.url()).pathname;
 		await decides(team, "Start the document review");

@@ -58,7 +58,7 @@ story(
 		const match = new URL(site.page.url()).pathname;
 		await main.getByRole("link", { name: "None of these" }).click();
 		await site.isAt(`${match}/refuse`);
-		const refuse = main.getByRole("button", { name: "Refuse these and look again" });
+		const refuse = main.getByRole("button", { name: "Decline these and look again" });
 		await site.expectRefusedSubmit(refuse, 422);
 		await main.getByLabel("Their kind of work or style doesn’t fit").check();
 		await main.getByLabel("Tell us more").fill("I need someone who has done merchandise.");
@@ -74,7 +74,7 @@ story(
 		for (const gone of ["Cedar Law", "Dogwood Law"])
 			await expect(team.main.getByRole("checkbox", { name: `Propose ${gone}` })).toHaveCount(0);
 		await team.sends(team.main.getByRole("button", { name: "Claim this request" }));
-		await expect(team.main.getByText("This request is yours until")).toBeVisible();
+		await expect(team.main.getByText("You've claimed this request until")).toBeVisible();
 		await proposes(
 			team,
 			instance,

@@ -33,7 +33,7 @@ export async function claimsRequest(team: Site, instance: StoryInstance, referen
 	await signIn(team, instance.demoAccount("ADMIN"));
 	await opensRequest(team, reference);
 	await team.sends(team.main.getByRole("button", { name: "Claim this request" }));
-	await expect(team.main.getByText("This request is yours until")).toBeVisible();
+	await expect(team.main.getByText("You've claimed this request until")).toBeVisible();
 	await team.looks();
 }
 

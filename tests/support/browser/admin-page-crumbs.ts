@@ -65,7 +65,7 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/content/board": "Home / Back office / Editorial",
 	"routes/admin/content/content": "Home / Back office / Content",
 	"routes/admin/content/new-article": "Home / Back office / Content / New article",
-	"routes/admin/content/images": "Home / Back office / Content / Pictures",
+	"routes/admin/content/images": "Home / Back office / Content / Images",
 	"routes/admin/content/article": "Home / Back office / Content / (Article) / Price a brand deal",
 	"routes/admin/content/source": "Home / Back office / Content / (FAQ) / FAQ: faq",
 	"routes/admin/content/state": "Home / Back office / Content / (FAQ) / Price A Brand Deal / State",

@@ -84,7 +84,7 @@ export const propose = async (
 		})
 	).proposalId;
 
-/** Someone on the team with a recent proof of identity. */
+/** Someone on our team with a recent proof of identity. */
 export const newTeamMember = async () =>
 	visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } });
 

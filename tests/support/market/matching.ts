@@ -65,7 +65,7 @@ export async function proposeForGood(team: Actor, requirementsId: string, ids?: 
 	return proposed;
 }
 
-/** Someone on the team proposes these professionals, or two new ones, for a request. */
+/** Someone on our team proposes these professionals, or two new ones, for a request. */
 export async function propose(team: Actor, requirementsId: string, ids?: string[]) {
 	const professionals = ids ?? [(await newProfessional()).id, (await newProfessional()).id];
 	const proposals = professionals.map((professionalId, i) => ({ professionalId, reason: `Reason ${i + 1}` }));

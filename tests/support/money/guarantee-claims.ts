@@ -60,7 +60,7 @@ export async function makeClaim({ bookingId, asCreator }: Accepted, amount = 20_
 	return (await db().guaranteeClaim.findUniqueOrThrow({ where: { bookingId } })).id;
 }
 
-/** Someone on the team who decides claims, and has just proved their identity. */
+/** Someone on our team who decides claims, and has just proved their identity. */
 export async function newDecider() {
 	const user = await newMember("ADMIN");
 	return () => visitor({ user: { ...user, provedAt: now() } });

@@ -14,7 +14,7 @@ it("an event of the audit log is a sentence with its facts", () => {
 		detail: "",
 	});
 	expect(describe("refuse-team-page", { pattern: "/admin", method: "GET" })).toEqual({
-		sentence: "Was refused the team’s page /admin",
+		sentence: "Was refused our team’s page /admin",
 		detail: "Method: GET",
 	});
 	expect(formatAuditSubject("SupportTicket")).toBe("Support ticket");
@@ -52,7 +52,7 @@ it("other facts are described in words, without IDs and empty values", () => {
 it("what happens without anyone signed in names the deadline or the payment provider, if it was one", () => {
 	expect(
 		["CLOCK", "PROVIDER", "CREATOR"].map((mover) => describeUnsignedActor(JSON.stringify({ mover }))),
-	).toEqual(["A deadline", "The payment provider", "No signed-in user"]);
+	).toEqual(["A deadline", "The payment provider", "Signed out"]);
 });
 
 it("every action has a sentence, because the one function that writes the log takes no other", () => {

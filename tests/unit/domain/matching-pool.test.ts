@@ -323,7 +323,7 @@ describe("reasons why earlier proposals were declined", () => {
 	it("are explained to the team in a sentence", () => {
 		expect(describeEmphasis({})).toBeNull();
 		expect(describeEmphasis(getEmphasis([refusal("PRICE,PLACE", [30, 16, 12, 15])]))).toBe(
-			"The creator refused earlier ones for their distance and their prices, so missing points for location and budget count more in this order, and those who do no better are further down.",
+			"The creator declined earlier professionals because of their distance and their prices, so missing points for location and budget count more here, and professionals who do no better rank lower.",
 		);
 	});
 });
@@ -366,7 +366,7 @@ describe("the matching forms", () => {
 
 	it("require the reason why it takes longer", () => {
 		expect(DelayMatchForm.safeParse({ reason: " " }).error?.issues[0]?.message).toBe(
-			"Say why it takes longer. The creator reads it.",
+			"Say why it's taking longer. The creator reads it.",
 		);
 		expect(DelayMatchForm.safeParse({ reason: "x".repeat(601) }).error?.issues[0]?.message).toBe(
 			"Use 600 characters or fewer.",

@@ -47,18 +47,18 @@ describe("a score", () => {
 	it("gives its reasons in sentences that the team can read", () => {
 		const scored = score({}, goal("A boudoir calendar"));
 		expect(SCORE_PARTS.map((part) => scored[part].reason)).toEqual([
-			"Offers Photography & Videography. Rated 4.8 by 10 clients; 3–5 years of experience.",
+			"Offers Photography & Videography. Rated 4.8 by 10 clients, with 3–5 years of experience.",
 			"Works from Los Angeles, CA, close to Los Angeles.",
-			"From $150 per hour: the budget pays for about 6 hours.",
-			"Answers requests: usually within 2 hours; no active bookings.",
+			"From $150 per hour: the budget covers about 6 hours.",
+			"Answers requests: usually within 2 hours, no active bookings.",
 		]);
 		expect(
 			score({ ratingSum: 0, ratingCount: 0, responseCount: 0, responseMinutes: 0, underWay: 1 }),
 		).toMatchObject({
 			specialization: {
-				reason: "Offers Photography & Videography. No reviews yet; 3–5 years of experience.",
+				reason: "Offers Photography & Videography. No reviews yet, with 3–5 years of experience.",
 			},
-			timeline: { reason: "Hasn’t answered a request yet; one active booking." },
+			timeline: { reason: "Hasn’t answered a request yet, one active booking." },
 		});
 	});
 
@@ -114,21 +114,21 @@ describe("the price of a job", () => {
 			"500_1000",
 			{ HOUR: 15_000 },
 			"From $150 per hour",
-			"Your budget of $1,000 pays for about 6 hours.",
+			"Your budget of $1,000 covers about 6 hours.",
 		],
 		[
 			"the price that buys the most",
 			"1000_2500",
 			{ HOUR: 200_000, PROJECT: 90_000 },
 			"From $900 per project",
-			"Your budget of $2,500 pays for about 2 projects.",
+			"Your budget of $2,500 covers about 2 projects.",
 		],
 		[
 			"an open-ended budget",
 			"2500_plus",
 			{ DAY: 500_000 },
 			"From $5,000 per day",
-			"A budget of $5,000 pays for one day.",
+			"A budget of $5,000 covers one day.",
 		],
 		[
 			"more than the budget",
@@ -237,11 +237,11 @@ describe("the budget score", () => {
 		[{ HOUR: 5_000 }, "500_1000", 20, "about 20 hours"],
 		[{ HOUR: 15_000 }, "500_1000", 16, "about 6 hours"],
 		[{ HOUR: 25_000 }, "under_500", 8, "about 2 hours"],
-		[{ HOUR: 40_000 }, "under_500", 0, "more than the budget pays for"],
+		[{ HOUR: 40_000 }, "under_500", 0, "more than the budget"],
 		[{ HOUR: 40_000, PROJECT: 45_000 }, "under_500", 9, "one project"],
 		[{ HOUR: 100_000, MONTH: 20_000 }, "500_1000", 19, "about 5 months"],
 		[{ DAY: 250_000 }, "1000_2500", 8, "one day"],
-		[{ DAY: 250_100 }, "1000_2500", 0, "more than the budget pays for"],
+		[{ DAY: 250_100 }, "1000_2500", 0, "more than the budget"],
 		[{}, "2500_plus", 0, "no prices yet"],
 	])("for %j and %s is %i", (prices, budgetRange, points, words) => {
 		const { budget } = score({ prices }, { budgetRange });
@@ -250,13 +250,13 @@ describe("the budget score", () => {
 	});
 
 	it.each<[string, Scored["prices"], string, number, boolean, string]>([
-		["a retainer within it", { MONTH: 90_000 }, "Portraits", 9, false, "pays for one month"],
+		["a retainer within it", { MONTH: 90_000 }, "Portraits", 9, false, "covers one month"],
 		["a retainer just over it", { MONTH: 100_100 }, "Portraits", 0, true, "the first month costs more"],
-		["ongoing work", { MONTH: 100_100 }, "Portraits every month", 0, false, "more than the budget pays for"],
+		["ongoing work", { MONTH: 100_100 }, "Portraits every month", 0, false, "more than the budget"],
 		["a date, not ongoing work", { MONTH: 100_100 }, "Portraits within a month", 0, true, "is done once"],
 		["mixed prices", { HOUR: 15_000, MONTH: 300_000 }, "Portraits", 16, false, "about 6 hours"],
 		["mixed prices over it", { DAY: 150_000, MONTH: 120_000 }, "Portraits", 0, false, "$1,500 per day"],
-		["a day over it", { DAY: 150_000 }, "Portraits", 0, false, "more than the budget pays for"],
+		["a day over it", { DAY: 150_000 }, "Portraits", 0, false, "more than the budget"],
 	])(
 		"for 1,000 dollars and %s, %j for “%s”, is %i, comes last: %s",
 		(_, prices, text, points, isLast, words) => {

@@ -27,7 +27,7 @@ it("the longest path wins, and no page but its own belongs to Today", () => {
 	expect(["/admin", "/admin/none", "/admin/content/pictures", "/admin/content/new"].map(current)).toEqual([
 		"Today",
 		undefined,
-		"Pictures",
+		"Images",
 		"Content",
 	]);
 	expect(["/admin/money/issues/1", "/admin/money/years/2026", "/admin/moneybags"].map(current)).toEqual([

@@ -71,15 +71,12 @@ export async function keepContentImage(
 	{ alt, image }: { alt: string; image: ReceivedFile | undefined },
 ): Promise<{ id: string }> {
 	requireArea(actor, "content");
-	if (!image) throw invalidField("image", "Choose a picture");
+	if (!image) throw invalidField("image", "Choose an image");
 	const { fileId, type } = await keepFile(actor, image);
-	if (type === "application/pdf") throw invalidField("image", "Choose a picture: .jpg, .jpeg, or .png");
+	if (type === "application/pdf") throw invalidField("image", "Choose an image: .jpg, .jpeg, or .png");
 	const size = imageSize(await readHead(actor, fileId));
 	if (!size)
-		throw invalidField(
-			"image",
-			"We can't read the size of this picture. Save it as a .png, then upload that.",
-		);
+		throw invalidField("image", "We can't read the size of this image. Save it as a .png, then upload that.");
 	return command(actor, "keep-picture", { alt, fileId }, async (tx) => {
 		const { id } = await tx.contentImage.create({
 			data: { fileId, alt, ...size, createdAt: now() },

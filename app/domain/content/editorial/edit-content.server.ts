@@ -117,7 +117,7 @@ function checkImages({ kind }: ContentName, source: string): void {
 	if (/!\[\s*\]\(/.test(source))
 		throw invalidField(
 			kind === "article" ? "body" : "source",
-			"Say what each picture shows, between ![ and ]: ![A chair under one light](/content-pictures/…)",
+			"Say what each image shows, between ![ and ]: ![A chair under one light](/content-pictures/…)",
 		);
 }
 

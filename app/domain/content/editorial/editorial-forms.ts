@@ -47,7 +47,7 @@ const articleFields = {
 	keywords: list("Enter four keywords or more", 4, 20, "Enter four to twenty keywords, separated by commas"),
 	seoTitle: line("Enter a title for search engines", 60),
 	seoDescription: between("Enter a description for search engines", 100, 170),
-	pictureAlt: line("Say what the picture shows", 300),
+	pictureAlt: line("Say what the image shows", 300),
 	relatedPosts: line("Enter text", 600).transform(parseList).optional(),
 	ctaTitle: optionalLine(120),
 	ctaDescription: optionalLine(300),
@@ -93,6 +93,6 @@ export const MoveContentForm = z
 export type MoveContent = z.output<typeof MoveContentForm>;
 
 export const KeepContentImageForm = z.object({
-	alt: line("Say what the picture shows", 300),
+	alt: line("Say what the image shows", 300),
 	image: z.unknown().optional(),
 });

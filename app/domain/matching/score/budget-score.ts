@@ -36,11 +36,11 @@ export function scoreBudget({ budgetRange, goal }: Wanted, { prices }: Scored): 
 			reason: `From ${priced}: the first month costs more than the budget, and the work is done once.`,
 			comesLast: true,
 		};
-	if (times < 1) return { points: 0, reason: `From ${priced}, which is more than the budget pays for.` };
+	if (times < 1) return { points: 0, reason: `From ${priced}, which is more than the budget.` };
 	const points = Math.round(
 		JUST_ENOUGH + (MOST - JUST_ENOUGH) * Math.min(1, Math.log(times) / Math.log(AMPLE)),
 	);
-	return { points, reason: `From ${priced}: the budget pays for ${amount}.` };
+	return { points, reason: `From ${priced}: the budget covers ${amount}.` };
 }
 
 type BestPrice = {
@@ -100,7 +100,7 @@ export function priceJob(
 	const budget = `${budgetRange === "2500_plus" ? "A budget" : "Your budget"} of ${formatDollars(budgetTop[budgetRange])}`;
 	return {
 		price: `From ${formatUnitPrice(price, model)}`,
-		covers: times < 1 ? "This is more than your budget." : `${budget} pays for ${amount}.`,
+		covers: times < 1 ? "This is more than your budget." : `${budget} covers ${amount}.`,
 	};
 }
 

@@ -69,7 +69,7 @@ export function describeEmphasis(emphasis: Emphasis): string | null {
 	if (parts.length === 0) return null;
 	const list = new Intl.ListFormat("en-US");
 	const labels = list.format(parts.map((part) => partLabels[part].toLowerCase()));
-	return `The creator refused earlier ones for ${list.format(parts.map((part) => words[part]))}, so missing points for ${labels} count more in this order, and those who do no better are further down.`;
+	return `The creator declined earlier professionals because of ${list.format(parts.map((part) => words[part]))}, so missing points for ${labels} count more here, and professionals who do no better rank lower.`;
 }
 
 /** A scored professional, and how often they were proposed recently. */

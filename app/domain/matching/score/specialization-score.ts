@@ -216,5 +216,5 @@ function describeQuality({ experienceLevel, ratingSum, ratingCount }: Scored): s
 		ratingCount === 0
 			? "No reviews yet"
 			: `Rated ${(ratingSum / ratingCount).toFixed(1)} by ${ratingCount} ${ratingCount === 1 ? "client" : "clients"}`;
-	return `${rated}; ${formatExperience(experienceLabels[experienceLevel])} of experience`;
+	return `${rated}, with ${formatExperience(experienceLabels[experienceLevel])} of experience`;
 }

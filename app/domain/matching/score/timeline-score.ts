@@ -108,7 +108,7 @@ function describeReason(professional: Scored, availability: string): string {
 			: underWay === 1
 				? "one active booking"
 				: `${underWay} active bookings`,
-	].join("; ");
+	].join(", ");
 }
 
 /** How many days a range has, and on how many of them a professional is free. */

@@ -16,10 +16,10 @@ const withKnownVariables = <Schema extends z.ZodType<string>>(schema: Schema) =>
 	});
 
 export const SaveCampaignForm = z.object({
-	name: line("Enter a name for the team", 120),
+	name: line("Enter a name", 120),
 	segment: z.enum(CAMPAIGN_SEGMENTS, { error: "Choose who gets it" }),
 	subject: withKnownVariables(line("Enter a subject", 120)),
-	body: withKnownVariables(paragraphs("Write the mail", BODY_MAX)),
+	body: withKnownVariables(paragraphs("Write the email", BODY_MAX)),
 	version,
 });
 export type SaveCampaign = z.output<typeof SaveCampaignForm>;

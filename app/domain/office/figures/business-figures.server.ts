@@ -250,7 +250,7 @@ async function keyFigures(period: Period): Promise<Figure> {
 		title: "Eight figures",
 		definition: `Events in the period and in the ${period.days} days before it. The change is shown if the earlier count is at least 5. Excludes examples. Demo accounts count only in a demo.`,
 		sample: rows.reduce((sum, [, count, before]) => sum + count + before, 0),
-		sampleUnit: ["event of both periods", "events of both periods"],
+		sampleUnit: ["event", "events"],
 		sentence: comparison(more, compared.length, rows.length),
 		chart: "none",
 		columns: [

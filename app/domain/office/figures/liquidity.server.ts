@@ -92,7 +92,7 @@ async function liquidity(period: Period): Promise<Figure> {
 		name: "liquidity",
 		title: "Demand and supply by place",
 		definition:
-			"Requirements sent in the period and professionals listed now, by service line and metropolitan area: the 60 largest, and the rest of each state. A request for several lines counts in each. Waiting are the people on the waitlist who can be invited and said where they are; not all of them said what they need or offer. Professionals are missing where there are fewer than one for each three requests. Updated every five minutes.",
+			"Requirements sent in the period and professionals listed now, by service line and metropolitan area: the 60 largest, and the rest of each state. A request for several lines counts in each. The people waiting are those on the waitlist who can be invited and said where they are. Not all of them said what they need or offer. We need more professionals where there's less than one for every three requests. Updated every five minutes.",
 		sample: markets.reduce(
 			(sum, { wanted, waiting }) => sum + wanted + waiting.creators + waiting.professionals,
 			0,
@@ -100,7 +100,7 @@ async function liquidity(period: Period): Promise<Figure> {
 		sampleUnit: ["request or person waiting", "requests and people waiting"],
 		sentence:
 			short.length === 0
-				? "No place lacks professionals for its requests."
+				? "Every place has enough professionals for its requests."
 				: `Professionals are missing for ${short.length.toLocaleString("en-US")} ${short.length === 1 ? "pair" : "pairs"} of place and service.`,
 		chart: "map",
 		map: drawMap(markets),

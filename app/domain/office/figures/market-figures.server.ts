@@ -32,7 +32,7 @@ const PROPOSALS_MAX = 20_000;
 const BATCH = 500;
 
 const ANSWERED =
-	"Proposals sent in the period that the creator answered, by asking for a quote or refusing. Accepted: the creator asked this professional for a quote. Quoted: the professional answered it with a quote or a yes. Booked: both agreed. Completed: the work is done.";
+	"Proposals sent in the period that the creator answered, by asking for a quote or declining. Accepted: the creator asked this professional for a quote. Quoted: the professional answered it with a quote or a yes. Booked: both agreed. Completed: the work is done.";
 
 /** The statuses of a booking that both sides have agreed to. */
 const BOOKED = ["ACCEPTED", "IN_PROGRESS", "COMPLETED"];
@@ -153,7 +153,7 @@ async function matchPredictions(period: Period): Promise<Figure> {
 	return {
 		name: "match-predictions",
 		title: "Which parts predict the outcome",
-		definition: `${ANSWERED} In how many of 100 comparisons of one that reached the outcome with one that did not, the first had more points; ties count half. 50 means that the part says nothing. Shown from ${MIN_SAMPLE} of each kind.`,
+		definition: `${ANSWERED} In how many of 100 comparisons of one that reached the outcome with one that did not, the first had more points. Ties count as half, and 50 means the part predicts nothing. Shown from ${MIN_SAMPLE} of each kind.`,
 		sample: proposals.length,
 		sampleUnit: ["proposal", "proposals"],
 		sentence: best

@@ -373,7 +373,7 @@ const booking = {
 const outcomeLabels = {
 	FUNDED: "Arrived",
 	RETURNED: "Goes back",
-	UNMATCHED: "Waits for the team",
+	UNMATCHED: "Awaiting review",
 	REPAID: "Paid back to us",
 } as const;
 

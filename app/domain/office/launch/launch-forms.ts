@@ -28,8 +28,8 @@ export const RecordApprovalForm = z.object({
 	counsel: line("Enter the name of the attorney or law firm", 120),
 	approvedOn: dayLine("Enter the day of the approval, such as 2026-03-31"),
 	isApproved: z
-		.boolean({ error: "Tick the box to record the approval" })
-		.refine(Boolean, "Tick the box to record the approval"),
+		.boolean({ error: "Check the box to record the approval" })
+		.refine(Boolean, "Check the box to record the approval"),
 	sha256: z.string({ error: "Read the text again" }).max(64, "Read the text again"),
 });
 export type RecordApproval = z.output<typeof RecordApprovalForm>;

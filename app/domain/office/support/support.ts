@@ -41,7 +41,7 @@ export const formatInquiry = (stored: Uppercase<SupportInquiry>): string =>
 
 /** The state of a ticket, as its sender sees it. */
 export const senderStateLabels = {
-	OPEN: "Waiting for the team",
+	OPEN: "Waiting for our team",
 	ANSWERED: "Answered",
 	CLOSED: "Closed",
 } as const;

@@ -40,11 +40,11 @@ export default function AddNote({ loaderData: { id, reference, title }, actionDa
 		<BackOfficePage
 			title={`Add a note to ${reference}`}
 			heading="Add a note"
-			description="Write a note about a booking for the team."
+			description="Write a note about a booking for our team."
 			eyebrow={`Back office · Bookings · ${reference}`}
 			lead={
 				<span className="wrap-anywhere">
-					For the booking “{title}”. Only the team sees it. It can't be changed later.
+					For the booking “{title}”. Only our team sees it. It can't be changed later.
 				</span>
 			}
 			form={form}

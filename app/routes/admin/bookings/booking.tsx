@@ -73,7 +73,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 					/>
 				</div>
 				<section aria-labelledby="notes-title" className="min-w-0">
-					<SectionHeading id="notes-title" aside="Only the team sees them">
+					<SectionHeading id="notes-title" aside="Only our team sees them">
 						Team notes
 					</SectionHeading>
 					{notes.length > 0 ? (

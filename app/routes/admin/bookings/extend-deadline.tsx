@@ -101,7 +101,7 @@ export default function ExtendDeadline({
 				</PageForm>
 			) : (
 				<Notice title="You can't extend it" className="measure">
-					<p>This deadline was met, or its consequence came about. The booking shows what happened.</p>
+					<p>This deadline was met, or it has passed. The booking shows what happened.</p>
 				</Notice>
 			)}
 			<p className="mt-6">

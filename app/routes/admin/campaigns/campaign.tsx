@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		facts: [
 			{ label: "To", value: `${campaignSegmentLabels[segment].label} (${size.toLocaleString("en-US")} now)` },
 			...moment("Scheduled for", scheduledAt),
-			...moment("Begun", startedAt),
+			...moment("Started", startedAt),
 			...moment(state === "CANCELLED" ? "Canceled" : "Finished", finishedAt),
 		],
 	};

@@ -75,7 +75,7 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 							It goes to <strong>{size.toLocaleString("en-US")}</strong>{" "}
 							{size === 1 ? "address" : "addresses"} ({campaignSegmentLabels[segment].label}), at most {rate}{" "}
 							a minute: in about {minutes === 1 ? "a minute" : `${minutes} minutes`}. An email that was sent
-							cannot be taken back.
+							can't be taken back.
 						</p>
 						<PageForm form={form} submit="Confirm" className="max-w-2xl">
 							<Radios {...getSelectProps(fields.when)} label="When" choices={choices} />

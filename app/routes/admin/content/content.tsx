@@ -28,7 +28,7 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 		<BackOfficePage
 			title={`Content: ${labels.many} (${rows.length})`}
 			heading="Content"
-			description="All content that the team edits."
+			description="All content our team edits."
 			eyebrow="Back office"
 			aside={`${rows.length} in total`}
 		>
@@ -46,7 +46,7 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 					Editorial board
 				</Link>
 				<Link to={href("/admin/content/pictures")} className="min-h-6">
-					Pictures
+					Images
 				</Link>
 			</p>
 			<Table

@@ -14,7 +14,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { Pagination } from "#app/ui/list/pagination.tsx";
 import type { Route } from "./+types/images";
 
-export const handle = { upload: true } satisfies RouteHandle;
+export const handle = { upload: true, breadcrumb: "Images" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const asked = Number(new URL(request.url).searchParams.get("page"));
@@ -25,10 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, KeepContentImageForm, async ({ alt }, actor, files) => {
 		await keepContentImage(actor, { alt, image: files.find(({ field }) => field === "image") });
-		return redirectWithFlash(
-			href("/admin/content/pictures"),
-			"Picture saved. Copy its line into an article.",
-		);
+		return redirectWithFlash(href("/admin/content/pictures"), "Image saved. Copy its line into an article.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -40,31 +37,31 @@ export default function ContentImages({
 	const [form, fields] = usePageForm<typeof KeepContentImageForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
-			title={`Pictures (${count})`}
-			heading="Pictures"
-			description="Pictures for articles."
+			title={`Images (${count})`}
+			heading="Images"
+			description="Images for articles."
 			eyebrow="Content"
-			aside={`${count} kept`}
-			lead="These pictures are public. We remove camera data, such as the location."
+			aside={`${count} saved`}
+			lead="These images are public. We remove camera data, such as the location."
 			form={form}
 		>
-			<PageForm form={form} submit="Upload picture" pending="Uploading..." hasFiles className="max-w-xl">
+			<PageForm form={form} submit="Upload image" pending="Uploading..." hasFiles className="max-w-xl">
 				<FileField
 					{...getInputProps(fields.image, { type: "file" })}
-					label="Picture"
+					label="Image"
 					accept=".jpg,.jpeg,.png"
 					hint="JPEG or PNG, up to 10 MB."
 				/>
 				<TextField
 					{...getInputProps(fields.alt, { type: "text" })}
-					label="What the picture shows"
+					label="What the image shows"
 					hint="Screen readers read this text. For example, “A chair under one light”."
 				/>
 			</PageForm>
 			{images.length > 0 && (
 				<section aria-labelledby="kept" className="mt-14">
 					<h2 id="kept" className="mb-3 text-h3">
-						Saved pictures
+						Saved images
 					</h2>
 					<ul>
 						{images.map(({ id, path, alt, width, height, fileName, markdown }) => (

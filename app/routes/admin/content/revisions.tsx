@@ -32,7 +32,7 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 			heading="Revisions"
 			description="All revisions of this content."
 			eyebrow={contentEyebrow(name)}
-			aside={`${revisions.length} kept`}
+			aside={`${revisions.length} saved`}
 		>
 			{revisions.length === 0 ? (
 				<EmptyState title="No revisions yet" next={{ href: path, label: "Edit content" }}>

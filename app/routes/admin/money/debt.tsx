@@ -58,7 +58,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				value: `${formatCents(amountCents)} of ${payout.reference}, ${timestamp(at).text}`,
 			})),
 			...repaid,
-			...(debt.writtenOffCents > 0 ? [{ label: "Given up", value: formatCents(debt.writtenOffCents) }] : []),
+			...(debt.writtenOffCents > 0
+				? [{ label: "Written off", value: formatCents(debt.writtenOffCents) }]
+				: []),
 			{ label: "Still owed", value: formatCents(getOwedCents(debt)) },
 			...(debt.objection ? [{ label: "The professional's objection", value: debt.objection }] : []),
 			...(debt.answer ? [{ label: "Our answer", value: debt.answer }] : []),
@@ -149,7 +151,7 @@ export default function Debt({ loaderData, actionData }: Route.ComponentProps) {
 								isOptional
 							/>
 							<p className="mb-4 font-semibold">
-								You can't undo this. A second person always confirms what is given up.
+								You can't undo this. A second person always confirms a write-off.
 							</p>
 						</WorkItemForm>
 					) : (

@@ -50,7 +50,7 @@ function describeEffect({ kind, choice, booking, issue }: Decision): string {
 	if (kind === "REFUND") return `Refund to ${booking?.creator.name ?? "the creator"}`;
 	if (kind === "GUARANTEE")
 		return `Pay ${booking?.creator.name ?? "the creator"} from our own money${choice === "pay-owed" ? `. ${professional} then owes us what they received of it` : ""}`;
-	if (kind === "WRITE_OFF") return `Give up a part of what ${professional} owes us, or all of it`;
+	if (kind === "WRITE_OFF") return `Write off part or all of what ${professional} owes us`;
 	if (issue) return issueKinds[issue.kind].decisions.find(({ value }) => value === choice)?.label ?? choice;
 	return choice === "appeal"
 		? "The appeal is decided, and the decision is posted immediately"
@@ -253,7 +253,7 @@ export default function DecideMoneyDecision({
 								...(isAuthorActive ? [{ value: "confirm", label: confirmation }] : []),
 								{ value: "decline", label: "Decline: nothing moves" },
 							]}
-							reason={{ field: fields.reason, hint: "Only the team reads it." }}
+							reason={{ field: fields.reason, hint: "Only our team reads it." }}
 						>
 							{!isAuthorActive && <p className="mb-4">{AUTHOR_GONE}</p>}
 							<p className="mb-4 font-semibold">You can't undo this.</p>

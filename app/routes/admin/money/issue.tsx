@@ -96,7 +96,7 @@ export default function Issue({
 							head={head}
 							decision={fields.decision}
 							choices={choices}
-							reason={{ field: fields.reason, hint: "Only the team reads it." }}
+							reason={{ field: fields.reason, hint: "Only our team reads it." }}
 						>
 							<p className="mb-4">
 								What moves money can't be undone. Above {limit}, a second person confirms it.

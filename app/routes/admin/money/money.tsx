@@ -78,12 +78,12 @@ export default function Money({
 											"None"
 										) : (
 											<Link to={queuePath(kind)}>
-												{counts[kind] === 1 ? "1 waits for someone" : `${counts[kind]} wait for someone`}
+												{counts[kind] === 1 ? "1 needs attention" : `${counts[kind]} need attention`}
 											</Link>
 										),
 								})),
-								{ label: "Payouts that were refused", value: payoutCount(counts.refused) },
-								{ label: "Payouts that wait", value: payoutCount(counts.waiting) },
+								{ label: "Payouts refused", value: payoutCount(counts.refused) },
+								{ label: "Payouts on hold", value: payoutCount(counts.waiting) },
 								{ label: "Events to apply", value: counts.unapplied === 0 ? "None" : counts.unapplied },
 								{
 									label: "Last comparison with the provider",

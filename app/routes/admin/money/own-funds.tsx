@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 				key: "available",
 				label: "Available for the guarantee",
 				figure: formatCents(availableCents),
-				note: "What was added, less what the guarantee cost and what professionals still owe for it, and never more than the provider has beyond the money of others",
+				note: "What was added, less what the guarantee cost and what professionals still owe for it, and never more than the provider holds beyond other people's money",
 			},
 			{ key: "budget", label: `Budget for ${year}`, figure: formatCents(budgetCents) },
 			{ key: "used", label: `Used in ${year}`, figure: formatCents(usedCents) },
@@ -77,7 +77,7 @@ export default function OwnFunds({
 			eyebrow="Back office · Money"
 			lead={
 				isOffered
-					? "The guarantee is paid from this money, and never from money that is held for others."
+					? "The guarantee is paid from this money, never from money held for others."
 					: "There is no guarantee now, because its budget in content/site.yaml is 0."
 			}
 			form={form}

@@ -70,7 +70,7 @@ export default function Pause({ loaderData: { label, isPaused, reason }, actionD
 				<TextArea
 					{...getTextareaProps(fields.reason)}
 					label="Reason"
-					hint="Only the team reads it."
+					hint="Only our team reads it."
 					rows={3}
 					limit={1_000}
 				/>

@@ -75,7 +75,7 @@ export default function Refund({
 	const [form, fields] = usePageForm<typeof RequestRefundForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
-			title="Refund at the team's discretion"
+			title="Discretionary refund"
 			description="Refund the money held for a milestone."
 			eyebrow="Back office · Money"
 			lead={`Returns held money to the creator. Above ${limit} of one milestone, or of all that you decided alone in the last 24 hours, a second person confirms it. Refunding everything ends the milestone, and both sides read your reason.`}

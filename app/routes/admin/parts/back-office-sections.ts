@@ -86,7 +86,7 @@ const sections: readonly Section[] = [
 		links: [
 			{ area: "content", href: href("/admin/editorial"), label: "Editorial board" },
 			{ area: "content", href: href("/admin/content"), label: "Content" },
-			{ area: "content", href: href("/admin/content/pictures"), label: "Pictures" },
+			{ area: "content", href: href("/admin/content/pictures"), label: "Images" },
 			{ area: "audience", href: href("/admin/campaigns"), label: "Campaigns" },
 			{ area: "phase", href: href("/admin/phase"), label: "Phase" },
 		],

@@ -119,7 +119,7 @@ export function action({ params: { userId }, context, pattern }: Route.ActionArg
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const few = "No new requests or quotes. Running bookings and sign-in go on as usual.";
+const few = "No new requests or quotes. Current bookings and sign-in go on as usual.";
 /** How long a suspension lasts. The last one is preselected. */
 const durations = [
 	{ value: "1", label: "1 day", hint: few },
@@ -128,7 +128,7 @@ const durations = [
 	{
 		value: "open",
 		label: "Until further notice",
-		hint: `All sessions end at once, no one can sign in to the account, and its public profile, if any, is hidden. The other sides of running bookings are informed, and ${SUSPENSION_APPEAL_DAYS} days later, these bookings end as if this person had canceled them.`,
+		hint: `All sessions end at once, no one can sign in to the account, and its public profile, if any, is hidden. We tell the other party to each current booking, and ${SUSPENSION_APPEAL_DAYS} days later, these bookings end as if this person had canceled them.`,
 	},
 ];
 
@@ -168,7 +168,7 @@ export default function AccountAction({ loaderData: { word, person }, actionData
 				/>
 			</PageForm>
 			<p className="mt-6">
-				<Link to={person.path}>Back without changes</Link>
+				<Link to={person.path}>Cancel</Link>
 			</p>
 		</BackOfficePage>
 	);

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		optOuts,
 		inviters,
 		rows: [
-			row("made", "Invitations", "Forms that creators sent"),
+			row("made", "Invitations", "Forms creators sent"),
 			row(
 				"sent",
 				"Emails sent",
@@ -45,7 +45,7 @@ export default function Invitations({ loaderData: { rows, optOuts, inviters } }:
 		<BackOfficePage
 			title="Invitations by creators"
 			heading="Invitations"
-			description="Professionals whom creators have invited, by step."
+			description="Professionals creators have invited, by step."
 			eyebrow="Back office · People"
 		>
 			<StatList

@@ -99,7 +99,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				value: sessions.lastUsedAt ? `${sessions.count}, last used ${at(sessions.lastUsedAt)}` : "None",
 			},
 			...(referralCode ? [{ label: "Referral code", value: referralCode }] : []),
-			{ label: "Alias in the server’s log", value: logNames(id).join(", ") },
+			{ label: "Log ID", value: logNames(id).join(", ") },
 			...(isRestricted
 				? [{ label: "No new requests or quotes until", value: at(person.restrictedUntil) }]
 				: []),
@@ -169,7 +169,7 @@ const messages = { area: "bookings", path: "/admin/users/:userId/messages" } as 
 
 /** The tabs that show counted records. */
 const tabOfRecords = {
-	"Bookings asked for": bookings,
+	"Bookings requested": bookings,
 	"Bookings received": bookings,
 	"Messages written": messages,
 } as const;
@@ -251,7 +251,7 @@ function PersonRecords({
 	return (
 		<>
 			{taken.length > 0 && (
-				<Table caption="What the team did" columns={measures} rows={taken} rowKey={({ id }) => id} isDense />
+				<Table caption="What our team did" columns={measures} rows={taken} rowKey={({ id }) => id} isDense />
 			)}
 			{sent.length > 0 && (
 				<Table
@@ -384,7 +384,7 @@ function PersonActions({ person: { id, isSelf, isOwnersTask }, can }: PersonActi
 					This is your own account. Manage sessions, two-factor sign-in, and deletion in your settings.
 				</p>
 			)}
-			{isOwnersTask && <p className="mb-4">Only an owner can suspend or change an account of the team.</p>}
+			{isOwnersTask && <p className="mb-4">Only an owner can suspend or change a team account.</p>}
 			<div className="flex flex-col items-start gap-3">
 				{can.changeRoles && (
 					<ButtonLink href={href("/admin/users/:userId/roles", params)} variant="plain">

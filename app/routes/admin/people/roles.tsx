@@ -48,7 +48,7 @@ export default function Roles({ loaderData: { name, path, values }, actionData }
 	return (
 		<BackOfficePage
 			title={`Roles of ${name}`}
-			description="Choose what someone on the team may open and do."
+			description="Choose what someone on our team may open and do."
 			eyebrow={`Back office · Users · ${name}`}
 			lead="Roles decide what this person may open and do in the back office, starting with their next page. We'll email them about every change."
 			form={form}
@@ -57,7 +57,7 @@ export default function Roles({ loaderData: { name, path, values }, actionData }
 				<Checkboxes {...getSelectProps(fields.roles)} label="Roles" choices={choices} />
 			</PageForm>
 			<p className="mt-6">
-				<Link to={path}>Back without changes</Link>
+				<Link to={path}>Cancel</Link>
 			</p>
 		</BackOfficePage>
 	);

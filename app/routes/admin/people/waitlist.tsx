@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			...row,
 			interest: serviceType
 				? waitlistServiceLabels[serviceType.toLowerCase() as keyof typeof waitlistServiceLabels]
-				: "Not given",
+				: "Not added",
 			createdAt: timestamp(createdAt),
 			invitedAt: invitedAt && timestamp(invitedAt),
 		})),
@@ -64,7 +64,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		key: "where",
 		narrow: "inline",
 		label: "Where",
-		cell: ({ city, state }) => (city ? `${city}, ${state}` : "Not given"),
+		cell: ({ city, state }) => (city ? `${city}, ${state}` : "Not added"),
 	},
 	{
 		key: "source",

@@ -72,7 +72,7 @@ export default function ReturnToEarlyAccess({
 					<TextArea
 						{...getTextareaProps(fields.reason)}
 						label="Reason"
-						hint="It goes into the audit log. Only the team reads it."
+						hint="It goes into the audit log. Only our team reads it."
 						rows={4}
 						limit={PHASE_REASON_MAX}
 					/>

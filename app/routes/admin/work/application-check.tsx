@@ -88,7 +88,7 @@ export default function ApplicationCheck({ loaderData, actionData }: Route.Compo
 			description="Record the result of one check of an application."
 			eyebrow={`Back office · Applications · ${reference}`}
 			aside={<Link to={back}>Back to the application</Link>}
-			lead={`Check of ${applicant}. The public profile shows a passed check with its date, and any other as not provided. Only the team sees reports and notes.`}
+			lead={`Check of ${applicant}. The public profile shows a passed check with its date, and any other as not provided. Only our team sees reports and notes.`}
 			form={form}
 		>
 			{missing && (

@@ -71,7 +71,7 @@ export const action = (args: Route.ActionArgs) =>
 		await claimWork(actor, { kind: "APPLICATION", subjectId: applicationId });
 		return redirectWithFlash(
 			href("/admin/applications/:applicationId", { applicationId }),
-			"Decision saved. The application is still yours.",
+			"Decision saved. You still have this application.",
 		);
 	});
 
@@ -276,7 +276,7 @@ function ApplicationImages({ photo, portfolio, name }: OwnedImages & { name: str
 	return (
 		<section aria-labelledby="images-title" className="mb-8">
 			<SectionHeading id="images-title" aside={`${portfolio.length} in the portfolio`}>
-				Pictures
+				Photos
 			</SectionHeading>
 			{photo && (
 				<p className="mb-4 flex items-center gap-3">
@@ -288,7 +288,7 @@ function ApplicationImages({ photo, portfolio, name }: OwnedImages & { name: str
 					<li key={image.id}>
 						<ResponsiveImage
 							image={image}
-							alt={image.alt || `Picture ${i + 1}, not described`}
+							alt={image.alt || `Photo ${i + 1}, not described`}
 							sizes="(min-width: 48rem) 15rem, 45vw"
 							className="portfolio-thumbnail"
 						/>

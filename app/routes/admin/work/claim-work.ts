@@ -74,7 +74,7 @@ const formatItems = (count: number): string => (count === 1 ? "1 item" : `${coun
 async function releaseEach(actor: Actor, kind: WorkKind): Promise<Response> {
 	const released = await releaseAll(actor, kind);
 	return released > 0
-		? redirectWithFlash(queuePath(kind), "Released. Anyone on the team can claim them.")
+		? redirectWithFlash(queuePath(kind), "Released. Anyone on our team can claim them.")
 		: redirectWithFlash(queuePath(kind), "You had no items to release.", "error");
 }
 
@@ -83,5 +83,5 @@ async function release(actor: Actor, kind: WorkKind, typed: Record<string, unkno
 	const { data: input } = ReleaseWorkForm.safeParse(typed);
 	if (!input) return redirectWithFlash(queuePath(kind), "You had no item to release.", "error");
 	await releaseWork(actor, { kind, ...input });
-	return redirectWithFlash(queuePath(kind), "Released. Anyone on the team can claim it.");
+	return redirectWithFlash(queuePath(kind), "Released. Anyone on our team can claim it.");
 }

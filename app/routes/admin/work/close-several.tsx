@@ -45,7 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	if (items.length === 0)
 		throw redirectWithFlash(
 			queuePath(kind),
-			"None of these can be closed now. Others on the team have decided or claimed them.",
+			"None of these can be closed now. Others on our team have decided or claimed them.",
 			"error",
 		);
 	return {

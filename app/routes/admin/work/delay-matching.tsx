@@ -58,7 +58,7 @@ export default function DelayMatching({
 	return (
 		<BackOfficePage
 			title={`Delay of ${reference}`}
-			heading="Tell the creator that it takes longer"
+			heading="Tell the creator it's taking longer"
 			description="Tell the creator why matching takes longer than promised."
 			eyebrow="Back office · Matching"
 			aside={`To ${creator}`}

@@ -187,7 +187,7 @@ function Decision({ disputeId, isPaidDirectly, isFrozen, hasTakenPart, head, ...
 	if (hasTakenPart)
 		return (
 			<Notice title="Someone else decides this appeal" className="self-start">
-				<p>You decided or confirmed the first decision, so someone else on the team decides the appeal.</p>
+				<p>You decided or confirmed the first decision, so someone else on our team decides the appeal.</p>
 			</Notice>
 		);
 	return <DisputeDecision {...props} />;

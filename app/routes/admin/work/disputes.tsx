@@ -137,7 +137,7 @@ export default function Disputes({ loaderData: { rows, status, pages } }: Route.
 				</>
 			) : (
 				<EmptyState title="No disputes" next={{ href: href("/admin"), label: "Back to the back office" }}>
-					{status === "" ? "Nobody has opened a dispute." : "No dispute is in this state."}
+					{status === "" ? "No one has opened a dispute." : "No dispute is in this state."}
 				</EmptyState>
 			)}
 		</BackOfficePage>

@@ -166,7 +166,7 @@ export default function Matching({
 			{pool && head.claim.state !== "held" && (
 				<p className="mb-6">
 					<Link to={href("/admin/matching/:requirementsId/delay", { requirementsId: id })}>
-						Tell the creator that it takes longer
+						Tell the creator it's taking longer
 					</Link>
 				</p>
 			)}
@@ -264,7 +264,7 @@ function PoolView({
 			<SectionHeading
 				id="pool-title"
 				aside={`${count} found`}
-				lead={`Listed, not away, and not refused by this creator: ${looked}.`}
+				lead={`Available professionals this creator hasn't declined: ${looked}.`}
 			>
 				Professionals who fit
 			</SectionHeading>
@@ -299,7 +299,7 @@ function PoolView({
 					{isSingle && (
 						<p className="mb-4 font-semibold">
 							Only one professional fits. Try another place or rate above, propose this one, or tell the
-							creator that it takes longer.
+							creator it's taking longer.
 						</p>
 					)}
 					<fieldset className="min-w-0">

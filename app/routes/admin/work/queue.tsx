@@ -147,7 +147,7 @@ export default function Queue({
 							</ActionButton>
 						) : (
 							<p>
-								Others on the team have claimed every {one}. An item is free again when its claim expires.
+								Others on our team have claimed every {one}. An item is free again when its claim expires.
 							</p>
 						)}
 					</div>

@@ -66,7 +66,7 @@ export default function SavedReply({
 			form={form}
 		>
 			<PageForm form={form} submit="Save reply" className="measure">
-				<TextField {...getInputProps(title, { type: "text" })} label="Title" hint="Only the team sees it." />
+				<TextField {...getInputProps(title, { type: "text" })} label="Title" hint="Only our team sees it." />
 				<TextArea
 					{...getTextareaProps(body)}
 					label="Text"

@@ -125,7 +125,7 @@ function Reply({ data: { ticket, head, replies }, form, fields }: ReplyProps) {
 				<p className="mb-3">
 					{ticket.account?.emailVerifiedAt
 						? "The sender can reply on their own page, which reopens the ticket and adds to this thread."
-						: "The sender has no account, so replies go to the team's mailbox. To answer them, reopen the ticket."}
+						: "The sender has no account, so replies go to our team's mailbox. To answer them, reopen the ticket."}
 				</p>
 				<ActionButton
 					action={href("/admin/support/:ticketId/reopen", { ticketId: ticket.id })}

@@ -75,7 +75,7 @@ export function PartSpecimens() {
 						aside={<Tag isStamp>Example</Tag>}
 						foot={<Rating value={4.9} count={12} />}
 					>
-						<p>Portraits and product pictures in daylight, on location or in a small studio.</p>
+						<p>Portraits and product photos in daylight, on location or in a small studio.</p>
 					</Card>
 					<Card
 						href="#parts"

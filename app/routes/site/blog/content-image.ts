@@ -22,6 +22,6 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
 		return new Response(null, { headers });
 	} catch (error) {
 		if (!(error instanceof DomainError)) throw error;
-		return new Response("Picture not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
+		return new Response("Image not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
 	}
 }

@@ -15,7 +15,7 @@ const pngs = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
 	const [, slug = "", format] = /^(.+)\.(svg|png)$/.exec(params.file) ?? [];
 	if (!articleNamed(slug) || slug !== slug.toLowerCase())
-		return new Response("Picture not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
+		return new Response("Image not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
 	const isCurrent = new URL(request.url).searchParams.get("v") === getVersion(slug);
 	return new Response(format === "png" ? await getPng(slug) : drawImage(slug), {
 		headers: {

@@ -304,7 +304,7 @@ function OtherLines({ lines }: { lines: ServiceView["otherLines"] }) {
 	return (
 		<nav aria-labelledby="other-title" className="no-print mt-10">
 			<h2 id="other-title" className="slug text-soft">
-				Other lines
+				Other services
 			</h2>
 			<ul className="flex flex-wrap gap-x-6">
 				{lines.map(({ slug, name }) => (

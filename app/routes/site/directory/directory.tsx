@@ -287,7 +287,7 @@ function DirectoryFilters({
 									name="available"
 									kind="date"
 									label="Free on"
-									hint="Neither busy nor away on this day."
+									hint="Not busy or away on this day."
 									width="medium"
 									defaultValue={values.available}
 								/>

@@ -72,7 +72,7 @@ export default function CreatorBusinessServices({ loaderData: page }: Route.Comp
 				<Stats stats={page.figures} />
 			</Section>
 			{page.counted.length > 0 && (
-				<Section id="counted-title" title="Counted so far" lead="Examples and demo accounts don't count.">
+				<Section id="counted-title" title="Counted so far" lead="Examples and demo accounts aren't counted.">
 					<Stats stats={page.counted} />
 				</Section>
 			)}

@@ -186,7 +186,7 @@ function CityPeople({ name, stateCode, people, count }: CityPeopleProps) {
 						label: "Tell us what you need",
 					}}
 				>
-					We're verifying the first professionals here. Meanwhile, our team can match you personally.
+					We're verifying the first professionals here. In the meantime, our team can match you personally.
 				</EmptyState>
 			) : (
 				<>

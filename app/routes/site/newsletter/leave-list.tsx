@@ -75,7 +75,7 @@ const words = {
 		submit: "Stop emails",
 		stop: {
 			title: "Stop emails about saved searches?",
-			lead: "You'll no longer hear of new professionals by email. Your searches stay, and so do emails about your account and bookings.",
+			lead: "You won't get emails about new professionals anymore. Your searches stay, and so do emails about your account and bookings.",
 		},
 		left: {
 			title: "You've unsubscribed from saved searches",

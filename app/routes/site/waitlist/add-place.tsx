@@ -57,7 +57,7 @@ export default function AddPlace(props: Route.ComponentProps) {
 		return (
 			<Message
 				title="Thank you, we noted it"
-				lead={`You're on the list for ${entry.city}, ${entry.state}. We'll email you when it's your turn. The link in our email changes it.`}
+				lead={`You're on the list for ${entry.city}, ${entry.state}. We'll email you when it's your turn. Use the link in our email to change it.`}
 			/>
 		);
 	return <AddPlacePage {...props} />;

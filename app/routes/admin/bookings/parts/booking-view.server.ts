@@ -69,7 +69,7 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 				label: "Service",
 				value: `${serviceLineLabels[serviceLine]}, ${isRemote ? "remote" : `${city}, ${region}`}`,
 			},
-			{ label: "Dates wished", value: preferredDates },
+			{ label: "Preferred dates", value: preferredDates },
 			{ label: "Description", value: description },
 		],
 		disputes: booking.disputes.map(

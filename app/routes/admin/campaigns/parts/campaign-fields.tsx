@@ -23,7 +23,7 @@ export function CampaignFields({ fields: { name, segment, subject, body } }: Cam
 	));
 	return (
 		<>
-			<TextField {...getInputProps(name, { type: "text" })} label="Name" hint="Only the team sees it." />
+			<TextField {...getInputProps(name, { type: "text" })} label="Name" hint="Only our team sees it." />
 			<Radios {...getSelectProps(segment)} label="Recipients" choices={choices} />
 			<TextField {...getInputProps(subject, { type: "text" })} label="Subject" />
 			<TextArea

@@ -126,7 +126,7 @@ const articleLabels = {
 	ctaDescription: "Box text",
 	ctaButtonText: "Button text",
 	ctaButtonLink: "Button link",
-	pictureAlt: "What the picture shows",
+	pictureAlt: "What the image shows",
 };
 
 type ArticleFieldName = keyof typeof articleLabels;
@@ -177,7 +177,7 @@ function ArticleFields({ fields, choices }: ArticleFieldsProps) {
 			</div>
 			{line("seoTitle", { hint: "Up to 60 characters." })}
 			{line("seoDescription", { hint: "100 to 170 characters." })}
-			{line("pictureAlt", { hint: "The picture is generated from the slug. Screen readers read this text." })}
+			{line("pictureAlt", { hint: "The image is generated from the slug. Screen readers read this text." })}
 			{line("relatedPosts", {
 				hint: "The slugs of three articles, separated by commas. If empty, we show articles from the same category.",
 				isOptional: true,

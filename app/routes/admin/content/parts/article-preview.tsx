@@ -39,7 +39,7 @@ export function ArticlePreview({ article, isPublic, children }: ArticlePreviewPr
 					/>
 				) : (
 					<p className="fact mb-12 border-y border-rule py-6">
-						We generate the picture when you publish the article: {pictureAlt}
+						We generate the image when you publish the article: {pictureAlt}
 					</p>
 				)}
 				<Margined margin={sections.length > 0 && <Contents entries={sections} label="In this article" />}>

@@ -26,7 +26,7 @@ export function ContentLinks({ name, path, number, publishedRevision }: ContentL
 					},
 				]
 			: []),
-		{ href: href("/admin/content/pictures"), label: "Pictures" },
+		{ href: href("/admin/content/pictures"), label: "Images" },
 	];
 	return (
 		<nav aria-label="This content" className="mb-8">

@@ -8,7 +8,6 @@ import {
 	type Figure,
 	isEnough,
 	MIN_SAMPLE,
-	NOT_ENOUGH,
 	PERIODS,
 	type Period,
 } from "#app/domain/office/figures/figure.ts";
@@ -141,10 +140,9 @@ function FigureBlock({ figure, period }: { figure: Figure; period: Period }) {
 					</div>
 				</div>
 			) : (
-				<Notice title={NOT_ENOUGH} headingLevel={3} className="max-w-3xl">
+				<Notice title="Not enough data yet" headingLevel={3} className="max-w-3xl">
 					<p>
-						There {sample === 1 ? "was" : "were"} {counted} in the period. We show this figure from{" "}
-						{MIN_SAMPLE} up, since smaller samples don't show a trend.
+						This chart appears at {MIN_SAMPLE} {sampleUnit[1]}.
 					</p>
 				</Notice>
 			)}

@@ -67,7 +67,7 @@ export function PartnerEditor({
 				<TextArea
 					{...getTextareaProps(notes)}
 					label="Notes"
-					hint="Only the team sees them."
+					hint="Only our team sees them."
 					rows={5}
 					limit={NOTES_MAX}
 					isOptional

@@ -11,7 +11,7 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 
 /** The area of a segment, as text. */
 export const segmentArea = (area: string | undefined): string =>
-	area === NO_PLACE ? "Not given" : area ? formatArea(area) : "Anywhere";
+	area === NO_PLACE ? "Not added" : area ? formatArea(area) : "Anywhere";
 
 /** The people that a form about a segment affects, with links back to its filters. */
 export function SegmentSummary({

@@ -7,7 +7,7 @@ const effects: Record<Phase, readonly string[]> = {
 		"Both Quotes pages become lists of quotes by state.",
 		"Pages and emails offer an account instead of the waitlist, and stop saying that nothing can be paid yet.",
 		"The terms and the privacy policy of the open marketplace are in force. Members see on their dashboard what changed.",
-		"Requests that were already sent keep today's rules: they are accepted without a price.",
+		"Requests already sent keep today's rules: they're accepted without a price.",
 		"Outside a demo, example profiles leave the directory.",
 	],
 	EARLY_ACCESS: [

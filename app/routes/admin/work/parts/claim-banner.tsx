@@ -56,7 +56,7 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 				</>
 			}
 		>
-			This {queue.one} is yours until {claim.claimedUntil}.
+			You've claimed this {queue.one} until {claim.claimedUntil}.
 		</BackOfficeBanner>
 	);
 }
@@ -65,7 +65,7 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 export const OthersDecide = () => (
 	<Notice title="Others decide this" className="self-start">
 		<p>
-			It waits for someone with the role {formatRoles("bookings")}, or an owner. If their decision needs a
+			It's waiting for someone with the role {formatRoles("bookings")} or an owner. If their decision needs a
 			second person, you'll find it under Decisions to confirm.
 		</p>
 	</Notice>

@@ -49,7 +49,7 @@ export function DisputeEvidence({ dispute }: { dispute: DisputeView }) {
 			/>
 			{!dispute.isPaidDirectly && <SectionHeading className="mt-8">Proposals</SectionHeading>}
 			{dispute.isPaidDirectly ? null : proposals.length === 0 ? (
-				<p>Nobody has proposed how to divide the amount.</p>
+				<p>No one has proposed how to divide the amount.</p>
 			) : (
 				<Timeline
 					label="Proposals, oldest first"

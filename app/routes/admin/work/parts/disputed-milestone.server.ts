@@ -101,7 +101,7 @@ export function disputeView(evidence: DisputeEvidence) {
 				label: "Opened by",
 				value: `${openedBy === "CLOCK" ? `Automatically, for ${names[opener]}` : names[opener]}, ${timestamp(evidence.openedAt).text}`,
 			},
-			{ label: "Wanted", value: describeWanted(evidence, names) },
+			{ label: "Requested outcome", value: describeWanted(evidence, names) },
 			...money,
 		],
 		isPaidDirectly,
@@ -116,7 +116,7 @@ export function disputeView(evidence: DisputeEvidence) {
 		}),
 		statements: evidence.statements.map(({ id, kind, side, text, at, files }) => ({
 			id,
-			title: `${who(side, kind === "TEAM" ? "Our team" : "The clock")} ${statementTitles[kind]}`,
+			title: `${who(side, kind === "TEAM" ? "Our team" : "A deadline")} ${statementTitles[kind]}`,
 			text,
 			time: timestamp(at),
 			files: files.map((file) => ({ id: file.id, name: file.name, size: formatFileSize(file.bytes) })),
@@ -133,7 +133,7 @@ export function disputeView(evidence: DisputeEvidence) {
 			({ id, isAppeal, reason, at, decidedBy, confirmedBy, ...decision }) => ({
 				id,
 				title: `${isAppeal ? "Appeal" : "Decision"}: ${describeDivision(decision, names)}`,
-				by: `${decision.role === "CLOCK" ? "The clock" : (decidedBy?.name ?? "Someone whose account was deleted")}${confirmedBy ? `, confirmed by ${confirmedBy.name}` : ""}`,
+				by: `${decision.role === "CLOCK" ? "A deadline" : (decidedBy?.name ?? "Someone whose account was deleted")}${confirmedBy ? `, confirmed by ${confirmedBy.name}` : ""}`,
 				reason,
 				time: timestamp(at),
 			}),

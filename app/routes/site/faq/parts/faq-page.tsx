@@ -189,7 +189,7 @@ function CallToAction({ title, body, links }: NonNullable<FaqView["callToAction"
 function FaqLists({ lists }: Pick<FaqView, "lists">) {
 	return lists.map(({ title, isChecklist, items }, n) => (
 		<section key={title} aria-labelledby={`list-${n}`} className="mt-16">
-			<SectionHeading id={`list-${n}`} aside={`${items.length} ${isChecklist ? "lines" : "entries"}`}>
+			<SectionHeading id={`list-${n}`} aside={`${items.length} ${isChecklist ? "items" : "entries"}`}>
 				{title}
 			</SectionHeading>
 			<ol className="grid grid-cols-1 gap-x-16 md:grid-cols-2">

@@ -26,8 +26,8 @@ export const DisputeRates = ({ rates }: { rates: readonly Rate[] }) => (
 		<SectionHeading id="dispute-figures">Dispute outcomes</SectionHeading>
 		{rates.every(({ value }) => value === null) ? (
 			<p className="measure">
-				There have been too few bookings and disputes to publish figures. We publish each one from 5 cases on,
-				because fewer don't show a trend.
+				There have been too few bookings and disputes to publish figures. We publish each one once there are 5
+				cases, because fewer don't show a trend.
 			</p>
 		) : (
 			<Table
