@@ -184,9 +184,6 @@ function getSkeleton(name: string): string[] {
  */
 const BETWEEN_WORDS = /[\p{Pd}\p{Pc}.,;:/\\•·…+&]+|!+(?=\s|$)/gu;
 
-/** The first word of a name, for a greeting: "Jane". */
-export const getFirstName = (name: string): string => name.trim().split(/\s+/, 1)[0] ?? name;
-
 /** Whether the site's name is part of a word, or the beginning of several words joined. */
 function isOfSite(name: string): boolean {
 	const site = getSkeleton(siteName()).join("");
