@@ -74,7 +74,7 @@ type DeliveryInput = MilestoneAt & {
 
 /**
  * The professional delivers a milestone, or the changes to it: a note, and files or links. The
- * creator has 14 days to respond, and both get an email. Throws `conflict` if the milestone isn't
+ * creator gets an email and has 14 days to respond. Throws `conflict` if the milestone isn't
  * funded, or has moved on.
  */
 export async function deliver(

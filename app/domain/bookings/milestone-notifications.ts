@@ -53,12 +53,12 @@ const last = ({ isLast, isRenewed, names }: MilestoneFacts): string[] =>
 /** What happens to the money of a milestone that is accepted or released, worded for the reader. */
 function describeRelease(
 	reader: BookingSide,
-	{ isPaidDirectly, names, held, payout, available }: MilestoneFacts,
+	{ isPaidDirectly, names, held, available }: MilestoneFacts,
 ): string {
 	if (isPaidDirectly)
 		return `${reader === "CREATOR" ? `You pay ${names.PROFESSIONAL} directly` : `${names.CREATOR} pays you directly`}. Nothing is held on Greenroom.`;
 	if (reader === "CREATOR") return `${held} was released to ${names.PROFESSIONAL}.`;
-	return `Your payout is ${payout}. ${available ? `${available} ` : ""}Your earnings show when it reaches your bank.`;
+	return `${available ? `${available} ` : ""}Your earnings show when your payout reaches your bank.`;
 }
 const delivered: Record<BookingSide, Wording> = {
 	CREATOR: (facts) => ({

@@ -321,7 +321,7 @@ export const detectContactInRequest = (
 /**
  * Sends a creator's reviewed request. Requires a confirmed email address and an age verification
  * that was submitted or approved. Creates a booking that waits 72 hours for an answer, and its
- * conversation, and emails both sides. If the team proposed the professional, this accepts the
+ * conversation, and emails the professional. If the team proposed the professional, this accepts the
  * proposal. If the request seems to contain off-platform contact, the creator is asked to confirm
  * it, and it is flagged. Throws `conflict` if the answers have changed since they were shown, if
  * the pair has another open request, or if the professional can't get a request now.

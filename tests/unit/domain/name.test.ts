@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { isProperName, properName, reserveName } from "#app/domain/platform/name.ts";
+import { getFirstName, isProperName, properName, reserveName } from "#app/domain/platform/name.ts";
 
 const schema = properName("Enter your name", 100);
 const getError = (name: string) => schema.safeParse(name).error?.issues[0]?.message;
@@ -146,6 +146,16 @@ describe("a name", () => {
 		expect(getError(name)).toBe(refusal);
 		expect(isProperName(name)).toBe(false);
 	});
+
+	it.each([
+		["Jane Walker", "Jane"],
+		["Ana", "Ana"],
+		["Jean-Luc van der Berg, Jr.", "Jean-Luc"],
+		["Dr. Jane Walker", "Dr. Jane Walker"],
+		["J. R. R. Tolkien", "J. R. R. Tolkien"],
+		["J Walker", "J Walker"],
+		["王小明", "王小明"],
+	])("%s is greeted as %s", (name, first) => expect(getFirstName(name)).toBe(first));
 
 	it("is required, trimmed, and no longer than the error message says", () => {
 		expect(getError(" ")).toBe("Enter your name");
