@@ -222,7 +222,7 @@ describe("changes that the creator requested", () => {
 				where: { recipient: deal.professional.email, kind: `booking-quote-${kind}` },
 			});
 			expect(text.replace(/\s+/g, " "), kind).toMatch(
-				/Answer by: .*May 7.+Send a new version, or answer in your conversation\..+ If you don't revise it by then, version 1 stays as it is/,
+				/Answer by: .*May 7.+Send a new version, or answer in your conversation\..+ If you don't revise it by then, version 1 stands/,
 			);
 		}
 	});
