@@ -21,7 +21,7 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
 				<div key={label} className={classNames("row grid grid-cols-[1fr_auto] gap-x-4 gap-y-1", columns)}>
 					<dt className="font-semibold">{label}</dt>
 					<dd className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
-						{value || <span className="text-soft">Not given</span>}
+						{value || <span className="text-soft">Not added</span>}
 					</dd>
 					{changeHref && (
 						<dd className="text-right">

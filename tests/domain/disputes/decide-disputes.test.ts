@@ -171,7 +171,7 @@ describe("a decision on a dispute", () => {
 		expect(await decide(deal.disputeId, 50_000, author)).toEqual({ isDone: false });
 		await expectDispute(deal.disputeId, "TEAM");
 		expect(await findDisputeWorkItems(10)).toEqual([]);
-		await expect(decide(deal.disputeId, 0)).rejects.toThrow("already waits for a second person");
+		await expect(decide(deal.disputeId, 0)).rejects.toThrow("already waiting for a second person");
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow();
 		const confirm = { decisionId, decision: "confirm", reason: "I read it, too" } as const;
 		const second = (await newFinance())();

@@ -111,7 +111,7 @@ describe("opening a dispute", () => {
 
 	it("is possible for funded and delivered work, and for changes that are a week late", async () => {
 		const agreed = await newAgreement();
-		await expect(openAt(agreed)).rejects.toThrow("nothing is held or delivered");
+		await expect(openAt(agreed)).rejects.toThrow("Nothing is held or delivered");
 		onDay(0);
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);

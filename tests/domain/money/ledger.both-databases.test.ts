@@ -230,7 +230,7 @@ describe("account names", () => {
 	])("%s is read as %s of %s", (name, kind, owner) => expect(readAccount(name)).toEqual({ kind, owner }));
 
 	it.each(["", "held", "held:", "cash", "losses:m", "revenue:other"])("%j isn't an account", (name) =>
-		expect(() => readAccount(name)).toThrow("is no account"),
+		expect(() => readAccount(name)).toThrow("isn't a ledger account"),
 	);
 
 	it("determine which accounts may never be in debit, in credit, or neither", () => {

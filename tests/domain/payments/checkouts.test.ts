@@ -375,7 +375,7 @@ describe("what a creator can pay", () => {
 		await pay(open?.value ?? { address: "" });
 		const waiting = [first, ...others].filter((_, i) => started[i]?.status === "rejected");
 		await expect(waiting[0]?.start()).rejects.toThrow(
-			"at most $1,500.00 of yours can be held at a time, and paid in 24 hours. $1,000.00 is held or being paid now.",
+			"we can hold up to $1,500.00 for you at a time, and you can pay up to that much in 24 hours. $1,000.00 is held or being paid now.",
 		);
 		expect(await waiting[0]?.start(waiting[0].milestoneIds.slice(0, 1))).toMatchObject({
 			address: expect.stringContaining("/test-bank/"),
@@ -435,7 +435,7 @@ describe("what a creator can pay", () => {
 		expect(await getBalance("provider-costs")).toBe(BigInt(3 * testBankFee(100_000)));
 		const fourth = await another(first);
 		await expect(fourth.start()).rejects.toThrow(
-			"You canceled 3 payments in the last 30 days, and the payment provider keeps its fee each time. You can pay again from June 3, 2026 on.",
+			"You canceled 3 payments in the last 30 days, and the payment provider keeps its fee each time. You can pay again starting June 3, 2026.",
 		);
 		at(30 * DAY + 1);
 		expect(await fourth.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });

@@ -240,7 +240,7 @@ it("a payment that can't be booked is shown as neither paid nor declined, and it
 	expect(receipt.lines).toEqual([
 		{
 			key: expect.any(String),
-			label: expect.stringMatching(/^Arrived, and not booked for any work, /),
+			label: expect.stringMatching(/^Received, but not matched to any work, /),
 			figure: "$900.00",
 		},
 	]);

@@ -33,7 +33,7 @@ describe("the settings", () => {
 			"Email address": [`${email}Not confirmed`, "/settings/email"],
 			Password: ["Set when you created your account", "/settings/password"],
 			Passkeys: ["None yet", "/settings/passkeys"],
-			"Two-factor sign-in": ["Sign-in only needs your passwordOff", "/settings/two-factor"],
+			"Two-factor sign-in": ["Password onlyOff", "/settings/two-factor"],
 			Sessions: ["Only this one", "/settings/sessions"],
 			"Support cases": ["Your messages to support, and its replies", "/support/tickets"],
 			Notifications: ["By email: progress, messages, bookings, saved searches", "/settings/notifications"],

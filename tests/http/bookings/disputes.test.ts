@@ -396,7 +396,7 @@ describe("a dispute", () => {
 	it("about work that isn't paid for yet can't be opened, and the page says why", async () => {
 		const { browser, path } = await market.newAgreement();
 		const page = await opens(browser, listForms(path).open, 409);
-		expect(text(page)).toContain("nothing is held or delivered for this milestone");
+		expect(text(page)).toContain("Nothing is held or delivered for this milestone");
 		const none = await opens(browser, listForms(path).propose, 409);
 		expect(text(none)).toContain("Nothing is held for this milestone");
 		for (const number of ["3", "0", "x"])

@@ -200,9 +200,9 @@ describe("matching", () => {
 		const seen = await creator.browser.get("/onboarding/requirements-submitted");
 		expectGoodDocument(seen, instance.origin);
 		for (const part of [
-			"Your matches take longer",
+			"Your matches are taking longer than planned",
 			"Few attorneys work in <b>Reno</b>.",
-			"We now expect to propose 2-3 professionals by",
+			"We now expect to propose 2–3 professionals by",
 		])
 			expect(text(seen)).toContain(part);
 		expect(text(await team.get(`/admin/matching/${request}`))).toContain(

@@ -44,7 +44,7 @@ describe("a quote", () => {
 			[
 				professional,
 				/Revise the quote.+ asked for changes to version 1/,
-				/If you don't revise it by then, version 1 stays as it is/,
+				/If you don't revise it by then, version 1 stands/,
 			],
 		] as const)
 			for (const page of [path, `${path}/quote`]) {
@@ -147,7 +147,7 @@ describe("a quote", () => {
 			consent: "on",
 		});
 		expect(late.status).toBe(409);
-		expect(late.$("[data-error-summary]").text()).toContain("Version 2 was sent meanwhile");
+		expect(late.$("[data-error-summary]").text()).toContain("Version 2 was sent in the meantime");
 		expect(late.$("[name=fullName]").attr("value")).toBe("Ana Example");
 		expect(late.$("[name=quoteId]").attr("value")).not.toBe(readValues(old, FORM).quoteId);
 		const declined = await browser.submit(oldDecline, FORM, { reason: "Too much" });
