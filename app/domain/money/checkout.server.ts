@@ -9,7 +9,7 @@ import { type Actor, requireUser } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { newReference } from "../platform/reference.ts";
-import { formatDay } from "../platform/time/time-zones.server.ts";
+import { agreedZoneColumns, formatDay, getAgreedZone } from "../platform/time/time-zones.server.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { CHECKOUT_HOURS, checkoutPath, checkoutTransitions, confirmingPath } from "./checkout.ts";
 import { debtPath } from "./debt.ts";
@@ -367,7 +367,13 @@ export async function getCheckout(
 		where: { bookingId, reference, payerId, receivableId: null },
 		include: {
 			booking: {
-				select: { id: true, reference: true, title: true, professional: { select: { businessName: true } } },
+				select: {
+					id: true,
+					reference: true,
+					title: true,
+					professional: { select: { businessName: true } },
+					quotes: agreedZoneColumns,
+				},
 			},
 			lines: {
 				orderBy: { milestone: { position: "asc" } },
@@ -375,7 +381,7 @@ export async function getCheckout(
 					milestoneId: true,
 					amountCents: true,
 					taxCents: true,
-					milestone: { select: { position: true, title: true, status: true } },
+					milestone: { select: { position: true, title: true, status: true, dueOn: true, fundedAt: true } },
 				},
 			},
 			payments: {
@@ -401,6 +407,8 @@ export async function getCheckout(
 		statusAt,
 		booking: { id: booking.id, reference: booking.reference, title: booking.title },
 		payee: booking.professional.businessName,
+		/** The time zone in which the days of its milestones are counted. */
+		timeZone: getAgreedZone(booking.quotes),
 		provider: paymentProvider()?.label ?? "The bank",
 		/** The address where it can be paid, if it still can. */
 		address: status === "OPEN" ? address : null,

@@ -27,16 +27,19 @@ import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
 import { BookingBadge } from "./parts/booking-badge.tsx";
 import { BookingGuarantee } from "./parts/booking-guarantee.tsx";
+import { describeSheet } from "./parts/booking-sheet.server.ts";
 import { BookingWork } from "./parts/booking-work.tsx";
 import { describeRequest } from "./parts/describe-request.server.ts";
 import { loadBookingGuarantee } from "./parts/load-guarantee.server.ts";
@@ -49,8 +52,8 @@ export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
 } satisfies RouteHandle<Route.ComponentProps>;
 
-export const loader = ({ params, context }: Route.LoaderArgs) =>
-	loadBooking(getActor(context), params.bookingId);
+export const loader = ({ params, context, url }: Route.LoaderArgs) =>
+	loadBooking(getActor(context), params.bookingId, url);
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 	useLivePage();
@@ -71,6 +74,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 		professional,
 		suspension,
 		work,
+		sheet,
 	} = booking;
 	const timeline: TimelineEvent[] = events.map(({ reason, ...event }) => ({
 		...event,
@@ -78,6 +82,9 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			<p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>
 		),
 	}));
+	/** Whether it prints as a sheet to keep: what was agreed and the reviews, without everything on the way. */
+	const isWrapped = sheet?.stamp === "Complete" && status === "COMPLETED";
+	const onScreen = isWrapped ? "print:hidden" : undefined;
 	const isOver = !OPEN_BOOKING_STATUSES.includes(status);
 	if (!isOver)
 		timeline.push({
@@ -86,7 +93,20 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			isNext: true,
 			...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }),
 		});
-	const aside = due ? `${next.isYours ? "Your turn, by" : "By"} ${due.text}` : undefined;
+	const aside = due && !isWrapped ? `${next.isYours ? "Your turn, by" : "By"} ${due.text}` : undefined;
+	const nextStep = (
+		<>
+			<NextStep
+				{...{ next, due, others, actions, transitions, side, bookingId: id }}
+				isClosed={isOver && status !== "COMPLETED"}
+				isAgreed={work !== null}
+				isDirect={booking.phase === "OPEN" && !isOver && isPaidDirectly(booking.serviceLine)}
+			/>
+			{status === "COMPLETED" && side === "CREATOR" && professional.isListed && (
+				<BookAgain professionalId={professional.id} reference={reference} name={other} />
+			)}
+		</>
+	);
 	return (
 		<Page title={`${title} (${reference})`} description="The status of a booking, and what happens next.">
 			<PageTitle eyebrow={`Booking · ${reference}`} aside={aside}>
@@ -110,24 +130,47 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 							<p className="wrap-anywhere">{suspension.text}</p>
 						</Notice>
 					)}
-					<NextStep
-						{...{ next, due, others, actions, transitions, side, bookingId: id }}
-						isClosed={isOver && status !== "COMPLETED"}
-						isAgreed={work !== null}
-						isDirect={booking.phase === "OPEN" && !isOver && isPaidDirectly(booking.serviceLine)}
-					/>
-					{status === "COMPLETED" && side === "CREATOR" && professional.isListed && (
-						<BookAgain professionalId={professional.id} reference={reference} name={other} />
+					{sheet ? (
+						<CallSheet
+							facts={["Booking", reference, sheet.day]}
+							stamp={sheet.stamp}
+							title={sheet.title}
+							lead={sheet.lead}
+							lines={sheet.lines.map(({ label, figure, ...line }) => ({
+								...line,
+								key: label,
+								label: <span className="wrap-anywhere">{label}</span>,
+								figure: <span className="wrap-anywhere">{figure}</span>,
+							}))}
+						>
+							{isWrapped ? (
+								<div className="no-print">
+									{nextStep}
+									<p className="mt-4 text-small">Print this page to keep this sheet and the reviews.</p>
+								</div>
+							) : (
+								nextStep
+							)}
+						</CallSheet>
+					) : (
+						nextStep
 					)}
 					{status === "COMPLETED" && <BookingReviews other={other} side={side} reviews={reviews} />}
-					{work && <BookingWork bookingId={id} work={work} />}
-					{booking.guarantee && <BookingGuarantee bookingId={id} guarantee={booking.guarantee} />}
-					<section aria-labelledby="request-title" className="mt-12">
-						<SectionHeading id="request-title">The request</SectionHeading>
-						<RequestFacts facts={booking.request} />
-					</section>
+					{isWrapped && (
+						<p className="mt-12 hidden print:block">
+							Thank you, {booking.names.CREATOR} and {booking.names.PROFESSIONAL}.
+						</p>
+					)}
+					<div className={onScreen}>
+						{work && <BookingWork bookingId={id} work={work} />}
+						{booking.guarantee && <BookingGuarantee bookingId={id} guarantee={booking.guarantee} />}
+						<section aria-labelledby="request-title" className="mt-12">
+							<SectionHeading id="request-title">The request</SectionHeading>
+							<RequestFacts facts={booking.request} />
+						</section>
+					</div>
 				</div>
-				<div className="grid min-w-0 content-start gap-y-12">
+				<div className={classNames("grid min-w-0 content-start gap-y-12", onScreen)}>
 					{work && (
 						<section aria-labelledby="conversation-title" className="min-w-0">
 							<SectionHeading
@@ -176,7 +219,7 @@ type LoadedBooking = Awaited<ReturnType<typeof getBooking>>;
 
 const due = (at: Date) => timestamp(at, formatDeadline(at));
 /** A booking as its page shows it to one of its sides. */
-async function loadBooking(actor: Actor, bookingId: string) {
+async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 	const booking = await orNotFound(getBooking(actor, bookingId));
 	const { other, status } = booking;
 	const turns = await findTurnsForSide(bookingId, booking.side);
@@ -190,6 +233,7 @@ async function loadBooking(actor: Actor, bookingId: string) {
 		...booking,
 		request: describeRequest(booking),
 		work,
+		sheet: describeSheet(booking, work, url),
 		...describeNext(booking, turns, work, quoteTurn),
 		hasCalendar:
 			status === "REQUESTED" ||
@@ -304,12 +348,15 @@ type Props = { other: string; side: BookingSide; reviews: BookingReviewsView };
 /** The reviews of a completed booking, as one side sees them. */
 function BookingReviews({ other, side, reviews: { yours, theirs, mayWrite, until } }: Props) {
 	return (
-		<section aria-labelledby="reviews-title" className="mt-12">
+		<section
+			aria-labelledby="reviews-title"
+			className={classNames("mt-12", !yours && !theirs && "print:hidden")}
+		>
 			<SectionHeading id="reviews-title" aside={mayWrite ? `Until ${until}` : undefined}>
 				Reviews
 			</SectionHeading>
 			{mayWrite && (
-				<p className="measure mb-6">
+				<p className="no-print measure mb-6">
 					{side === "CREATOR"
 						? `Share what it was like to work with ${other}. Your review appears on their profile with your first name.`
 						: `Share what it was like to work with ${other}. Only ${other} can read your review.`}
@@ -327,7 +374,7 @@ function BookingReviews({ other, side, reviews: { yours, theirs, mayWrite, until
 			)}
 			{theirs && (
 				<ReviewText title={`What ${other} wrote`} review={theirs}>
-					<p className="mt-2 text-small">
+					<p className="no-print mt-2 text-small">
 						<a href={href("/report/:subject/:subjectId", { subject: "review", subjectId: theirs.id })}>
 							Report this review
 						</a>

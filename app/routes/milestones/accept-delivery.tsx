@@ -1,13 +1,12 @@
 import { href } from "react-router";
-import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { parsePosition } from "#app/domain/bookings/delivery.ts";
 import { AcceptDeliveryForm } from "#app/domain/bookings/delivery-forms.ts";
 import { acceptDelivery } from "#app/domain/bookings/review-delivery.server.ts";
-import { formatCents } from "#app/domain/platform/cents.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
+import { donePath } from "#app/routes/bookings/parts/booking-sheet.server.ts";
 import { getActor } from "#app/session/contexts.ts";
-import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/accept-delivery";
 import { milestoneLoader } from "./parts/milestone-data.server.ts";
@@ -23,13 +22,9 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 
 export const action = ({ params, context }: Route.ActionArgs) =>
 	formAction(context, AcceptDeliveryForm, async ({ deliveryId }, actor) => {
-		const { releasedCents } = await acceptDelivery(actor, {
-			bookingId: params.bookingId,
-			position: parsePosition(params.number),
-			deliveryId,
-		});
-		const released = releasedCents > 0 ? ` ${formatCents(releasedCents)} was released.` : "";
-		return redirectWithFlash(bookingPath(params.bookingId), `You accepted the delivery.${released}`);
+		const position = parsePosition(params.number);
+		await acceptDelivery(actor, { bookingId: params.bookingId, position, deliveryId });
+		return seeOther(donePath(params.bookingId, "accepted", position + 1));
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";

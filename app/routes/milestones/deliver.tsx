@@ -1,7 +1,6 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
-import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { deliver, findDeliveryDraft, saveDeliveryDraft } from "#app/domain/bookings/deliver.server.ts";
 import {
 	DELIVERY_FILES_MAX,
@@ -18,8 +17,9 @@ import { findUserFiles, keepFile } from "#app/domain/platform/files/file.server.
 import { FILE_ACCEPT, type ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { OffPlatformContactError } from "#app/domain/platform/off-platform-contact/off-platform-contact-error.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { donePath } from "#app/routes/bookings/parts/booking-sheet.server.ts";
 import { getActor } from "#app/session/contexts.ts";
-import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Checkbox } from "#app/ui/form/choices.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
@@ -61,7 +61,7 @@ export const action = ({ params, context }: Route.ActionArgs) =>
 				milestonePath(at.bookingId, at.position, "deliver"),
 				"Saved. Nothing was delivered yet.",
 			);
-		return redirectWithFlash(bookingPath(at.bookingId), "You delivered the milestone.");
+		return seeOther(donePath(at.bookingId, "delivered", at.position + 1));
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";

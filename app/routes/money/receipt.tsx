@@ -7,8 +7,8 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
+import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
-import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/receipt";
 import { shownPayment } from "./parts/payment-data.server.ts";
 
@@ -42,45 +42,37 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 	} = payment;
 	return (
 		<Page title={`Receipt ${reference}`} description="A receipt for a payment, to print.">
-			<PageTitle eyebrow={`Payment · ${reference}`} aside={<time dateTime={time.dateTime}>{time.text}</time>}>
-				Receipt for {amount}
-			</PageTitle>
+			<PageTitle eyebrow={`Payment · ${reference}`}>Receipt for {amount}</PageTitle>
 			<p className="no-print mb-10">To keep it, use your browser's print command.</p>
-			<SummaryList
-				rows={[
-					{ label: "Paid by", value: <span className="wrap-anywhere">{payer}</span> },
-					{ label: "For work by", value: <span className="wrap-anywhere">{professional}</span> },
+			<CallSheet
+				className="mb-12"
+				facts={["Receipt", reference, { text: time.text, dateTime: time.dateTime }]}
+				stamp={refunds.length === 0 && chargebacks.length === 0 ? "Paid" : null}
+				title={title}
+				lead={
+					<>
+						For booking <Link to={bookingPath(bookingId)}>{bookingReference}</Link>
+					</>
+				}
+				lines={[
+					{ key: "payer", label: "Paid by", figure: <span className="wrap-anywhere">{payer}</span> },
 					{
-						label: "Booking",
-						value: (
-							<span className="wrap-anywhere">
-								<Link to={bookingPath(bookingId)}>{title}</Link>{" "}
-								<span className="fact">{bookingReference}</span>
-							</span>
-						),
+						key: "professional",
+						label: "For work by",
+						figure: <span className="wrap-anywhere">{professional}</span>,
 					},
-					{ label: "Status", value: status },
-					{ label: "Received on", value: <time dateTime={time.dateTime}>{time.text}</time> },
-					...(method ? [{ label: "Paid with", value: method }] : []),
-					{
-						label: "Received by",
-						value: `${company.legalName}, ${company.postalAddress}, for the professional`,
-					},
+					...(method ? [{ key: "method", label: "Paid with", figure: method }] : []),
+					{ key: "status", label: "Status", figure: status },
+					...lines,
+					...(tax ? [{ key: "tax", label: "Sales tax", figure: tax }] : []),
+					{ key: "total", label: <strong>Total</strong>, figure: <strong>{amount}</strong> },
 				]}
-			/>
-			<section aria-labelledby="lines-title" className="max-w-2xl">
-				<SectionHeading id="lines-title">What was paid</SectionHeading>
-				<PriceList
-					lines={[
-						...lines,
-						...(tax ? [{ key: "tax", label: "Sales tax", figure: tax }] : []),
-						{ key: "total", label: <strong>Total</strong>, figure: <strong>{amount}</strong> },
-					]}
-				/>
-				<p className="mt-4">
-					You pay nothing {tax && "else "}on top. {name}'s fee comes out of the professional's payout.
+			>
+				<p className="text-small">
+					Received by {company.legalName}, {company.postalAddress}, for the professional. You pay nothing{" "}
+					{tax && "else "}on top. {name}'s fee comes out of the professional's payout.
 				</p>
-			</section>
+			</CallSheet>
 			{refunds.length > 0 && (
 				<section aria-labelledby="refunds-title" className="mt-12 max-w-2xl">
 					<SectionHeading id="refunds-title" aside={`${refunded} refunded`}>

@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { getDueDay } from "#app/domain/bookings/milestone.server.ts";
 import { milestoneLabel } from "#app/domain/bookings/milestone.ts";
+import { HELD_MILESTONE_STATUSES } from "#app/domain/money/amounts.ts";
 import { getCheckout } from "#app/domain/money/checkout.server.ts";
 import {
 	CONFIRMING_LOOKS,
@@ -10,6 +12,8 @@ import {
 } from "#app/domain/money/checkout.ts";
 import { type CheckoutStatus, checkoutStatusLabels } from "#app/domain/money/labels.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
+import { isIn } from "#app/domain/platform/text.ts";
+import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { formatDeadline, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -18,6 +22,8 @@ import { ButtonLink, buttonClasses } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { CallSheet } from "#app/ui/list/call-sheet.tsx";
+import { NumberedList } from "#app/ui/list/row-list.tsx";
 import type { Route } from "./+types/payment";
 import { PaymentFacts } from "./parts/payment-facts.tsx";
 
@@ -54,6 +60,30 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 		retryPath: canRetry ? startCheckoutPath(bookingId, unpaid) : null,
 		/** The part of the payment that goes back, unless it is all of it. */
 		returned: returnedCents > 0 && !isReturned ? formatCents(returnedCents) : null,
+		paid: payment.status === "PAID" && !isReturned ? describePaid(payment) : null,
+	};
+}
+
+type Paid = Pick<Awaited<ReturnType<typeof getCheckout>>, "lines" | "payee" | "timeZone">;
+
+/** The sheet of a payment that has arrived: whether it is held now, for what, and what happens next. */
+function describePaid({ lines, payee, timeZone }: Paid) {
+	const days = lines.map((line) => getDueDay(line, timeZone));
+	const isHeld =
+		lines.length > 0 &&
+		lines.every(({ status }) => status !== "DISPUTED" && isIn(HELD_MILESTONE_STATUSES, status));
+	const [due] = days;
+	return {
+		stamp: isHeld ? ("Held" as const) : ("Paid" as const),
+		days: days.map((day) => ({ dateTime: day, text: formatCalendarDay(day) })),
+		steps:
+			due && lines.every(({ status }) => status === "FUNDED")
+				? [
+						`${payee} does the work and delivers it by ${formatCalendarDay(due)}.`,
+						"You review the delivery. Accept it, or ask for changes.",
+						`Once you accept it, we release the payment to ${payee}.`,
+					]
+				: [],
 	};
 }
 
@@ -92,11 +122,16 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 		retryPath,
 		returned,
 		lines,
+		paid,
 	} = loaderData;
 	const pathAfter = (count: number) => confirmingPath(booking.id, reference, count);
 	return (
 		<Page title={words.title} description="The status of your payment.">
-			<PageTitle eyebrow={`Payment · ${reference}`} aside={stateLabel(state, changed)} lead={words.lead}>
+			<PageTitle
+				eyebrow={`Payment · ${reference}`}
+				aside={paid ? undefined : stateLabel(state, changed)}
+				lead={paid?.stamp === "Paid" ? undefined : words.lead}
+			>
 				{words.title}
 			</PageTitle>
 			<p className="no-print mb-10 flex flex-wrap gap-3 empty:hidden">
@@ -108,7 +143,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 					</a>
 				)}
 				{retryPath && <ButtonLink href={retryPath}>Try again</ButtonLink>}
-				{status === "PAID" && (
+				{status === "PAID" && !paid && (
 					<ButtonLink href={href("/payments/:reference", { reference })} variant="plain">
 						See the receipt
 					</ButtonLink>
@@ -121,25 +156,120 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 					last={pathAfter(CONFIRMING_LOOKS)}
 				/>
 			)}
-			<PaymentFacts
-				title={booking.title}
-				payee={payee}
-				amountCents={amountCents}
-				taxCents={taxCents}
-				lines={lines.map(({ milestoneId, status: milestone, ...line }) => ({
-					id: milestoneId,
-					note: milestoneLabel({ status: milestone, isSettling: status === "PROCESSING" }),
-					...line,
-				}))}
-				rows={[
-					{ label: "Started", value: started },
-					...(returned ? [{ label: "Goes back to you", value: returned }] : []),
-				]}
-			/>
-			<p>
-				<Link to={bookingPath(booking.id)}>Back to the booking</Link>
-			</p>
+			{paid ? (
+				<PaidSheet {...{ ...loaderData, paid }} />
+			) : (
+				<PaymentFacts
+					title={booking.title}
+					payee={payee}
+					amountCents={amountCents}
+					taxCents={taxCents}
+					lines={lines.map(({ milestoneId, status: milestone, ...line }) => ({
+						id: milestoneId,
+						note: milestoneLabel({ status: milestone, isSettling: status === "PROCESSING" }),
+						...line,
+					}))}
+					rows={[
+						{ label: "Started", value: started },
+						...(returned ? [{ label: "Goes back to you", value: returned }] : []),
+					]}
+				/>
+			)}
+			{!paid && (
+				<p>
+					<Link to={bookingPath(booking.id)}>Back to the booking</Link>
+				</p>
+			)}
 		</Page>
+	);
+}
+
+type PaidSheetProps = Omit<Route.ComponentProps["loaderData"], "paid"> & {
+	paid: ReturnType<typeof describePaid>;
+};
+
+/** A payment that has arrived, and who does what next. */
+function PaidSheet({
+	reference,
+	booking,
+	payee,
+	amountCents,
+	taxCents,
+	changed,
+	returned,
+	lines,
+	paid,
+}: PaidSheetProps) {
+	const bookingId = booking.id;
+	return (
+		<CallSheet
+			className="mb-8"
+			facts={["Payment", reference, changed]}
+			stamp={paid.stamp}
+			title={formatCents(amountCents)}
+			lead={booking.title}
+			lines={[
+				{ key: "payee", label: "To", figure: <span className="wrap-anywhere">{payee}</span> },
+				...lines.map(({ milestoneId, position, title, amountCents, status }, i) => ({
+					key: milestoneId,
+					label: <span className="wrap-anywhere">{`Milestone ${position + 1}: ${title}`}</span>,
+					figure: formatCents(amountCents),
+					note: (
+						<>
+							{milestoneLabel({ status })}
+							{status === "FUNDED" && (
+								<>
+									, due <time dateTime={paid.days[i]?.dateTime}>{paid.days[i]?.text}</time>
+								</>
+							)}
+						</>
+					),
+				})),
+				...(taxCents > 0 ? [{ key: "tax", label: "Sales tax", figure: formatCents(taxCents) }] : []),
+				...(returned ? [{ key: "returned", label: "Goes back to you", figure: returned }] : []),
+			]}
+		>
+			{paid.steps.length > 0 && (
+				<>
+					<h3 className="slug mb-2 text-soft">What happens next</h3>
+					<NumberedList steps={paid.steps} className="mb-5" />
+				</>
+			)}
+			<ul className="no-print flex flex-wrap items-center gap-x-6 gap-y-2">
+				<li>
+					<ButtonLink href={bookingPath(bookingId)} variant="plain">
+						Back to the booking
+					</ButtonLink>
+				</li>
+				<li>
+					<Link
+						to={`${href("/messages")}?booking=${bookingId}`}
+						className="inline-flex min-h-11 items-center"
+					>
+						Message {payee}
+					</Link>
+				</li>
+				{paid.steps.length > 0 && (
+					<li>
+						<a
+							href={href("/bookings/:bookingId/calendar.ics", { bookingId })}
+							download
+							className="inline-flex min-h-11 items-center"
+						>
+							Add to your calendar
+						</a>
+					</li>
+				)}
+				<li>
+					<Link
+						to={href("/payments/:reference", { reference })}
+						className="inline-flex min-h-11 items-center"
+					>
+						See the receipt
+					</Link>
+				</li>
+			</ul>
+		</CallSheet>
 	);
 }
 

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import { AcceptQuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
@@ -7,8 +6,9 @@ import { findMailingAddress } from "#app/domain/people/mailing-address.server.ts
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { donePath } from "#app/routes/bookings/parts/booking-sheet.server.ts";
 import { getActor } from "#app/session/contexts.ts";
-import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/accept-quote";
 import { AgreementToSign } from "./parts/agreement-text.tsx";
@@ -38,10 +38,7 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 	formAction(context, AcceptQuoteForm, async ({ quoteId, fullName, confirmName, mailingAddress }, actor) => {
 		await acceptQuote(actor, { bookingId, quoteId, signing: { fullName, confirmName, mailingAddress } });
-		return redirectWithFlash(
-			bookingPath(bookingId),
-			"You accepted the quote, and you've both signed the agreement.",
-		);
+		return seeOther(donePath(bookingId, "signed"));
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";

@@ -3,7 +3,6 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
 import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { type QuoteDifference, quoteDifferences } from "#app/domain/bookings/quotes/quote-facts.ts";
-import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
 import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -15,10 +14,9 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
-import { Tag } from "#app/ui/list/tag.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/quote";
-import { QuoteBody } from "./parts/quote-body.tsx";
+import { QuoteBody, QuoteSheet } from "./parts/quote-body.tsx";
 import { loadQuotes, type ShownQuote, shownQuote } from "./parts/quote-data.server.ts";
 
 export const handle = {
@@ -28,7 +26,7 @@ export const handle = {
 
 export async function loader({ request, params: { bookingId }, context }: Route.LoaderArgs) {
 	const quotes = await loadQuotes(getActor(context), bookingId);
-	const { booking, versions, side, other, commands, turn } = quotes;
+	const { booking, versions, side, names, commands, turn } = quotes;
 	const asked = Number(new URL(request.url).searchParams.get("version"));
 	const latest = versions[0];
 	const quote = versions.find(({ version }) => version === asked) ?? latest;
@@ -38,7 +36,7 @@ export async function loader({ request, params: { bookingId }, context }: Route.
 		...{
 			bookingId,
 			side,
-			other,
+			names,
 			reference: booking.reference,
 			title: booking.title,
 			isLatest: quote === latest,
@@ -73,7 +71,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 	const {
 		bookingId,
 		side,
-		other,
+		names,
 		reference,
 		title,
 		isLatest,
@@ -95,20 +93,16 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 			title={`Quote for ${title}, version ${quote.version}`}
 			description="A priced quote, its versions, and what each side can do."
 		>
-			<PageTitle
-				eyebrow={`Booking · ${reference} · Version ${quote.version} of ${latestVersion}`}
-				aside={
-					isWaiting ? `Valid until ${quote.validUntil.text}` : `${quote.statusLabel} ${quote.changed.text}`
-				}
-			>
+			<PageTitle eyebrow={`Booking · ${reference} · Version ${quote.version} of ${latestVersion}`}>
 				<span className="wrap-anywhere">Quote for “{title}”</span>
 			</PageTitle>
-			<p className="-mt-4 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
-				<Tag variant={quote.status === "ACCEPTED" ? "strong" : "plain"}>{quote.statusLabel}</Tag>
-				<strong className="fact text-h3">{formatTotal(quote)}</strong>
-				<span className="wrap-anywhere">{side === "CREATOR" ? `From ${other}` : `To ${other}`}</span>
-				{quote.isAmendment && <span>Changes the signed agreement</span>}
-			</p>
+			{quote.isAmendment && <p className="-mt-4 mb-8">Changes the signed agreement</p>}
+			<QuoteSheet
+				{...{ quote, reference, names }}
+				standing={
+					isWaiting ? `Valid until ${quote.validUntil.text}` : `${quote.statusLabel} ${quote.changed.text}`
+				}
+			/>
 			{!isLatest && (
 				<p className="notice mb-8">
 					This is an earlier version. <Link to={quotePath(bookingId)}>Read version {latestVersion}</Link>

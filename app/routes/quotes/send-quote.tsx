@@ -29,7 +29,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/send-quote";
 import { AgreementToSign } from "./parts/agreement-text.tsx";
-import { QuoteBody } from "./parts/quote-body.tsx";
+import { QuoteBody, QuoteSheet } from "./parts/quote-body.tsx";
 import { loadQuotes } from "./parts/quote-data.server.ts";
 import { quoteHandle } from "./parts/quote-handle.ts";
 import { SignatureFields } from "./parts/signature-fields.tsx";
@@ -102,6 +102,7 @@ export async function loader({ params: { bookingId }, context, pattern }: Route.
 		label: sendings[command].label,
 		reference,
 		title,
+		names,
 		other,
 		contact,
 		version: draft.version,
@@ -141,6 +142,7 @@ export default function SendQuote({
 	loaderData: {
 		reference,
 		title,
+		names,
 		other,
 		version,
 		quote,
@@ -166,6 +168,7 @@ export default function SendQuote({
 			>
 				{heading}
 			</PageTitle>
+			<QuoteSheet {...{ quote, reference, names }} standing={`Version ${version}`} />
 			<QuoteBody quote={quote} isProfessional />
 			<p className="mb-12">
 				<Link to={editorPath}>Change the quote</Link>

@@ -15,13 +15,14 @@ export type TimelineEvent = {
  * container.
  */
 export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
+	const next = events.find(({ isNext }) => isNext);
 	return (
 		<ol aria-label={label} className="timeline @container">
 			{events.map(({ id, title, time, isNext = false, children }) => (
 				<li key={id} data-state={isNext ? "next" : undefined}>
 					<div className="items-baseline justify-between gap-x-4 @lg:flex">
 						<p className="font-semibold">
-							{isNext && <span className="font-normal">Next: </span>}
+							{isNext && <span className="font-normal">{id === next?.id ? "Next: " : "Later: "}</span>}
 							{title}
 						</p>
 						{time && (

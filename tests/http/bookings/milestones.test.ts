@@ -63,9 +63,12 @@ describe("a booking's work", () => {
 			await professional.postParts(deliver, ...parts),
 		];
 		expect(answers.map(({ status, location }) => [status, location])).toEqual([
-			[303, path],
-			[303, path],
+			[303, `${path}?done=delivered&milestone=1`],
+			[303, `${path}?done=delivered&milestone=1`],
 		]);
+		const sheet = (await professional.get(`${path}?done=delivered&milestone=1`)).$(".call-sheet").first();
+		expect(sheet.find(".tag-stamp").text()).toBe("Delivered");
+		expect(sheet.find("[aria-labelledby=next-title]").text()).toContain("Waiting for");
 		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
 		expect((await professional.get(deliver)).status).toBe(409);
 
@@ -103,13 +106,21 @@ describe("a booking's work", () => {
 					{ name: "links", value: "" },
 				)
 			).location,
-		).toBe(path);
+		).toBe(`${path}?done=delivered&milestone=1`);
 
 		const accept = await browser.get(`${path}/milestones/1/accept-delivery`);
 		expectGoodDocument(accept, instance.origin);
 		expect(accept.$("main").text()).toContain("This releases $333.33 to");
 		// Amounts in a form are ignored.
-		expect((await browser.submit(accept, FORM, { amountCents: "1", amount: "$1" })).location).toBe(path);
+		expect((await browser.submit(accept, FORM, { amountCents: "1", amount: "$1" })).location).toBe(
+			`${path}?done=accepted&milestone=1`,
+		);
+		const paid = await browser.get(`${path}?done=accepted&milestone=1`);
+		expectGoodDocument(paid, instance.origin);
+		expect(paid.$(".call-sheet .tag-stamp").first().text()).toBe("Paid");
+		// What was done is on no sheet once something else has happened.
+		const old = await professional.get(`${path}?done=delivered&milestone=1`);
+		expect(old.$(".call-sheet .tag-stamp").text()).toBe("Signed");
 		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "ACCEPTED", "PLANNED"]);
 		expect(
 			instance.rows(

@@ -128,6 +128,9 @@ describe("a payment", () => {
 				0,
 				null,
 			]);
+			expect(done.$(".call-sheet .tag-stamp").text()).toBe("Held");
+			expect(done.$(".call-sheet ol li")).toHaveLength(3);
+			expect(done.$(`.call-sheet a[href="${path}/calendar.ics"]`)).toHaveLength(1);
 		}
 		expect((await browser.get(`${path}/start-checkout`)).status).toBe(409);
 	});

@@ -104,7 +104,12 @@ describe("a quote", () => {
 					confirmName: "on",
 				})
 			).location,
-		).toBe(path);
+		).toBe(`${path}?done=signed`);
+		const accepted = await browser.get(`${path}?done=signed`);
+		expectGoodDocument(accepted, instance.origin);
+		const sheet = accepted.$(".call-sheet").first();
+		expect(sheet.text()).toContain("You accepted version 2 of the quote, and");
+		expect(sheet.find("[aria-labelledby=next-title] a").attr("href")).toContain("/start-checkout");
 		expect(findStates(bookingId)).toEqual(["ACCEPTED", "SUPERSEDED", "ACCEPTED"]);
 		expect(emailKinds(instance, email)).toEqual(
 			expect.arrayContaining([

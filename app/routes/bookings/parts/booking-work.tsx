@@ -5,8 +5,8 @@ import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
-import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import type { ShownMilestone, ShownWork } from "./load-work.server.ts";
@@ -65,15 +65,28 @@ export function BookingWork({ bookingId, work }: { bookingId: string; work: Show
 				>
 					What was agreed
 				</SectionHeading>
-				<SummaryList
-					rows={[
+				<CallSheet
+					facts={["Agreement", `Version ${version}`]}
+					stamp="Signed"
+					title={total}
+					lines={[
 						{
-							label: "Version",
-							value: <Link to={quotePath(bookingId)}>Version {version} of the quote</Link>,
+							key: "version",
+							label: "Quote",
+							figure: <Link to={quotePath(bookingId)}>Version {version} of the quote</Link>,
 						},
-						{ label: "Rounds of changes", value: revisions },
-						...(isPaidDirectly ? [] : [{ label: "Cancellation", value: cancellation }]),
-						{ label: "Days are counted in", value: timeZone },
+						{ key: "revisions", label: "Rounds of changes", figure: revisions },
+						{ key: "zone", label: "Days are counted in", figure: timeZone },
+						...(isPaidDirectly
+							? []
+							: [
+									{
+										key: "cancellation",
+										label: "Cancellation",
+										figure: cancellation.label,
+										note: cancellation.text,
+									},
+								]),
 					]}
 				/>
 			</section>

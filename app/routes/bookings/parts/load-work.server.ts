@@ -90,9 +90,10 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		total: agreement ? formatTotal(agreement) : "",
 		held: formatCents(totals.heldCents),
 		version: agreement?.version ?? 1,
-		cancellation: agreement
-			? `${cancellationLabels[agreement.cancellation]}: ${cancellationTexts[agreement.cancellation]}`
-			: "",
+		cancellation: {
+			label: agreement ? cancellationLabels[agreement.cancellation] : "",
+			text: agreement ? cancellationTexts[agreement.cancellation] : "",
+		},
 		timeZone: agreement ? zoneLabel(agreement.timeZone) : "",
 		revisions: `${revisions.used} of ${revisions.included} used`,
 		mayCancel: work.cancelObstacle === null,

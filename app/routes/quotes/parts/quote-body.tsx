@@ -7,16 +7,51 @@ import {
 	formatRevisions,
 	type QuoteFacts,
 } from "#app/domain/bookings/quotes/quote-facts.ts";
-import { formatFee } from "#app/domain/bookings/quotes/quote-total.ts";
+import { formatFee, formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
 import { isPaidDirectly, type ServiceLine } from "#app/domain/market/service-line.ts";
 import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
 import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { DirectPayment } from "./direct-payment.tsx";
 import { taxLines } from "./tax-lines.tsx";
+
+type QuoteSheetProps = {
+	quote: QuoteFacts & { version?: number; status?: string };
+	reference: string;
+	names: { CREATOR: string; PROFESSIONAL: string };
+	/** When it expires, or what has become of it. */
+	standing: string;
+};
+
+/** The head of a quote: who, when, where, and how much. */
+export function QuoteSheet({ quote, reference, names, standing }: QuoteSheetProps) {
+	return (
+		<CallSheet
+			className="mb-8"
+			facts={["Quote", reference, standing]}
+			stamp={quote.status === "ACCEPTED" ? "Signed" : null}
+			title={formatTotal(quote)}
+			lines={[
+				{ key: "creator", label: "Creator", figure: <span className="wrap-anywhere">{names.CREATOR}</span> },
+				{
+					key: "professional",
+					label: "Professional",
+					figure: <span className="wrap-anywhere">{names.PROFESSIONAL}</span>,
+				},
+				{ key: "dates", label: "Dates", figure: formatDays(quote) },
+				{
+					key: "place",
+					label: "Place",
+					figure: <span className="wrap-anywhere">{describeWorkPlace(quote)}</span>,
+				},
+			]}
+		/>
+	);
+}
 
 type Quote = QuoteFacts & { note: string | null; basisPoints: number; serviceLine: ServiceLine };
 
@@ -90,9 +125,7 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 				<SectionHeading id="terms-title">Terms</SectionHeading>
 				<SummaryList
 					rows={[
-						{ label: "Dates", value: formatDays(quote) },
 						{ label: "Time zone", value: `${zoneLabel(quote.timeZone)}. All days are counted in it.` },
-						{ label: "Place", value: describeWorkPlace(quote) },
 						{
 							label: "Included",
 							value: (

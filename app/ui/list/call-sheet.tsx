@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+import { type Fact, FactLine } from "./fact-line.tsx";
+import { type PriceLine, PriceList } from "./price-list.tsx";
+import { Tag } from "./tag.tsx";
+
+export type Stamp = "Held" | "Signed" | "Paid" | "Refunded" | "Delivered" | "Complete" | "Example";
+
+type CallSheetProps = {
+	/** Category · reference · date. */
+	facts: readonly (Fact | null | undefined | false)[];
+	/** What is settled. */
+	stamp?: Stamp | null | undefined;
+	/** The amount or the name of what was settled. */
+	title: ReactNode;
+	/** Below the title, in a sentence. */
+	lead?: ReactNode;
+	/** Who, when, and how much: labels at the left edge, answers at the right. */
+	lines: readonly PriceLine[];
+	/** Below the tear line: what happens next. */
+	children?: ReactNode;
+	className?: string;
+};
+
+/** What two people agreed, paid, or finished, as a stamped sheet of paper. */
+export function CallSheet({ facts, stamp, title, lead, lines, children, className }: CallSheetProps) {
+	const id = useId();
+	return (
+		<section aria-labelledby={id} className={classNames("call-sheet", className)}>
+			<div className="call-sheet-head">
+				<FactLine facts={facts} className="text-soft" />
+				{stamp && (
+					<Tag variant="green" isStamp>
+						{stamp}
+					</Tag>
+				)}
+			</div>
+			<div className="call-sheet-part">
+				<h2 id={id} className="text-h2 wrap-anywhere">
+					{title}
+				</h2>
+				{lead && <p className="mt-1 wrap-anywhere">{lead}</p>}
+				<div className="mt-4">
+					<PriceList lines={lines} />
+				</div>
+			</div>
+			{children && <div className="call-sheet-part call-sheet-tear">{children}</div>}
+		</section>
+	);
+}
