@@ -99,7 +99,7 @@ export function ProfessionalRow({ headingLevel = 3, children, ...facts }: Profes
 						{children && <div className="no-print sm:basis-full">{children}</div>}
 					</div>
 				</div>
-				<p className="fact professional-rate">{rate}</p>
+				<p className="professional-rate">{rate}</p>
 			</div>
 		</article>
 	);

@@ -98,6 +98,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 	const { site } = useViewer();
 	const steps = [...(emailVerified ? [] : [confirmEmailStep]), ...(needsPayouts ? [payoutStep] : []), step];
 	const due = steps.filter(({ isWait }) => !isWait);
+	const hasWork = upcoming.length > 0 || running.length > 0 || money !== null;
 	const main = due.find((known) => known === step) ?? due[0];
 	return (
 		<Page title="Dashboard" description="What needs your action, recent activity, and guidance.">
@@ -126,11 +127,19 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 					</p>
 				</Notice>
 			)}
-			<NeedsAction steps={due} main={main} actions={actions} more={more} />
-			<Upcoming days={upcoming} />
-			<WorkInProgress running={running} more={moreRunning} money={money} />
-			<InProgress steps={steps.filter(({ isWait }) => isWait)} progress={progress} />
-			{openQuestions.length > 0 && <OpenQuestions missing={openQuestions} />}
+			<div className={hasWork ? "grid grid-cols-1 gap-x-16 lg:grid-cols-[1.3fr_1fr]" : undefined}>
+				<div className="min-w-0">
+					<NeedsAction steps={due} main={main} actions={actions} more={more} />
+					<InProgress steps={steps.filter(({ isWait }) => isWait)} progress={progress} />
+					{openQuestions.length > 0 && <OpenQuestions missing={openQuestions} />}
+				</div>
+				{hasWork && (
+					<div className="min-w-0 lg:[&>:first-child]:mt-0">
+						<Upcoming days={upcoming} />
+						<WorkInProgress running={running} more={moreRunning} money={money} />
+					</div>
+				)}
+			</div>
 			<LatestNews items={news} next={{ href: step.href, label: step.label }} />
 			<section aria-labelledby="guidance-title" className="mt-14 border-t border-rule pt-4">
 				<h2 id="guidance-title" className="text-h2">

@@ -26,7 +26,7 @@ export function ProfileAside({ profile, children }: { profile: Profile; children
 	return (
 		<aside
 			aria-labelledby="figures-title"
-			className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5"
+			className="price-card border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5"
 		>
 			<h2 id="figures-title" className="sr-only">
 				At a glance
