@@ -104,7 +104,7 @@ function describe({ problems, entries, absent, manifest, signature }: RecordChec
 
 /** The entries, with the heads that emails of their time state. */
 const listEntries = (entries: RecordCheck["entries"]): HTMLElement[] => [
-	element("p", "Compare the end of each line with “Record:” in the emails that you got about this booking:"),
+	element("p", "Compare the end of each line with “Record:” in the emails you got about this booking:"),
 	list(entries.map(({ number, at, kind, mark }) => `Entry ${number}, ${at}, ${kind}: ${mark}`)),
 ];
 

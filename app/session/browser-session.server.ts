@@ -59,7 +59,7 @@ export async function continueSignIn(
 
 /** Clears the session cookie, and says so on the next page. */
 export function signedOut(path: string): Response {
-	const response = redirectWithFlash(path, "You are signed out.");
+	const response = redirectWithFlash(path, "You're signed out.");
 	response.headers.append("Set-Cookie", sessionCookie.serialize("", { maxAge: 0 }));
 	return response;
 }

@@ -5,7 +5,7 @@ import { REASON_MAX } from "./booking.ts";
 import { CLAIM_FILES_MAX, CLAIM_TEXT_MAX, GUARANTEE_DECISIONS } from "./guarantee.ts";
 
 const STATEMENT = "Say what doesn't match the agreement";
-const AMOUNT = "Enter the amount that you claim";
+const AMOUNT = "Enter the amount you're claiming";
 
 const claimed = {
 	milestone: z.coerce.number({ error: "Choose a milestone" }).int().min(1, "Choose a milestone"),

@@ -136,7 +136,7 @@ function describeSuspension(
 			? "."
 			: suspended === "PROFESSIONAL"
 				? ", and everything that wasn't released goes back to you."
-				: `. What is paid for and not delivered ends by the terms that you both signed. What you delivered stays: if ${name} doesn't answer it, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`;
+				: `. What is paid for and not delivered ends by the terms you both signed. What you delivered stays: if ${name} doesn't answer it, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`;
 	return {
 		title: `${name}'s account is suspended`,
 		text: `${appeal}${end} If it is lifted, your booking “${booking.title}” goes on as before.`,

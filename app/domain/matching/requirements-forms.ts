@@ -3,7 +3,7 @@ import { placeChoice } from "../market/places/place-forms.ts";
 import { cityName, leftOut, paragraphs, usState, version } from "../platform/fields.ts";
 import { BUDGET_RANGES, GOAL_MAX, PROJECT_TIMELINES, SERVICE_NEEDS } from "./requirements.ts";
 
-const NEEDS = "Choose at least one service that you need";
+const NEEDS = "Choose at least one service you need";
 
 /** A creator's requirements, for POST /api/onboarding/creator. */
 export const SendRequirementsForm = z.object({

@@ -87,7 +87,7 @@ function describeChoice(
 			return {
 				value: wanted,
 				label: "Money back",
-				hint: `Without an answer, the amount that you enter below goes back to you.${isRestReleased ? "" : " All of it stays held until the dispute is over."}`,
+				hint: `Without an answer, the amount you enter below goes back to you.${isRestReleased ? "" : " All of it stays held until the dispute is over."}`,
 			};
 		case "RELEASE":
 			return {

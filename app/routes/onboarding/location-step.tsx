@@ -78,7 +78,7 @@ export default function LocationStep({ loaderData, actionData }: Route.Component
 							<Radios
 								{...getSelectProps(fields.isRemote)}
 								label="Do you also work remotely?"
-								hint="By video, phone, or with files that creators send you."
+								hint="By video, phone, or with files creators send you."
 								isOptional
 								choices={YES_OR_NO}
 							/>

@@ -56,8 +56,8 @@ const Reason = () => (
 		<PaymentNotice className="mt-1" />
 		<p className="mt-2">
 			Our checks and the written record of what you agreed cover only what happens here. Scams often start
-			with moving a conversation or a payment elsewhere, and anyone who circumvents the fee loses their
-			account. <a href={href("/safety")}>How we keep you safe</a>
+			with moving a conversation or a payment elsewhere, and avoiding the fee can cost you your account.{" "}
+			<a href={href("/safety")}>How we keep you safe</a>
 		</p>
 	</>
 );

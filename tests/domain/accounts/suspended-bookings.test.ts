@@ -195,9 +195,7 @@ describe("the suspension of a creator", () => {
 		await suspend(deal.creator);
 		await runOn(0, 10);
 		const [email] = await emailsTo(deal.professional, "side-suspended");
-		expect(email?.text).toContain(
-			"What is paid for and not delivered ends by the terms that you both signed.",
-		);
+		expect(email?.text).toContain("What is paid for and not delivered ends by the terms you both signed.");
 		await runOn(7, 10);
 		expect(await money(deal.bookingId)).toEqual([
 			["ACCEPTED", 0, 33_333],

@@ -130,7 +130,7 @@ describe("a review", () => {
 		await expect(writeReview(visitor({ user: creator }), review)).rejects.toMatchObject({
 			code: "conflict",
 			fieldErrors: {
-				confirm: [expect.stringContaining("“512-555-0142” looks like a phone number or a call.")],
+				confirm: [expect.stringContaining("“512-555-0142” looks like a phone number.")],
 			},
 		});
 		await writeReview(visitor({ user: creator, confirmed: ["phone"] }), review);

@@ -104,7 +104,7 @@ describe("deciding about a flagged text", () => {
 		expect(email.nextAttemptAt.getTime() - email.createdAt.getTime()).toBeGreaterThan(9 * MINUTE);
 		for (const words of [
 			"Hi Sam,",
-			"a phone number or a call and an email address",
+			"a phone number and an email address",
 			"Contact stays on Greenroom.",
 			"reply to this email",
 		])

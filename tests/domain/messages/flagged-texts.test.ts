@@ -149,7 +149,7 @@ describe("a text that looks like off-platform contact", () => {
 			const asked = {
 				code: "conflict",
 				kinds: ["phone"],
-				seen: [expect.stringContaining("512-555-0142” looks like a phone number or a call.")],
+				seen: [expect.stringContaining("512-555-0142” looks like a phone number.")],
 			};
 			await expect(send(visitor({ user }))).rejects.toMatchObject(asked);
 			await expect(send(visitor({ user, confirmed: ["email"] }))).rejects.toMatchObject(asked);
@@ -260,7 +260,7 @@ describe("a message whose file is named after a phone number", () => {
 			});
 		await expect(send()).rejects.toMatchObject({
 			kinds: ["phone"],
-			seen: ["“5125550142” looks like a phone number or a call."],
+			seen: ["“5125550142” looks like a phone number."],
 		});
 		expect(await db().message.count({ where: { senderId: creator.id } })).toBe(0);
 		const { isHeld } = await send({ confirmed: ["phone"] });

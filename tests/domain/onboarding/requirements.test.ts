@@ -230,7 +230,7 @@ describe("the requirements form", () => {
 
 	it("requires everything but the goals", () => {
 		expect(getErrors({})).toEqual([
-			["serviceNeeds", "Choose at least one service that you need"],
+			["serviceNeeds", "Choose at least one service you need"],
 			["city", "Enter the city where the work will happen"],
 			["state", "Enter the state where the work will happen"],
 			["budgetRange", "Choose a budget range"],
@@ -246,8 +246,8 @@ describe("the requirements form", () => {
 		["state", "Kalifornia", "Enter a state of the United States, such as California or CA"],
 		["state", "🎬", "Enter a state of the United States, such as California or CA"],
 		["budgetRange", "UNDER_500", "Choose a budget range"],
-		["serviceNeeds", [], "Choose at least one service that you need"],
-		["serviceNeeds", "photography", "Choose at least one service that you need"],
+		["serviceNeeds", [], "Choose at least one service you need"],
+		["serviceNeeds", "photography", "Choose at least one service you need"],
 		["isRemote", "maybe", "Use true or false to say whether the work can be done remotely"],
 		["projectTimeline", "soon", "Choose when the work should begin"],
 		["goalDescription", "g".repeat(2_001), "Use 2,000 characters or fewer."],

@@ -165,7 +165,7 @@ describe("a profile", () => {
 		const description = "Portraits. Call 512-555-0142.";
 		const asked = await owner.submit(form, "main form", { description });
 		expectGoodDocument(asked, instance.origin);
-		const sentence = "“512-555-0142” looks like a phone number or a call.";
+		const sentence = "“512-555-0142” looks like a phone number.";
 		expectFailedForm(asked, "main form", {
 			confirm: `${sentence} Remove it, or check the box if we're mistaken.`,
 		});

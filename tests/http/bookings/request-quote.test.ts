@@ -115,7 +115,7 @@ describe("a request for a quote", () => {
 			await browser.post(quotePath(), { ...answers, description: "Call me at 213 555 0188." }),
 		);
 		expectGoodDocument(check, instance.origin);
-		expect(check.$("main .notice-due").text()).toContain("looks like a phone number or a call.");
+		expect(check.$("main .notice-due").text()).toContain("looks like a phone number.");
 		expect((await browser.submit(check, FORM, {})).status).toBe(303);
 	});
 

@@ -76,7 +76,7 @@ describe("the requirements form", () => {
 		const { browser, email } = await verifying();
 		const empty = await browser.submit(await browser.get(PATH), FORM, {});
 		expectFailedForm(empty, FORM, {
-			serviceNeeds: "Choose at least one service that you need",
+			serviceNeeds: "Choose at least one service you need",
 			city: "Enter the city where the work will happen",
 			state: "Enter the state where the work will happen",
 			budgetRange: "Choose a budget range",

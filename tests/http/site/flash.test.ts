@@ -41,14 +41,14 @@ describe("a flash message", () => {
 	});
 
 	it.each(["Sec-Purpose", "Purpose"])("waits while pages are prefetched, as %s shows", async (header) => {
-		const browser = withFlash({ kind: "success", text: "You are signed out." });
+		const browser = withFlash({ kind: "success", text: "You're signed out." });
 		for (const path of ["/about", "/auth/signup"]) {
 			const page = await browser.get(path, { [header]: "prefetch" });
 			expect([page.$(REGION).text(), browser.cookies.has("flash")]).toEqual(["", true]);
 		}
 		const page = await browser.get("/");
 		expect([page.$(`${REGION} p`).text(), browser.cookies.has("flash")]).toEqual([
-			"You are signed out.",
+			"You're signed out.",
 			false,
 		]);
 	});

@@ -3,7 +3,7 @@ import { getDuration } from "#app/enhance/toasts.ts";
 
 test("26: a short message stays six seconds", () => {
 	expect(getDuration("")).toBe(6_000);
-	expect(getDuration("You are signed out.")).toBe(6_000);
+	expect(getDuration("You're signed out.")).toBe(6_000);
 });
 
 test("26: a long message stays as long as it takes to read", () => {

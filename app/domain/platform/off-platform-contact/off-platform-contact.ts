@@ -4,7 +4,7 @@ export type OffPlatformKind = (typeof OFF_PLATFORM_KINDS)[number];
 
 /** Labels that fit after "This looks like". */
 export const offPlatformLabels: Record<OffPlatformKind, string> = {
-	phone: "a phone number or a call",
+	phone: "a phone number",
 	email: "an email address",
 	messenger: "an account of another messenger or network",
 	website: "a website to reach or book someone",

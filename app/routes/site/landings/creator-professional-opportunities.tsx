@@ -19,7 +19,7 @@ export default function CreatorProfessionalOpportunities({ loaderData: page }: R
 			keywords={page.keywords}
 			structuredData={[
 				itemList({
-					name: "Professional services that creators hire",
+					name: "Professional services creators hire",
 					items: page.services.map(({ title }) => ({
 						name: title,
 						path: href("/creator-professional-opportunities"),

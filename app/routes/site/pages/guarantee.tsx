@@ -70,7 +70,7 @@ export default function GuaranteeRules({ loaderData }: Route.ComponentProps) {
 								{
 									label: "Who pays",
 									value:
-										"We do, from our own money, and never from money that we hold for others. If the professional caused it, they may have to pay back what they received, without our fee",
+										"We do, from our own money, and never from money we hold for others. If the professional caused it, they may have to pay back what they received, without our fee",
 								},
 								{
 									label: "What it doesn't cover",

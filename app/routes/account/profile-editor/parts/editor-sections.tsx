@@ -274,7 +274,7 @@ export const WorkSection = ({ fields, languages: saved, choices }: WorkSectionPr
 		<Radios
 			{...getSelectProps(fields.isRemote)}
 			label="Do you work remotely?"
-			hint="By video, phone, or with files that creators send you. Creators filter by it."
+			hint="By video, phone, or with files creators send you. Creators filter by it."
 			isOptional
 			choices={remote}
 		/>
