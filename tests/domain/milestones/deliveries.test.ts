@@ -162,9 +162,11 @@ describe("a delivery", () => {
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
 		await deliverAt(deal);
-		await expect(acceptAt(deal, deal.deliveryId)).rejects.toThrow("Another version was delivered meanwhile");
+		await expect(acceptAt(deal, deal.deliveryId)).rejects.toThrow(
+			"Another version was delivered in the meantime",
+		);
 		await expect(requestChangesAt(deal, deal.deliveryId)).rejects.toThrow(
-			"Another version was delivered meanwhile",
+			"Another version was delivered in the meantime",
 		);
 	});
 
