@@ -8,7 +8,7 @@ import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts"
 import { log } from "#app/infra/process/log.server.ts";
 import { postedForm } from "./forms/posted-form.server.ts";
 import { HttpError } from "./server/http-error.server.ts";
-import { pageAssets } from "./server/page-assets.server.ts";
+import { fontPreload, pageAssets } from "./server/page-assets.server.ts";
 import { renderPage } from "./server/render-page.server.ts";
 import { currentRequest } from "./server/request-facts.server.ts";
 import { contentSecurityPolicy } from "./server/security-headers.server.ts";
@@ -35,6 +35,7 @@ export default async function handleRequest(
 	const { styles, styleHash, enhanceSrc } = pageAssets;
 
 	setDocumentHeaders(headers, { request, status, isReading, handle, context });
+	headers.set("Link", fontPreload);
 	if (retryAfter) headers.set("Retry-After", retryAfter);
 	headers.set("Content-Security-Policy", contentSecurityPolicy(isReading ? { styleHash } : { nonce }));
 	const init = { status: isUnavailable ? 503 : status, headers };

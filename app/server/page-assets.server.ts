@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import headingFont from "@fontsource/newsreader/files/newsreader-latin-600-normal.woff2?url";
 import stylesheet from "#app/app.css?inline";
 import { cspHash } from "./security-headers.server.ts";
 
@@ -27,6 +28,12 @@ export const pageAssets: PageAssets = import.meta.env.DEV
 			enhanceSrc: builtScript("app/enhance/enhance.ts"),
 			recordCheckerSrc: builtScript("app/enhance/record-checker.ts"),
 		};
+
+/**
+ * The value of the Link header that starts the download of the font of headings before the stylesheet asks for
+ * it. A header, because in the document it would be part of the scripts that hydrate working pages, too.
+ */
+export const fontPreload = `<${headingFont}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
 /** The script that checks records, to put into a page. Only a build has it in one file. */
 export const recordCheckerScript = (): string =>

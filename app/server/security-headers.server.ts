@@ -51,6 +51,7 @@ export function contentSecurityPolicy({
 		// ignored.
 		`style-src 'self' ${isDevelopment ? "'unsafe-inline'" : [viewTransitionHash, styleHash].flatMap((hash) => (hash ? `'${hash}'` : [])).join(" ")}`,
 		"img-src 'self'",
+		"font-src 'self'",
 		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
 		// For the page about an email in the outbox, which frames it. No other response may be framed.
 		...(nonce ? ["frame-src 'self'"] : []),

@@ -1,9 +1,10 @@
 import { kilobytes, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
-import { type Answer, ask, askCached, listedPaths, listOthers, listScripts } from "./wire.ts";
+import { type Answer, ask, askCached, listedPaths, listFonts, listOthers, listScripts } from "./wire.ts";
 
 const DOCUMENT_BUDGET = 32_000;
 const READING_SCRIPT_BUDGET = 4_000;
+const FONT_BUDGET = 30_000;
 const SCRIPT_BUDGET = 145_000;
 const PAGE_SCRIPT_BUDGET = 25_000;
 
@@ -34,7 +35,7 @@ export async function measureBytes(setup: Setup): Promise<Row[]> {
 
 async function readingRows({ instance: { origin } }: Setup): Promise<Row[]> {
 	const paths = await listedPaths(origin);
-	let [heaviest, bytes, script, others] = ["", 0, 0, 0];
+	let [heaviest, bytes, script, font, others] = ["", 0, 0, 0, 0];
 	for (const path of paths) {
 		const answer = await ask(origin + path);
 		if (answer.text.includes("modulepreload")) continue;
@@ -42,6 +43,7 @@ async function readingRows({ instance: { origin } }: Setup): Promise<Row[]> {
 		const extra = await countBytes(origin, listOthers(cached.text));
 		others = Math.max(others, listOthers(cached.text).length);
 		script = Math.max(script, await countBytes(origin, listScripts(cached.text)));
+		font = Math.max(font, await countBytes(origin, listFonts(cached.text)));
 		if (cached.body.length + extra > bytes) [heaviest, bytes] = [path, cached.body.length + extra];
 	}
 	return [
@@ -66,6 +68,7 @@ async function readingRows({ instance: { origin } }: Setup): Promise<Row[]> {
 			`≤ ${kilobytes(READING_SCRIPT_BUDGET)}`,
 			script <= READING_SCRIPT_BUDGET,
 		),
+		row("Reading page, fonts", font, `≤ ${kilobytes(FONT_BUDGET)}`, font <= FONT_BUDGET),
 	];
 }
 

@@ -63,3 +63,7 @@ export const listOthers = (html: string): string[] =>
 		.filter(([tag]) => !tag.includes('as="image"'))
 		.map(([tag]) => /href="([^"]+)"/.exec(tag)?.[1])
 		.filter((path) => path !== undefined);
+
+/** The fonts that a document's own styles load. */
+export const listFonts = (html: string): string[] =>
+	[...html.matchAll(/url\((\/[^)]+\.woff2)\)/g)].flatMap(([, path]) => path ?? []);

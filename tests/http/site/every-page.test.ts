@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, listScripts } from "../../../verification/bench/wire.ts";
+import { ask, listFonts, listScripts } from "../../../verification/bench/wire.ts";
 import { signUpMember } from "../../support/accounts/member.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -16,6 +16,7 @@ import { isFullRun } from "../../support/proof/proof.ts";
 const ALL = 145_000;
 const PAGE_SCRIPT_BYTES = 25_000;
 const READING = 4_000;
+const FONT = 30_000;
 /** Per page, because each file is a request. */
 const MOST_FILES = 24;
 
@@ -148,6 +149,21 @@ describe("the script of a reading page", () => {
 			}
 		}
 		expect(await sumSizes([...found])).toBeLessThanOrEqual(READING);
+	});
+});
+
+describe("the font of headings", () => {
+	it("is one small file of this site, which every page preloads, and browsers keep", async () => {
+		const { text, headers } = await exchange(instance.origin, { path: "/faq" });
+		const [font = "", ...others] = listFonts(text);
+		expect(others).toEqual([]);
+		expect(headers["content-security-policy"]).toContain("font-src 'self';");
+		const file = await exchange(instance.origin, { path: font });
+		expect(file).toMatchObject({ status: 200, headers: { "content-type": "font/woff2" } });
+		expect(file.headers["cache-control"]).toContain("immutable");
+		expect(await measureSize(font)).toBeLessThanOrEqual(FONT);
+		for (const { path, cached } of visited.filter(({ cached }) => cached.headers.etag))
+			expect.soft(cached.headers.link, path).toMatch(`<${font}>; rel=preload; as=font;`);
 	});
 });
 

@@ -6,7 +6,7 @@ import type { Profile } from "../../../verification/bench/profile.ts";
 import { asText, makeReport } from "../../../verification/bench/report.ts";
 import { median, type Row } from "../../../verification/bench/row.ts";
 import { withComparisons, withProfiles, withReport } from "../../../verification/bench/speed-file.ts";
-import { listOthers, listScripts } from "../../../verification/bench/wire.ts";
+import { listFonts, listOthers, listScripts } from "../../../verification/bench/wire.ts";
 import { missingExports } from "../../support/without/application.ts";
 
 it.each(optimizations)(
@@ -41,6 +41,11 @@ describe("the benchmark", () => {
 
 	it("doesn't count a picture that is fetched early among what comes before pictures", () => {
 		expect(listOthers('<link rel="preload" as="image" href="/picture.svg"/>')).toEqual([]);
+	});
+
+	it("finds the fonts in a document's styles", () => {
+		const html = '<style>@font-face{src:url(/assets/serif.woff2)format("woff2")}</style>';
+		expect(listFonts(html)).toEqual(["/assets/serif.woff2"]);
 	});
 
 	it("prints every row with its budget, in text and in Markdown", () => {
