@@ -1,5 +1,6 @@
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Accordion } from "#app/ui/list/accordion.tsx";
+import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { FactLine } from "#app/ui/list/fact-line.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SettingList } from "#app/ui/list/setting-list.tsx";
@@ -50,6 +51,25 @@ export function ListSpecimens() {
 						]}
 					/>
 				</div>
+			</Specimen>
+			<Specimen name="Call sheet">
+				<CallSheet
+					facts={["Payment", "PAY-000000", { text: "December 3, 2026", dateTime: "2026-12-03" }]}
+					stamp="Example"
+					title="$900.00"
+					lead="Portraits for a calendar"
+					lines={[
+						{ key: "creator", label: "Creator", figure: "Casey Demo" },
+						{
+							key: "milestone",
+							label: "Milestone 1: First half",
+							figure: "$900.00",
+							note: "Due December 10",
+						},
+					]}
+				>
+					<p>Below the tear line: what happens next.</p>
+				</CallSheet>
 			</Specimen>
 			<Specimen name="Facts">
 				<FactLine
