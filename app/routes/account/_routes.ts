@@ -81,23 +81,8 @@ export const accountRoutes = [
 			route("earnings/statements/:month", "routes/money/statement.tsx"),
 			route("earnings/statements/:month/csv", "routes/money/statement-csv.ts"),
 			route("professional/edit", "routes/account/profile-editor/edit-profile.tsx"),
-			// Each was a page of its own.
-			...[
-				"description",
-				"rate",
-				"prices",
-				"packages",
-				"specialties",
-				"languages",
-				"work",
-				"areas",
-				"links",
-				"away",
-			].map((word) =>
-				route(`professional/edit/${word}`, "routes/account/profile-editor/moved-section.ts", {
-					id: `routes/account/profile-editor/${word}-moved`,
-				}),
-			),
+			// Each section was a page of its own.
+			route("professional/edit/:section", "routes/account/profile-editor/section-moved.ts"),
 			route("professional/edit/pictures", "routes/account/profile-editor/images.tsx"),
 			route("professional/edit/pictures/:imageId/remove", "routes/account/profile-editor/remove-image.tsx"),
 			route("professional/edit/pictures/add", "routes/account/profile-editor/add-images.tsx"),

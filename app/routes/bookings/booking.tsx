@@ -136,12 +136,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 							stamp={sheet.stamp}
 							title={sheet.title}
 							lead={sheet.lead}
-							lines={sheet.lines.map(({ label, figure, ...line }) => ({
-								...line,
-								key: label,
-								label: <span className="wrap-anywhere">{label}</span>,
-								figure: <span className="wrap-anywhere">{figure}</span>,
-							}))}
+							lines={sheet.lines}
 						>
 							{isWrapped ? (
 								<div className="no-print">

@@ -46,7 +46,7 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 			<p className="no-print mb-10">To keep it, use your browser's print command.</p>
 			<CallSheet
 				className="mb-12"
-				facts={["Receipt", reference, { text: time.text, dateTime: time.dateTime }]}
+				facts={["Receipt", reference, time.text]}
 				stamp={refunds.length === 0 && chargebacks.length === 0 ? "Paid" : null}
 				title={title}
 				lead={
@@ -55,11 +55,11 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 					</>
 				}
 				lines={[
-					{ key: "payer", label: "Paid by", figure: <span className="wrap-anywhere">{payer}</span> },
+					{ key: "payer", label: "Paid by", figure: payer },
 					{
 						key: "professional",
 						label: "For work by",
-						figure: <span className="wrap-anywhere">{professional}</span>,
+						figure: professional,
 					},
 					...(method ? [{ key: "method", label: "Paid with", figure: method }] : []),
 					{ key: "status", label: "Status", figure: status },

@@ -209,10 +209,10 @@ function PaidSheet({
 			title={formatCents(amountCents)}
 			lead={booking.title}
 			lines={[
-				{ key: "payee", label: "To", figure: <span className="wrap-anywhere">{payee}</span> },
+				{ key: "payee", label: "To", figure: payee },
 				...lines.map(({ milestoneId, position, title, amountCents, status }, i) => ({
 					key: milestoneId,
-					label: <span className="wrap-anywhere">{`Milestone ${position + 1}: ${title}`}</span>,
+					label: `Milestone ${position + 1}: ${title}`,
 					figure: formatCents(amountCents),
 					note: (
 						<>

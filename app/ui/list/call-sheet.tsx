@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 import { classNames } from "#app/ui/class-names.ts";
-import { type Fact, FactLine } from "./fact-line.tsx";
 import { type PriceLine, PriceList } from "./price-list.tsx";
 import { Tag } from "./tag.tsx";
 
@@ -8,7 +7,7 @@ export type Stamp = "Held" | "Signed" | "Paid" | "Refunded" | "Delivered" | "Com
 
 type CallSheetProps = {
 	/** Category · reference · date. */
-	facts: readonly (Fact | null | undefined | false)[];
+	facts: readonly string[];
 	/** What is settled. */
 	stamp?: Stamp | null | undefined;
 	/** The amount or the name of what was settled. */
@@ -28,7 +27,7 @@ export function CallSheet({ facts, stamp, title, lead, lines, children, classNam
 	return (
 		<section aria-labelledby={id} className={classNames("call-sheet", className)}>
 			<div className="call-sheet-head">
-				<FactLine facts={facts} className="text-soft" />
+				<p className="fact text-soft">{facts.join(" · ")}</p>
 				{stamp && (
 					<Tag variant="green" isStamp>
 						{stamp}
@@ -36,10 +35,10 @@ export function CallSheet({ facts, stamp, title, lead, lines, children, classNam
 				)}
 			</div>
 			<div className="call-sheet-part">
-				<h2 id={id} className="text-h2 wrap-anywhere">
+				<h2 id={id} className="text-h2">
 					{title}
 				</h2>
-				{lead && <p className="mt-1 wrap-anywhere">{lead}</p>}
+				{lead && <p className="mt-1">{lead}</p>}
 				<div className="mt-4">
 					<PriceList lines={lines} />
 				</div>

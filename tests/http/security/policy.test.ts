@@ -55,9 +55,6 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/site/references/reference": () => 404,
 };
 
-/** Whether a page has moved for good. */
-const isMoved = ({ id }: SiteRoute): boolean => id.endsWith("-moved");
-
 /** The table's verdict on a visitor: in, or how they are turned away. */
 function verdict(route: SiteRoute, visitor: Visitor): "in" | "sign in" | "denied" | "home" {
 	const access: Access | undefined = routeAccess[route.id];
@@ -109,8 +106,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 	it.each(siteRoutes)("reads $pattern as the table says", async (route) => {
 		const decision = verdict(route, visitor);
 		const document = await ask(visitor, { path: route.path });
-		const expected = isMoved(route) ? 301 : (onward[route.id]?.(visitor) ?? route.status);
-		if (decision === "in") expect(document.status).toBe(expected);
+		if (decision === "in") expect(document.status).toBe(onward[route.id]?.(visitor) ?? route.status);
 		if (decision === "denied")
 			expect([document.status, /<h1[^>]*>Access Denied/.test(document.text)]).toEqual([403, route.isPage]);
 		if (decision === "sign in")

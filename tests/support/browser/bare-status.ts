@@ -64,6 +64,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/site/professionals/sample-image": 404,
 	"routes/site/professionals/portfolio-file": 404,
 	"routes/site/professionals/profile-moved": 301,
+	"routes/account/profile-editor/section-moved": 301,
 	"routes/account/saved/save": 303,
 	"routes/account/saved/unsave": 303,
 	"routes/account/saved/note": 404,

@@ -51,6 +51,7 @@ export const urlExamples: Record<string, string> = {
 	searchId: "no-such-search",
 	licenseId: "no-such-license",
 	busyPeriodId: "no-such-period",
+	section: "rate",
 	width: "800",
 	provider: "test-bank",
 	checkoutId: "no-such-checkout",

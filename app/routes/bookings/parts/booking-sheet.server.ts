@@ -38,7 +38,7 @@ export function describeSheet(
 			{ label: "Creator", figure: booking.names.CREATOR },
 			{ label: "Professional", figure: booking.names.PROFESSIONAL },
 			...sheet.lines,
-		],
+		].map((line) => ({ ...line, key: line.label })),
 	};
 }
 

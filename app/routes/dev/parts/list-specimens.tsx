@@ -54,7 +54,7 @@ export function ListSpecimens() {
 			</Specimen>
 			<Specimen name="Call sheet">
 				<CallSheet
-					facts={["Payment", "PAY-000000", { text: "December 3, 2026", dateTime: "2026-12-03" }]}
+					facts={["Payment", "PAY-000000", "December 3, 2026"]}
 					stamp="Example"
 					title="$900.00"
 					lead="Portraits for a calendar"

@@ -36,17 +36,17 @@ export function QuoteSheet({ quote, reference, names, standing }: QuoteSheetProp
 			stamp={quote.status === "ACCEPTED" ? "Signed" : null}
 			title={formatTotal(quote)}
 			lines={[
-				{ key: "creator", label: "Creator", figure: <span className="wrap-anywhere">{names.CREATOR}</span> },
+				{ key: "creator", label: "Creator", figure: names.CREATOR },
 				{
 					key: "professional",
 					label: "Professional",
-					figure: <span className="wrap-anywhere">{names.PROFESSIONAL}</span>,
+					figure: names.PROFESSIONAL,
 				},
 				{ key: "dates", label: "Dates", figure: formatDays(quote) },
 				{
 					key: "place",
 					label: "Place",
-					figure: <span className="wrap-anywhere">{describeWorkPlace(quote)}</span>,
+					figure: describeWorkPlace(quote),
 				},
 			]}
 		/>
@@ -77,7 +77,7 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 					lines={[
 						...quote.items.map(({ description, quantity, unitCents }, i) => ({
 							key: `item-${i}`,
-							label: <span className="wrap-anywhere">{description}</span>,
+							label: description,
 							figure: formatCents(quantity * unitCents),
 							note: quantity > 1 && `${quantity.toLocaleString("en-US")} × ${formatCents(unitCents)}`,
 						})),

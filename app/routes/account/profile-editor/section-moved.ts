@@ -1,0 +1,24 @@
+import { data, href, redirect } from "react-router";
+import { safePath } from "#app/server/safe-path.ts";
+import type { Route } from "./+types/section-moved";
+
+/** The sections that had pages of their own, by the last word of their URLs. */
+const sections: Partial<Record<string, string>> = {
+	description: "description",
+	rate: "prices",
+	prices: "prices",
+	packages: "packages",
+	specialties: "specialties",
+	languages: "work",
+	work: "work",
+	areas: "areas",
+	links: "links",
+	away: "availability",
+};
+
+/** Redirects the URL of a section that was a page of its own to the editor. */
+export function loader({ params }: Route.LoaderArgs) {
+	const section = sections[params.section];
+	if (!section) throw data(null, { status: 404 });
+	return redirect(safePath(`${href("/professional/edit")}#${section}`), 301);
+}
