@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageProofs, signUpMember } from "../../support/accounts/member.ts";
+import { ageProof, signUpMember } from "../../support/accounts/member.ts";
 import { newPasskey, type TestPasskey } from "../../support/accounts/passkeys.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
@@ -153,9 +153,9 @@ describe("a passkey", () => {
 	});
 
 	it("confirms its owner's identity, then leads back to the requested page, and can be removed", async () => {
-		const { email, browser, passkey } = await withPasskey();
+		const { browser, passkey } = await withPasskey();
 		const remove = (await browser.get("/settings/passkeys")).$("main a[href$='/remove']").attr("href") ?? "";
-		ageProofs(instance, email);
+		ageProof(instance, browser);
 		const asked = await browser.follow(await browser.get(remove));
 		const byPasskey = await browser.get(
 			asked.$("main a[href^='/auth/confirm-identity/passkey']").attr("href") ?? "",

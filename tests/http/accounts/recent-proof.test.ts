@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newReference } from "#app/domain/platform/reference.ts";
-import { ageProofs, MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
+import { ageProof, MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { Browser, readValues, type Values } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -30,16 +30,16 @@ describe("pages whose commands require a recent proof of identity", () => {
 		"/settings/two-factor/new-codes",
 		"/settings/two-factor/turn-off",
 	])("%s leads to identity confirmation, and so does its form", async (path) => {
-		const { email, browser } = await signUpMember(instance);
-		ageProofs(instance, email);
+		const { browser } = await signUpMember(instance);
+		ageProof(instance, browser);
 		for (const answer of [await browser.get(path), await browser.post(path, {})])
 			expect([answer.status, answer.location]).toEqual([303, confirmAt(path)]);
 	});
 
 	it("ask once, then lead back to what was typed (30)", async () => {
-		const { email, browser } = await signUpMember(instance);
+		const { browser } = await signUpMember(instance);
 		const page = await browser.get("/settings/email");
-		ageProofs(instance, email);
+		ageProof(instance, browser);
 		const asked = await browser.submit(page, FORM, { newEmail: "ana.new@example.com" });
 		expect([asked.status, asked.location]).toEqual([303, confirmAt("/settings/email")]);
 		const confirm = await browser.follow(asked);
@@ -68,8 +68,8 @@ describe("pages whose commands require a recent proof of identity", () => {
 	});
 
 	it("leave other settings open", async () => {
-		const { email, browser } = await signUpMember(instance);
-		ageProofs(instance, email);
+		const { browser } = await signUpMember(instance);
+		ageProof(instance, browser);
 		for (const path of [
 			"/settings",
 			"/settings/name",
@@ -328,7 +328,7 @@ describe("a form that requires a recent proof of identity", () => {
 			const at = path({ browser, email, password, ...rest });
 			const form = `main form:has([name=${Object.keys(typed)[0]}])`;
 			const page = await browser.get(at);
-			ageProofs(instance, email);
+			ageProof(instance, browser);
 			const asked = await browser.submit(page, form, typed);
 			expect([asked.status, asked.location]).toEqual([303, confirmAt(at)]);
 			const confirm = await browser.follow(asked);
@@ -376,7 +376,7 @@ describe("an API call that requires a recent proof of identity", () => {
 			body: JSON.stringify({ email, password: MEMBER_PASSWORD }),
 		});
 		const { token } = JSON.parse(signIn.text) as { token: string };
-		ageProofs(instance, email);
+		ageProof(instance, token);
 		const refused = await call("/api/auth/revoke-other-sessions", token);
 		expect([refused.status, refused.headers["www-authenticate"]]).toEqual([
 			401,

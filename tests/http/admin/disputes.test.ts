@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ageProofs } from "../../support/accounts/member.ts";
+import { ageProof } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -187,7 +187,7 @@ describe("the team's page about a dispute", () => {
 		expect(findStatus(id)).toBe("TEAM");
 		const changed = await team.submit(preview, FORM, { change: "1" });
 		expect(changed.$(`${FORM} textarea[name=reason]`).text().trim()).toBe(REASON);
-		ageProofs(instance, instance.account("ADMIN").email);
+		ageProof(instance, team);
 		const asked = await team.submit(preview, FORM, {});
 		expect(asked.location).toBe(`/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`);
 		const restored = await team.follow(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, later } from "#app/infra/process/clock.server.ts";
-import { ageProofs, MEMBER_PASSWORD } from "../../support/accounts/member.ts";
+import { ageProof, MEMBER_PASSWORD } from "../../support/accounts/member.ts";
 import type { Browser, Page, Values } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
@@ -170,9 +170,9 @@ describe("a proposal before a dispute", () => {
 
 	it("asks for proof of identity, and the form comes back filled in", async () => {
 		const deal = await newDelivered();
-		const { browser, email } = deal;
+		const { browser } = deal;
 		const page = await browser.get(listForms(deal.path).propose);
-		ageProofs(instance, email);
+		ageProof(instance, browser);
 		const asked = await browser.submit(page, FORM, { amount: "100", reason: "A third" });
 		expect(asked.location).toMatch(/^\/auth\/confirm-identity/);
 		const back = await browser.follow(
@@ -278,7 +278,7 @@ describe("a dispute", () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(deal.browser, deal, { wanted: "REFUND", amount: "333.33" });
 		const page = await professional.get(`${dispute}/answer`);
-		ageProofs(instance, market.account.email);
+		ageProof(instance, professional);
 		const asked = await sendParts(
 			professional,
 			page,
@@ -309,9 +309,9 @@ describe("a dispute", () => {
 
 	it("about part of the delivered work releases the rest, after proof of identity", async () => {
 		const deal = await newDelivered();
-		const { browser, path, email, bookingId } = deal;
+		const { browser, path, bookingId } = deal;
 		const page = await browser.get(listForms(path).open);
-		ageProofs(instance, email);
+		ageProof(instance, browser);
 		const values = { wanted: "REFUND", amount: "111.11", statement: "One set is missing." };
 		const asked = await sendParts(browser, page, values);
 		expect(asked.location).toMatch(/^\/auth\/confirm-identity/);
@@ -344,7 +344,7 @@ describe("a dispute", () => {
 
 	it("goes to the team, and its decision is accepted or appealed", async () => {
 		const deal = await newDelivered();
-		const { browser, email } = deal;
+		const { browser } = deal;
 		const dispute = await opensDispute(browser, deal, { wanted: "REFUND", amount: "333.33" });
 		await sendParts(professional, await professional.get(`${dispute}/answer`), {
 			answer: "disagree",
@@ -360,7 +360,7 @@ describe("a dispute", () => {
 		const decided = await opens(professional, dispute);
 		expect(text(decided)).toContain("Two of three sets were delivered.");
 		expect(text(decided)).toContain("You receive $200.00 after the fee.");
-		ageProofs(instance, email);
+		ageProof(instance, browser);
 		expect((await browser.get(`${dispute}/accept-decision`)).location).toMatch(/^\/auth\/confirm-identity/);
 		await browser.post("/auth/confirm-identity", { currentPassword: MEMBER_PASSWORD });
 		const accept = await opens(browser, `${dispute}/accept-decision`);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { newReference } from "#app/domain/platform/reference.ts";
-import { ageProofs, MEMBER_PASSWORD } from "../../support/accounts/member.ts";
+import { ageProof, MEMBER_PASSWORD } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -171,7 +171,7 @@ describe("a claim under the guarantee", () => {
 		expectFailedForm(await team.submit(page, DECISION, { decision: "pay", reason: "Missing." }), DECISION, {
 			amount: "Enter the amount to pay",
 		});
-		ageProofs(instance, admin.email);
+		ageProof(instance, team);
 		const asked = await team.submit(page, DECISION, { decision: "decline", reason: "All are there." });
 		expect([asked.status, asked.location]).toEqual([
 			303,

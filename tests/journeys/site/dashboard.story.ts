@@ -16,7 +16,7 @@ for (const [role, next, at] of [
 
 			await page.getByRole("banner").getByRole("link", { name: "Home" }).click();
 			await site.isAt("/dashboard");
-			await expect(site.title).toContainText(person.name);
+			await expect(site.title).toHaveText(`Hi, ${person.name.split(" ")[0]}`);
 			await site.main.locator(`a[href="${next}"]`).first().click();
 			await site.isAt(at);
 		},

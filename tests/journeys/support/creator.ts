@@ -39,7 +39,7 @@ export const requirementsForm = ({ main }: Site) => ({
 	city: main.getByRole("textbox", { name: "City" }),
 	state: main.getByRole("textbox", { name: "State" }),
 	choice: (name: string): Locator => main.getByRole("radio", { name }),
-	goal: main.getByRole("textbox", { name: /^What is the result for/ }),
+	goal: main.getByRole("textbox", { name: /^What's this project for/ }),
 	button: main.getByRole("button", { name: "Send requirements" }),
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { hashToken } from "#app/infra/security/secrets.server.ts";
 import { Browser } from "../browser/browser.ts";
 import type { SharedInstance } from "../instance/instance.ts";
 import { stored } from "../market/market.ts";
@@ -40,9 +41,18 @@ export const ageForms = ({ change }: SharedInstance, email: string): void =>
 		email,
 	);
 
-/** Makes someone's last proof of identity old, in all of their sessions. */
-export const ageProofs = ({ change }: SharedInstance, email: string): void =>
+/**
+ * Makes the last proof of identity old in one session: that of a browser, or of an API token. Other files may
+ * use the same account.
+ */
+export const ageProof = ({ change }: SharedInstance, session: Browser | string): void =>
 	change(
-		"UPDATE Session SET provedAt = '2026-01-01T00:00:00.000+00:00' WHERE userId = (SELECT id FROM User WHERE email = ?)",
-		email,
+		"UPDATE Session SET provedAt = '2026-01-01T00:00:00.000+00:00' WHERE id = ?",
+		hashToken(typeof session === "string" ? session : readToken(session)),
 	);
+
+/** The token in a browser's session cookie, which is JSON in Base64, a period, and a signature. */
+function readToken({ cookies }: Browser): string {
+	const [value = ""] = decodeURIComponent(cookies.get("session") ?? "").split(".");
+	return String(JSON.parse(Buffer.from(value, "base64").toString()));
+}
