@@ -146,9 +146,12 @@ async function expectSame(asked: ForeignId): Promise<number> {
 	return theirs.status;
 }
 
-/** Profiles are public, and every creator may save any of them. A month belongs to no one. */
+/**
+ * Profiles are public, and every creator may save any of them. A month and a section of the profile editor
+ * belong to no one.
+ */
 const isPublic = (pattern: string) =>
-	/\/(:professionalId|\{professionalId\})\/(un)?save$|\/:month/.test(pattern);
+	/\/(:professionalId|\{professionalId\})\/(un)?save$|\/:(month|section)/.test(pattern);
 
 /** Calls with an ID, except the team's, to whom no one's records are foreign. */
 const ofMembers = apiCalls.filter(
