@@ -118,6 +118,17 @@ describe("a booking's work", () => {
 		const paid = await browser.get(`${path}?done=accepted&milestone=1`);
 		expectGoodDocument(paid, instance.origin);
 		expect(paid.$(".call-sheet .tag-stamp").first().text()).toBe("Paid");
+		// A sheet names the whole amount, so there is none if a part went back.
+		const setReleased = (cents: number) =>
+			instance.change(
+				"update Milestone set releasedCents = ? where bookingId = ? and position = 0",
+				cents,
+				bookingId,
+			);
+		setReleased(30_000);
+		const partly = await browser.get(`${path}?done=accepted&milestone=1`);
+		expect(partly.$(".call-sheet .tag-stamp").first().text()).toBe("Signed");
+		setReleased(33_333);
 		// What was done is on no sheet once something else has happened.
 		const old = await professional.get(`${path}?done=delivered&milestone=1`);
 		expect(old.$(".call-sheet .tag-stamp").text()).toBe("Signed");

@@ -81,7 +81,7 @@ function describeDone(
 			lead: "You delivered the milestone.",
 			lines: [showMilestone(milestone)],
 		};
-	if (milestone && params.get("done") === "accepted" && milestone.status === "ACCEPTED")
+	if (milestone?.isPaidInFull && params.get("done") === "accepted" && milestone.status === "ACCEPTED")
 		return {
 			stamp: isPaidDirectly ? "Complete" : "Paid",
 			title: milestone.amount,

@@ -261,6 +261,8 @@ function shownMilestone(
 		...{ id, number, title, deliverable, status, isFrozen },
 		statusLabel: milestone.statusLabel,
 		amount: formatAmount({ amountCents, taxCents }),
+		/** Whether all of it went to the professional. */
+		isPaidInFull: isPaidDirectly || milestone.releasedCents === amountCents,
 		money: describeMoney(milestone, names, isPaidDirectly, side),
 		payout:
 			payoutCents && !isPaidDirectly ? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, sent) : null,
