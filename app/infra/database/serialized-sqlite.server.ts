@@ -1,4 +1,3 @@
-import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import type {
 	SqlDriverAdapter,
 	SqlDriverAdapterFactory,
@@ -8,6 +7,7 @@ import type {
 } from "@prisma/driver-adapter-utils";
 import { GroupedWriter } from "./grouped-writer.server.ts";
 import { isWithinTransaction } from "./open-transaction.server.ts";
+import { SqliteConnection } from "./sqlite-connection.server.ts";
 
 /**
  * better-sqlite3 waits for locks synchronously, which stops every request. It waits at most this
@@ -44,13 +44,9 @@ export class SerializedSqlite implements SqlDriverAdapterFactory {
 	}
 
 	async connect(): Promise<SqlDriverAdapter> {
-		const writer = await new PrismaBetterSqlite3({ url: this.#url, timeout: NATIVE_WAIT }).connect();
-		for (const pragma of WRITER_PRAGMAS) await writer.executeScript(`PRAGMA ${pragma}`);
-		const reader = await new PrismaBetterSqlite3({
-			url: this.#url,
-			timeout: NATIVE_WAIT,
-			readonly: true,
-		}).connect();
+		const writer = new SqliteConnection(this.#url, { timeout: NATIVE_WAIT });
+		for (const pragma of WRITER_PRAGMAS) writer.executeScript(`PRAGMA ${pragma}`);
+		const reader = new SqliteConnection(this.#url, { timeout: NATIVE_WAIT, readonly: true });
 		return new SerializedAdapter(writer, reader, this.#expectsMore);
 	}
 }
@@ -58,29 +54,28 @@ export class SerializedSqlite implements SqlDriverAdapterFactory {
 class SerializedAdapter implements SqlDriverAdapter {
 	readonly provider = "sqlite";
 	readonly adapterName = "serialized-sqlite";
-	readonly #writer: SqlDriverAdapter;
-	readonly #reader: SqlDriverAdapter;
+	readonly #writer: SqliteConnection;
+	readonly #reader: SqliteConnection;
 	readonly #writes: GroupedWriter;
 
-	constructor(writer: SqlDriverAdapter, reader: SqlDriverAdapter, expectsMore: () => boolean) {
+	constructor(writer: SqliteConnection, reader: SqliteConnection, expectsMore: () => boolean) {
 		this.#writer = writer;
 		this.#reader = reader;
-		this.#writes = new GroupedWriter((sql) => writer.executeScript(sql), expectsMore);
+		this.#writes = new GroupedWriter(async (sql) => writer.executeScript(sql), expectsMore);
 	}
 
-	queryRaw(query: SqlQuery): Promise<SqlResultSet> {
-		return isRead(query.sql)
-			? this.#reader.queryRaw(query)
-			: this.#write(query.sql, () => this.#writer.queryRaw(query));
+	async queryRaw(query: SqlQuery): Promise<SqlResultSet> {
+		if (isRead(query.sql)) return this.#reader.queryRaw(query);
+		return this.#write(query.sql, async () => this.#writer.queryRaw(query));
 	}
 
 	executeRaw(query: SqlQuery): Promise<number> {
-		return this.#write(query.sql, () => this.#writer.executeRaw(query));
+		return this.#write(query.sql, async () => this.#writer.executeRaw(query));
 	}
 
 	async executeScript(script: string): Promise<void> {
 		assertOutside();
-		await this.#writes.alone(() => this.#writer.executeScript(script));
+		await this.#writes.alone(async () => this.#writer.executeScript(script));
 	}
 
 	getConnectionInfo() {
@@ -96,20 +91,20 @@ class SerializedAdapter implements SqlDriverAdapter {
 			// Prisma sends no COMMIT or ROLLBACK itself, because several of its transactions share one of
 			// SQLite's.
 			options: { usePhantomQuery: true },
-			queryRaw: (query) => writer.queryRaw(query),
-			executeRaw: (query) => writer.executeRaw(query),
+			queryRaw: async (query) => writer.queryRaw(query),
+			executeRaw: async (query) => writer.executeRaw(query),
 			commit: () => write.commit(),
 			rollback: () => write.rollback(),
-			createSavepoint: (name) => writer.executeScript(`SAVEPOINT ${name}`),
-			rollbackToSavepoint: (name) => writer.executeScript(`ROLLBACK TO ${name}`),
-			releaseSavepoint: (name) => writer.executeScript(`RELEASE SAVEPOINT ${name}`),
+			createSavepoint: async (name) => writer.executeScript(`SAVEPOINT ${name}`),
+			rollbackToSavepoint: async (name) => writer.executeScript(`ROLLBACK TO ${name}`),
+			releaseSavepoint: async (name) => writer.executeScript(`RELEASE SAVEPOINT ${name}`),
 		};
 	}
 
 	async dispose(): Promise<void> {
 		await this.#writes.stop();
-		await this.#writer.dispose();
-		await this.#reader.dispose();
+		this.#writer.close();
+		this.#reader.close();
 	}
 
 	async #write<T>(sql: string, work: () => Promise<T>): Promise<T> {
