@@ -169,9 +169,9 @@ export function getTransitionNotification(
 	return wording(facts);
 }
 
-/** What a request says, as its email repeats it. */
+/** The parts of a request that its email repeats. */
 export type RequestedWork = {
-	/** The service line in words. */
+	/** The name of the service line. */
 	service: string;
 	/** A place, or "Remote". */
 	place: string;
@@ -180,10 +180,12 @@ export type RequestedWork = {
 	description: string;
 };
 
-/** The most characters of a description in an email. */
+/** The maximum number of characters of a description in an email. */
 const DESCRIPTION_CHARACTERS = 300;
 
-/** For a professional who got a request: what, where, when, for how much, and how it begins. */
+/**
+ * Tells a professional about a new request: the work, the place, the dates, the budget, and how it begins.
+ */
 export const getRequestNotification = (
 	{ names, title, expiresAt }: BookingFacts,
 	{ service, place, dates, budget, description }: RequestedWork,
@@ -204,7 +206,7 @@ export const getRequestNotification = (
 	label: "Answer the request",
 });
 
-/** For a professional who hasn't answered yet. */
+/** Reminds a professional who hasn't answered a request yet. */
 export const getReminderNotification = (
 	{ names, title, phase, expiresAt }: BookingFacts,
 	timeZone: string,
@@ -224,8 +226,8 @@ export const getReminderNotification = (
 const sideLabels: Record<BookingSide, string> = { CREATOR: "Creator", PROFESSIONAL: "Professional" };
 
 /**
- * The email about a change to a booking. Its table names the booking, the other side, what the notification
- * adds, and the reference.
+ * The email about a change to a booking. Its table has the booking, the other side, the rows that the
+ * notification adds, and the reference.
  */
 export function composeBookingEmail(
 	kind: BookingEmailKind,
@@ -262,7 +264,7 @@ type Message = BookingNotification &
 		path?: string | undefined;
 	};
 
-/** Notifies one side of a booking, also by email, in the caller's transaction. */
+/** Adds a notification for one side of a booking, and its email, in the caller's transaction. */
 export async function notifySide(
 	tx: Tx,
 	facts: BookingFacts,

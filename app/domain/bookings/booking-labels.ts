@@ -157,9 +157,9 @@ export function eventTitle(
 }
 
 /**
- * What a booking as a whole is waiting for, in a sentence or two for one side. The title is `formatTurn`'s.
- * Null for what is about a quote (`quoteTurn`) or a milestone (`describeWork`). The outcome is from
- * `describeOutcome`.
+ * Tells one side, in a sentence or two, what a booking as a whole is waiting for. `formatTurn` has the title.
+ * Null if it is waiting for something about a quote (`quoteTurn`) or a milestone (`describeWork`). `outcome`
+ * is from `describeOutcome`.
  */
 export function describeBookingTurn(
 	{ task }: Pick<Turn, "task">,
@@ -194,8 +194,8 @@ export function describeBookingTurn(
 }
 
 /**
- * What was paid of a booking that has ended, in a sentence, if a part went back: "$250.00 of $500.00 was paid,
- * and $250.00 was refunded." Null if all of it was paid. Amounts are in cents.
+ * How much of an ended booking was paid, in a sentence, if part of it was refunded: "$250.00 of $500.00 was
+ * paid, and $250.00 was refunded." Null if all of it was paid. Amounts are in cents.
  */
 export function describeOutcome(totals: {
 	releasedCents: number;
@@ -208,7 +208,7 @@ export function describeOutcome(totals: {
 	return `${paid} of ${total} was paid, and ${formatCents(refunded)} was refunded.`;
 }
 
-/** What a booking's page says if nobody's turn is next, for one side. */
+/** What a booking's page tells one side if nobody has to act. */
 export function describeRest(
 	status: BookingStatus,
 	reader: BookingSide,

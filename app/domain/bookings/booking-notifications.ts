@@ -17,12 +17,12 @@ export type BookingFacts = {
 	role?: BookingActor;
 };
 
-/** The money of a transition, worded for both sides. */
+/** The money that a transition is about, worded for both sides. */
 export type Offer = {
 	/** The total of a quote, for the title. */
 	total?: string;
 	facts?: readonly EmailFact[];
-	/** What happens to it, in a sentence. */
+	/** What happens to the money, in a sentence. */
 	text?: string | undefined;
 };
 
@@ -46,7 +46,10 @@ export const formatReason = (reason: string | undefined): string[] =>
 
 export const SEE = "See the booking";
 
-/** The most characters of a typed title in a subject, so that what follows it is still seen. */
+/**
+ * The maximum number of characters of a typed title in a subject, so that the rest of the subject stays
+ * visible.
+ */
 const TITLE_CHARACTERS = 48;
 
 /** A title that someone typed, short enough for a subject. */

@@ -58,14 +58,14 @@ export type BookingRow = {
 	totalCents: number | null;
 	/** Whether the total is for one month of a retainer. */
 	isMonthly: boolean;
-	/** Whose turn it is: the most urgent of this side's own, or else of the others. Null once nothing is left to do. */
+	/** The most urgent turn of this side or, if it has none, of the others. Null once nothing is left to do. */
 	turn: BookingTurn | null;
 };
 
 /** A turn as one side reads it. */
 export type BookingTurn = Pick<Turn, "dueAt" | "dueOn"> & { title: string; isYours: boolean };
 
-/** The side of a user in their bookings, or null if their role has none. */
+/** The side that a user is on in bookings. Null if their role is on neither. */
 export async function findBookingParty({
 	id,
 	role,
@@ -174,7 +174,7 @@ export async function findEarlierBooking(
 	};
 }
 
-/** The maximum numbers of a quote's versions, and of notes by the team, that are read, the latest first. */
+/** The maximum numbers of quote versions and of the team's notes that are read, the latest first. */
 const SHOWN = 50;
 
 const person = { select: { id: true, name: true, email: true } } satisfies Prisma.UserDefaultArgs;

@@ -8,7 +8,7 @@ import { bookingTransitions, isOfPhase, isPermitted, type SideTransition } from 
 import { getUserBooking } from "./booking-sides.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
-/** What to do instead in an open marketplace. */
+/** What to do or to expect instead of these transitions in an open marketplace. */
 const otherWay: Partial<Record<SideTransition, string>> = {
 	accept: "Answer this request with a priced quote, or decline it.",
 	start: "The work begins once the first milestone is funded.",

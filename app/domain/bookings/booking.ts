@@ -31,7 +31,7 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 	DISPUTED: "Disputed",
 };
 
-/** The badge of a status: COMPLETED has the default one, all others the secondary one. */
+/** The badge of a status: the default one for COMPLETED, and the secondary one for all others. */
 export const bookingBadge = (status: BookingStatus): "default" | "secondary" =>
 	status === "COMPLETED" ? "default" : "secondary";
 
@@ -240,8 +240,8 @@ export const REASON_MAX = 1_000;
 export const NOTE_MAX = 2_000;
 
 /**
- * How a list of bookings is sorted: the latest change, the highest total, or the earliest deadline for an answer
- * to a request or a quote first.
+ * How a list of bookings is sorted: by the latest change, by the highest total, or by the earliest deadline
+ * for answering a request or a quote.
  */
 export const BOOKING_SORTS = ["changed", "total", "due"] as const;
 export type BookingSort = (typeof BOOKING_SORTS)[number];

@@ -50,8 +50,8 @@ export function openFeedToken(userId: string, sealed: unknown): string | undefin
 const MILESTONES = 24;
 
 /**
- * What `listEntries` needs from a booking besides its turns: the names of its sides, its version in force,
- * and its milestones.
+ * What `listEntries` needs from a booking besides its turns: the names of its sides, the quote that was
+ * accepted, and its milestones.
  */
 const forCalendar = {
 	id: true,
@@ -119,7 +119,7 @@ function agreedEntries(
 	return [work, ...milestones];
 }
 
-/** The deadline of a turn. Null without one, and for the day of a milestone, which has its own entry. */
+/** The deadline of a turn. Null if it has none, or if it is a milestone's day, which has its own entry. */
 function turnEntry(booking: CalendarBooking, turn: Turn, side: BookingSide): CalendarEntry | null {
 	const { task, subjectId, dueAt, dueOn, consequence } = turn;
 	if (!dueAt || dueOn) return null;

@@ -279,7 +279,7 @@ export async function cancelWithin(
 
 type Canceled = { isRest: boolean; money: Offer | undefined; notes: readonly string[] };
 
-/** For the side that canceled: what happens to the money, and to what isn't canceled. */
+/** Tells the side that canceled what happens to the money, and to milestones that aren't canceled. */
 export const getCancellationReceipt = (
 	{ title }: Pick<BookingFacts, "title">,
 	{ isRest, money, notes }: Canceled,

@@ -15,7 +15,7 @@ type Cancellation = {
 	/** The terms that were signed. */
 	terms: CancellationTerms;
 	by: BookingSide;
-	/** What is still held for the milestone. */
+	/** The amount still held for the milestone. */
 	amountCents: number;
 	/** The milestone's date and today, as YYYY-MM-DD. */
 	dueOn: string;
@@ -23,8 +23,8 @@ type Cancellation = {
 };
 
 /**
- * What a cancellation returns to the creator and releases to the professional, which together is
- * the amount. If the professional cancels, everything is returned. An odd cent goes to the creator.
+ * The amounts that a cancellation returns to the creator and releases to the professional. They add up to the
+ * held amount. If the professional cancels, everything is returned. An odd cent goes to the creator.
  */
 export function cancellationSplit({ terms, by, amountCents, dueOn, today }: Cancellation): {
 	refundCents: number;

@@ -3,7 +3,7 @@ import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 /** In milliseconds. This file also runs in the browser, where the server's clock isn't available. */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** From 10 AM to 11:59 PM, the end of deadlines that are counted in days. */
+/** The time from 10 AM until 11:59 PM, when deadlines that are counted in days end. */
 const FROM_MORNING = 14 * HOUR;
 
 type Kind = {
@@ -12,8 +12,8 @@ type Kind = {
 	/** Who has to act. EITHER means that both sides can, and ONE that the deadline states which side it is. */
 	of: "CREATOR" | "PROFESSIONAL" | "ONE" | "EITHER" | "TEAM";
 	/**
-	 * When reminders are sent: so many hours before the deadline or, if it is counted in days, on the mornings of so many
-	 * days before it, the earliest first.
+	 * When reminders are sent, the earliest first: hours before the deadline or, if the deadline is counted in
+	 * days, the number of days before it, in the morning.
 	 */
 	remind: { hours: readonly number[] } | { mornings: readonly number[] };
 	/** What happens if nobody acts, worded for the end of a sentence. */
@@ -136,7 +136,7 @@ export function describeDeadline(
 	return { label, consequence, ...(isPaidDirectly(serviceLine) && direct) };
 }
 
-/** The deadlines to pay for work. They wait while such a payment is being settled. */
+/** The deadlines to pay for work. They are paused while a payment for that work is being settled. */
 export const FUNDING_DEADLINES = ["FIRST_FUNDING", "NEXT_FUNDING"] as const satisfies readonly DeadlineKind[];
 
 /** The deadlines of disputes and of proposals. The team can't extend them. */

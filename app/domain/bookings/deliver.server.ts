@@ -20,7 +20,7 @@ import {
 import { transitionMilestone } from "./milestone.server.ts";
 import { getMilestoneForCommand, type MilestoneAt } from "./milestone-access.server.ts";
 
-/** The draft of a delivery, by its fields. */
+/** The fields of an unsent delivery. */
 type DeliveryField = "note" | "links";
 
 const getDraftKey = (userId: string, milestoneId: string): DraftKey => ({
@@ -68,14 +68,13 @@ type DeliveryInput = MilestoneAt & {
 	links: readonly string[];
 	/** IDs of the professional's own files, in order. */
 	files: readonly string[];
-	/** Whether the files of the draft come first. */
+	/** Whether to deliver the draft's files as well, before these. */
 	withDraftFiles?: boolean;
 };
 
 /**
- * The professional delivers a milestone, or the changes to it: a note, and files or links. The
- * creator gets an email and has 14 days to respond. Throws `conflict` if the milestone isn't
- * funded, or has moved on.
+ * The professional delivers a milestone, or changes to it, as a note with files or links. The creator gets an
+ * email and has 14 days to respond. Throws `conflict` if the milestone isn't funded, or has moved on.
  */
 export async function deliver(
 	actor: Actor,
@@ -142,6 +141,6 @@ export async function deliver(
 	);
 }
 
-/** The links of a delivery as texts of its entry: link-1, link-2, and so on. */
+/** The links of a delivery by the names of their texts in the booking's record: link-1, link-2, and so on. */
 const nameLinks = (links: readonly string[]): Record<string, string> =>
 	Object.fromEntries(links.map((url, i) => [`link-${i + 1}`, url]));

@@ -35,8 +35,8 @@ type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; role: BookingA
 
 /**
  * Ends several milestones of a booking, in the caller's transaction, and settles the money held for them.
- * Payments that nobody has made yet are called off. It doesn't notify anyone or change the booking, which is
- * left to the caller. Throws `conflict` if a milestone has moved on, or a chargeback is open.
+ * Payments that were started but not made are canceled. It doesn't notify anyone or change the booking, which
+ * is left to the caller. Throws `conflict` if a milestone has moved on, or a chargeback is open.
  */
 export async function endMilestones(
 	tx: Tx,

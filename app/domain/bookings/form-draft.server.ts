@@ -6,7 +6,7 @@ import { getUserBooking } from "./booking-sides.server.ts";
 
 const LIFE = 30 * DAY;
 
-/** Whose draft it is, of which form, and the ID of what the form is about. */
+/** The draft's author, the form, and the ID of the record that the form is about. */
 export type DraftKey = {
 	userId: string;
 	form:

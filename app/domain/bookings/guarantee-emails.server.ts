@@ -18,7 +18,7 @@ type Wording = Partial<Record<BookingSide, BookingNotification>>;
 type About = { names: SideNames; title: string };
 const row = (label: string, value: string): EmailFact => ({ label, value });
 
-/** The texts about a claim, by side. Nobody is told about what they did themselves. */
+/** The texts about a claim, by side. Nobody is told about their own actions. */
 export const claimNotifications = {
 	claimed: (
 		{ names, title }: About,
@@ -118,7 +118,7 @@ async function tellSides(
 
 type ClaimFacts = { id: string; reference: string; claimedCents: number; dueAt: Date };
 
-/** A claim was made. The professional can respond, and the team gets an email. */
+/** Tells the professional about a claim, so that they can respond, and emails the team. */
 export async function tellOfClaim(tx: Tx, booking: BookingSides, claim: ClaimFacts): Promise<void> {
 	const { id, reference, claimedCents, dueAt } = claim;
 	const names = getSideNames(booking);
@@ -135,7 +135,7 @@ export async function tellOfClaim(tx: Tx, booking: BookingSides, claim: ClaimFac
 	});
 }
 
-/** Nobody has decided a claim, and its decision is due soon or overdue. */
+/** Reminds the team of an undecided claim whose decision is due soon or overdue. */
 export async function remindTeamOfClaim(
 	tx: Tx,
 	booking: BookingSides,
@@ -156,17 +156,20 @@ export async function remindTeamOfClaim(
 	});
 }
 
-/** The professional wrote a statement. */
+/** Tells the creator that the professional has responded to the claim. */
 export const tellOfResponse = (tx: Tx, booking: BookingSides, reference: string): Promise<void> =>
 	tellSides(tx, booking, "responded", (about) => claimNotifications.responded(about, { reference }));
 
-/** The creator withdrew the claim. */
+/** Tells the professional that the creator has withdrawn the claim. */
 export const tellOfWithdrawal = (tx: Tx, booking: BookingSides, reference: string): Promise<void> =>
 	tellSides(tx, booking, "withdrawn", (about) => claimNotifications.withdrawn(about, { reference }));
 
 type Decided = { reference: string; paidCents: number; owedCents: number; reason: string };
 
-/** The team decided. Someone who has to pay it back gets a second email about that. */
+/**
+ * Tells both sides how the team decided. A professional who has to pay it back gets a second email about
+ * that.
+ */
 export const tellOfDecision = (tx: Tx, booking: BookingSides, decided: Decided): Promise<void> => {
 	const kind = decided.paidCents === 0 ? "declined" : "paid";
 	return tellSides(tx, booking, kind, (about) => claimNotifications[kind](about, decided));

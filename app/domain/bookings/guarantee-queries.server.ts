@@ -35,7 +35,7 @@ export async function getGuarantee(actor: Actor, bookingId: string) {
 			: null;
 	const claim = found && {
 		...found,
-		/** The reference of the professional's debt for it, for a link that only they see. */
+		/** The reference of the professional's debt for the claim, for a link that only they see. */
 		debt: owed?.reference ?? null,
 		statement: showHidden(found.statement),
 		response: found.response && showHidden(found.response),

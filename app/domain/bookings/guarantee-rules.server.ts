@@ -20,7 +20,7 @@ export function getGuaranteeRules() {
 		budgetCents,
 		/** The most that is paid for a booking. */
 		maximumCents: Math.round((factNamed("guarantee-maximum").value ?? 0) * CENTS),
-		/** Days after a release within which it is claimed. */
+		/** Days after a release within which a claim can be made. */
 		claimDays: factNamed("guarantee-claim-time").value ?? 0,
 		covers: (line: ServiceLine): boolean =>
 			(factNamed("guarantee-services").lines ?? []).some((covered) => covered === line),
@@ -28,8 +28,8 @@ export function getGuaranteeRules() {
 }
 
 /**
- * The last instant at which a milestone that was released at a given instant can be claimed, in the time zone
- * of the agreement.
+ * The last instant at which a milestone can be claimed, given when it was released. Days are counted in the
+ * time zone of the agreement.
  */
 export const getClaimableUntil = (releasedAt: Date, timeZone: string): Date =>
 	endOfDayAfter(releasedAt, getGuaranteeRules().claimDays, timeZone);

@@ -70,7 +70,7 @@ const findSilentSide = ({
 /**
  * The milestones of a booking that its creator can claim now, or why there are none: those that were
  * accepted, or released because the creator didn't answer in a dispute. Money that the payer's bank has
- * taken, or is deciding about, can't be claimed either, and neither can more than what is left of the year's
+ * taken, or is deciding about, can't be claimed either, and neither can more than the rest of the year's
  * budget.
  */
 export async function findClaimable(
@@ -156,7 +156,7 @@ type Typed = { milestone: string; amount: string; statement: string };
 export const getClaimDraft = (user: SignedInUser, bookingId: string) =>
 	findFormDraft<keyof Typed>(getDraftKey(user, bookingId));
 
-/** The creator's claim stays saved as typed, because something has to be corrected first. */
+/** Saves the creator's claim as typed, because something has to be corrected before it can be sent. */
 export async function saveClaimDraft(
 	actor: Actor,
 	{
@@ -181,14 +181,14 @@ export async function saveClaimDraft(
 
 type ClaimInput = {
 	bookingId: string;
-	/** Counted from 1, as people do. */
+	/** Counted from 1. */
 	milestone: number;
 	/** In cents. */
 	amount: number;
 	statement: string;
 	/** IDs of the creator's own files, in order. */
 	files: readonly string[];
-	/** Whether the files of the draft come first. */
+	/** Whether to send the draft's files as well, before these. */
 	withDraftFiles?: boolean;
 };
 
@@ -417,8 +417,8 @@ type Settling = {
 /**
  * Ends a claim, in the caller's transaction: pays it from our own money, records the professional's share as
  * their debt if they have to pay it back, and tells both sides. As after a chargeback, they don't owe our
- * fee, which they never had. Throws `conflict` if the claim has ended, or the payment would exceed what may
- * be paid now.
+ * fee, which they never received. Throws `conflict` if the claim has ended, or the payment would exceed what
+ * may be paid now.
  */
 export async function settleClaim(
 	tx: Tx,

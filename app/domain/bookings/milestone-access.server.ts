@@ -14,8 +14,8 @@ import { isInForce, MILESTONE_TRANSITIONS, milestoneName } from "./milestone.ts"
 const WITH_BOOKING = ["cancel", "cancel-unfunded"];
 
 /**
- * What happened to the milestones of a booking that the caller may see, the oldest first, except
- * for what happened to all of them together.
+ * What happened to a booking's milestones, the oldest first, except for what happened to all of them
+ * together. The caller has checked that the reader may see the booking.
  */
 export async function getMilestoneEvents(bookingId: string) {
 	const events = await db().milestoneEvent.findMany({

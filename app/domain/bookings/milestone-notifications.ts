@@ -35,7 +35,7 @@ export type MilestoneFacts = {
 };
 type Wording = (facts: MilestoneFacts) => BookingNotification | null;
 
-/** For the side that made the transition. What it did is on the page it is on. */
+/** No notification, for the side that made the transition and sees the result on its page. */
 const none: Wording = () => null;
 
 const row = (label: string, value: string): EmailFact => ({ label, value });
@@ -88,7 +88,7 @@ export type NotifiedTransition = Exclude<MilestoneTransition, OfDisputes>;
 
 /**
  * The notifications for each milestone transition, by side. The side that made it gets none, unless money
- * moved. The payer's receipt is about the whole payment: see money-outcomes.server.ts.
+ * moved. The payer's receipt covers the whole payment and is in money-outcomes.server.ts.
  */
 export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSide, Wording>> = {
 	fund: {

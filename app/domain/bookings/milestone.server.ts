@@ -116,9 +116,9 @@ export async function createMilestones(
 }
 
 /**
- * Plans another month of a retainer once every milestone of the last one was accepted: the same
- * milestones, a month later. The month begins when the creator confirms it by funding it. Returns
- * whether there is another month.
+ * Plans another month of a retainer once every milestone of the last one has been accepted: the same
+ * milestones, a month later. The month begins when the creator confirms it by funding it. Returns whether
+ * there is another month.
  */
 async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 	const agreed = await tx.quote.findFirst({
@@ -132,7 +132,7 @@ async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 		select: { status: true, dueOn: true, events: { where: { transition: "release" }, select: { id: true } } },
 	});
 	const month = all.slice(-agreed.milestones.length);
-	// A milestone that was released without being accepted was canceled.
+	// A milestone with a "release" event was canceled or disputed, and not accepted by the creator.
 	if (!month.every(({ status, events }) => status === "ACCEPTED" && events.length === 0)) return false;
 	const latest = latestDay(dayIn(now(), businessZone()));
 	const next = agreed.milestones.map((milestone, i) => {
@@ -382,9 +382,9 @@ const describeMovedOn = (milestone: Named & Pick<MovedMilestone, "status" | "sta
 	`This is no longer possible. ${capitalized(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${formatMoment(milestone.statusAt)}. Nothing was changed.`;
 
 /**
- * Makes a milestone's transition, in the caller's transaction, notifies both sides, and updates the
- * booking. It posts nothing. Since this locks the booking first, the caller moves the money after
- * it, in the same transaction. Throws like `moveMilestone`.
+ * Makes a milestone's transition, in the caller's transaction, notifies both sides, and updates the booking.
+ * It posts nothing. Because it locks the booking first, the caller moves the money afterward, in the same
+ * transaction. Throws like `moveMilestone`.
  */
 export async function transitionMilestone(
 	tx: Tx,

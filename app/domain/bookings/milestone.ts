@@ -119,7 +119,7 @@ export const milestoneTransitions = {
 		to: "ACCEPTED",
 		isSettling: true,
 	},
-	/** The milestone ends before it was funded. */
+	/** The milestone ends before it is funded. */
 	cancel: {
 		by: { CREATOR: ["PLANNED"], PROFESSIONAL: ["PLANNED"], CLOCK: ["PLANNED"], TEAM: ["PLANNED"] },
 		to: "CANCELLED",
@@ -168,14 +168,14 @@ export const canMoveMilestone = (
 ): boolean => statesFor(transition, role).includes(status);
 
 /**
- * Whether a transition has to wait while a chargeback is open. It doesn't if the provider, who
- * decided the chargeback, makes it.
+ * Whether a transition has to wait while a chargeback is open. One that the provider makes doesn't, because
+ * it follows from the chargeback.
  */
 export const waitsForChargeback = (transition: MilestoneTransition, role: MilestoneActor): boolean =>
 	role !== "PROVIDER" && Boolean((milestoneTransitions[transition] as Transition).isSettling);
 
 /**
- * Transitions only for milestones that are paid for through Greenroom, and only for those that are
+ * The transitions that exist only for milestones paid for through Greenroom, and those only for milestones
  * paid for directly.
  */
 const ONLY_HELD: readonly MilestoneTransition[] = ["fund", "deliver", "refund", "split"];
@@ -198,7 +198,7 @@ export const ACTIVE_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 	(status) => status !== "PLANNED" && !FINAL_MILESTONE_STATUSES.includes(status),
 );
 
-/** States after which part of the work is treated as paid for. */
+/** States in which at least part of the work is treated as paid for. */
 export const EARNED_MILESTONE_STATUSES: readonly MilestoneStatus[] = ["ACCEPTED", "SPLIT"];
 
 /** Which rows are milestones of the agreement in force. The others were replaced by an amendment. */

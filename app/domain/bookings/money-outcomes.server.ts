@@ -56,15 +56,15 @@ export const moneyOutcomes: MoneyOutcomes = {
 
 const BOTH: readonly BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 
-/** `path` is where something has to be done, if that isn't the booking. */
+/** `path` is the page on which the reader has to act, if it isn't the booking's. */
 type MoneyNotification = BookingNotification & { path?: string };
 
-/** The booking's title, shortened for a subject, and when the email is written, in the reader's zone. */
+/** The booking's title, shortened for a subject, and the time of the email in the reader's zone. */
 type About = { title: string; on: string; timeZone: string };
 
 const row = (label: string, value: string): EmailFact => ({ label, value });
 
-/** Who we are, on a receipt. */
+/** Our legal name and address, for a receipt. */
 const operator = (): string => {
 	const { legalName, postalAddress } = site().company;
 	return `${legalName}, ${postalAddress}`;
@@ -201,8 +201,8 @@ type Disputed = { amountCents: number };
 type Kind = keyof typeof moneyNotifications;
 
 /**
- * Notifies sides of a booking, also by email, in the transaction that moves the money. Their open
- * pages refresh.
+ * Adds notifications for sides of a booking, with their emails, in the transaction that moves the money.
+ * Their open pages refresh.
  */
 async function notifyOfMoney<K extends Kind>(
 	tx: Tx,

@@ -39,8 +39,8 @@ export async function findPersonBookings(actor: Actor, userId: string, page: IdP
 }
 
 /**
- * For the team: a person's latest conversations, with how much the person wrote in each, and never what.
- * Messages are read in the record of a booking, whose downloads are audited. Throws `not_found`.
+ * For the team: a person's latest conversations, with how many messages the person wrote in each, but never
+ * their text. Messages are read in the record of a booking, whose downloads are audited. Throws `not_found`.
  */
 export async function findPersonConversations(actor: Actor, userId: string) {
 	requireArea(actor, "bookings");

@@ -32,7 +32,7 @@ export type MilestoneDeadlineKind = Exclude<
 export type ReminderFacts = {
 	/** The booking's title, shortened for a subject. */
 	title: string;
-	/** The milestone and its booking for a subject. Empty if it is about no milestone yet. */
+	/** The milestone and its booking for a subject. Empty if it isn't about a milestone yet. */
 	work: string;
 	milestone: readonly EmailFact[];
 	names: SideNames;

@@ -231,7 +231,7 @@ export async function getQuoteDraft(
 	return { values, version: getVersion(values) };
 }
 
-/** The page that sends the request that a creator filled in last and hasn't sent. Null if there is none. */
+/** The page for sending the unsent request that a creator filled in most recently. Null if there is none. */
 export async function findUnsentRequestPath({ id }: Pick<SignedInUser, "id">): Promise<string | null> {
 	const kept = await db().pendingForm.findFirst({
 		where: { userId: id, path: { startsWith: FORM_PATH }, expiresAt: { gt: now() } },
@@ -297,7 +297,7 @@ type Input = {
 type Sent = { bookingId: string; reference: string };
 
 /**
- * The text of a request that the professional reads. The city is among other words, which show that
+ * The text of a request that the professional reads. The city is surrounded by other words, which show that
  * it is a name.
  */
 const joinTexts = (request: PrepareQuote): string =>
@@ -360,8 +360,8 @@ async function fileRequest(
 }
 
 /**
- * Throws unless someone may send requests: with a confirmed email address, without a restriction, and after
- * their age was verified or sent for verification.
+ * Throws unless someone has a confirmed email address and no restriction, and their age was verified or sent
+ * for verification.
  */
 export async function assertMayRequest(tx: Tx, user: SignedInUser): Promise<void> {
 	// The text of the request is emailed to someone else, so its sender must be reachable.
@@ -379,8 +379,8 @@ type Request = {
 };
 
 /**
- * Sends one request to one professional, in the caller's transaction, which has checked that the creator may
- * send it and that the professional can get it.
+ * Sends one request to one professional, in the caller's transaction. The caller has checked that the creator
+ * may send it and that the professional can get it.
  */
 export async function sendRequest(tx: Tx, actor: Actor, { target, values, matchId }: Request): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");

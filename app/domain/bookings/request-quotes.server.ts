@@ -19,7 +19,7 @@ import {
 	sendRequest,
 } from "./request-quote.server.ts";
 
-/** A proposed professional. `obstacle` says in a sentence why they can't be asked now, if so. */
+/** A proposed professional. `obstacle` is a sentence about why they can't be asked now, or null. */
 type Recipient = {
 	id: string;
 	businessName: string;
@@ -68,7 +68,7 @@ async function findRecipient(
 		: { ...facts, openId, target: null, obstacle };
 }
 
-/** How many needs a title names. */
+/** The maximum number of needs in a title. */
 const NEEDS = 3;
 
 /** "Photography and videography in Austin" */
@@ -87,8 +87,8 @@ type Asked = { asked: string; notAsked: string };
 /**
  * A creator sends the same request to several professionals in a proposal, in one transaction. Each gets a
  * request of their own, under the same rules as if it had been sent alone. Those who can't get one now are
- * left out, and the others are still asked. Throws `conflict` if no one can be asked, if the proposal isn't
- * open, or before the marketplace is.
+ * left out, and the others are still asked. Throws `conflict` if no one can be asked, or if the proposal or
+ * the marketplace isn't open.
  */
 export async function requestQuotes(actor: Actor, input: Input): Promise<Asked> {
 	const user = requireUser(actor, "CREATOR");

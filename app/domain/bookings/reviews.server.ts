@@ -33,7 +33,10 @@ import {
 
 type Recipient = { booking: BookingSides; reader: BookingSide };
 
-/** The side that hasn't written a review yet is told that the other has, and the subject of a published one. */
+/**
+ * Tells the side that hasn't written a review yet that the other side has ("waiting"), or tells a reader that
+ * the review about them is published.
+ */
 export const getReviewNotification = (
 	news: "waiting" | "published",
 	{ names, title }: BookingFacts,

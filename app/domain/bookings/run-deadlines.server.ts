@@ -93,7 +93,9 @@ const remind =
 	(tx, { subjectId }, booking, reminder) =>
 		remindOfMilestone(tx, booking, { kind, subjectId, ...reminder });
 
-/** The times of those deadlines that have one, by their IDs. */
+/**
+ * The time that `find` returns for each deadline, by the deadline's ID. Deadlines without one are left out.
+ */
 const byDeadline = (
 	deadlines: readonly Deadline[],
 	find: (deadline: Deadline) => Date | null | undefined,
@@ -122,7 +124,10 @@ const settlingSince: PausedSince = async (tx, deadlines) => {
 	);
 };
 
-/** The milestones that deadlines are about, or whose deliveries they are about: their IDs, by subject. */
+/**
+ * The ID of the milestone for each subject of the deadlines, which is the milestone itself or one of its
+ * deliveries.
+ */
 async function findMilestoneIds(tx: Tx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	// One query for both would read all milestones.
 	const deliveries = await tx.delivery.findMany({
@@ -158,7 +163,7 @@ const frozenSince: PausedSince = async (tx, deadlines) => {
 	return byDeadline(deadlines, ({ subjectId }) => since.get(ids.get(subjectId) ?? subjectId));
 };
 
-/** The milestone that a deadline is about, or whose delivery it is about. */
+/** The milestone for a deadline, which is about the milestone itself or one of its deliveries. */
 const findMilestone = async (tx: Tx, subjectId: string) =>
 	tx.milestone.findUniqueOrThrow({
 		where: { id: (await findMilestoneIds(tx, [subjectId])).get(subjectId) ?? subjectId },
@@ -216,8 +221,8 @@ const milestoneRuns = {
 } satisfies Record<MilestoneDeadlineKind, DeadlineRun>;
 
 /**
- * The disputes that deadlines are about, or whose proposals or decisions they are about: their IDs, by
- * subject.
+ * The ID of the dispute for each subject of the deadlines, which is the dispute itself, or a proposal or
+ * decision in it.
  */
 async function findDisputeIds(tx: Tx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	const ofSubjects = { where: { id: { in: [...subjectIds] } }, select: { id: true, disputeId: true } };
@@ -232,7 +237,7 @@ async function findDisputeIds(tx: Tx, subjectIds: readonly string[]): Promise<Re
 	]);
 }
 
-/** The dispute that a deadline is about, or whose proposal or decision it is about. */
+/** The dispute for a deadline, which is about the dispute itself, or a proposal or decision in it. */
 const findDispute = async (tx: Tx, subjectId: string) =>
 	tx.dispute.findUniqueOrThrow({
 		where: { id: (await findDisputeIds(tx, [subjectId])).get(subjectId) ?? subjectId },
@@ -354,9 +359,9 @@ export async function runDeadlines(): Promise<number> {
 }
 
 /**
- * Pauses deadlines that have to wait, and resumes those that no longer do, the oldest first. What a deadline
- * waits for may be about another milestone, so each deadline is checked, a batch at a time, and only one that
- * changes gets a transaction.
+ * Pauses deadlines that have to wait, and resumes those that no longer do, the oldest first. A deadline may
+ * have to wait for something about another milestone, so all of them are checked, in batches, and only those
+ * that change get a transaction.
  */
 async function updatePauses(): Promise<void> {
 	const mayWait = {

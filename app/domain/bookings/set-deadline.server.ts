@@ -45,7 +45,7 @@ export async function closeDeadlines(
 }
 
 type About = {
-	/** The IDs of what the deadlines are about. */
+	/** The IDs of the deadlines' subjects. */
 	subjectIds: readonly string[];
 	/** Only deadlines of these kinds, or of all kinds if undefined. */
 	kinds?: readonly DeadlineKind[];

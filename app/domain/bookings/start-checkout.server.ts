@@ -121,10 +121,9 @@ type Input = { bookingId: string; milestoneIds: readonly string[] };
 /**
  * The creator pays for milestones: commits the intent, then asks the provider, and returns the address where
  * they pay. The amount is the agreement's, plus the sales tax on it. While a payment for the same milestones
- * is open, that payment's address is returned again. An unpaid checkout that shares some of them is called
- * off. Paying in needs no identity check, because no money leaves Greenroom and the provider checks the
- * payer. Throws `conflict` like `getCheckoutOrder`, and if a payment is being settled or the provider doesn't
- * answer.
+ * is open, that payment's address is returned again. An unpaid checkout that shares some of them is canceled.
+ * Paying needs no identity check, because no money leaves Greenroom and the provider checks the payer. Throws
+ * `conflict` like `getCheckoutOrder`, and if a payment is being settled or the provider doesn't answer.
  */
 export async function startCheckout(
 	actor: Actor,

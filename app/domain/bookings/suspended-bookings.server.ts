@@ -29,9 +29,9 @@ const isRunning = { status: { in: ["ACCEPTED" as const, "IN_PROGRESS" as const] 
 const appealEnd = (noticeAt: Date): Date => later(noticeAt, SUSPENSION_APPEAL_DAYS * DAY);
 
 /**
- * Informs the other sides of a suspended account's running bookings, once the decision can no
- * longer be undone, and ends those bookings a week later, as if the account had canceled them.
- * Returns how many accounts and bookings it processed.
+ * Informs the other sides of a suspended account's bookings in progress, once the decision can no longer be
+ * undone, and ends those bookings a week later, as if the account had canceled them. Returns how many
+ * accounts and bookings it processed.
  */
 export async function endSuspendedBookings(): Promise<number> {
 	const suspended = await db().user.findMany({
@@ -56,7 +56,7 @@ export async function endSuspendedBookings(): Promise<number> {
 /** What to write to the other side of a booking. */
 type Wording = (booking: BookingSides, suspended: BookingSide, zone: string) => BookingNotification;
 
-/** Notifies the other side of each running booking of an account, in the order of their IDs. */
+/** Notifies the other side of each of an account's bookings in progress, in the order of their IDs. */
 async function notifyOthers(
 	tx: Tx,
 	userId: string,
@@ -176,8 +176,8 @@ const isOver = () => ({
 });
 
 /**
- * Running bookings that a side's suspension ends. If the creator is suspended, delivered work
- * continues without them.
+ * Bookings in progress that a side's suspension ends. If the creator is suspended, delivered work continues
+ * without them.
  */
 async function findEnding(side: BookingSide): Promise<Ending[]> {
 	const where =

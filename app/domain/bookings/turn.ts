@@ -67,13 +67,16 @@ export function getHolder(task: TaskName, side: BookingSide | null): TurnHolder 
 	return side ?? (of === "ONE" ? "EITHER" : of);
 }
 
-/** The earliest deadline first, and what has none last. */
+/** Compares two turns: the earliest deadline comes first, and turns without one come last. */
 export const byDueDate = (a: Pick<Turn, "dueAt">, b: Pick<Turn, "dueAt">): number => {
 	const [first, second] = [a, b].map(({ dueAt }) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER);
 	return (first ?? 0) - (second ?? 0);
 };
 
-/** The turns of a booking as one of its sides reads them: its own first, each part by deadline. */
+/**
+ * The turns of a booking as one of its sides reads them: its own first, then the others, both sorted by
+ * deadline.
+ */
 export const sortForSide = (turns: readonly Turn[], side: BookingSide): Turn[] =>
 	turns.toSorted((a, b) => Number(b.holder === side) - Number(a.holder === side) || byDueDate(a, b));
 

@@ -24,7 +24,7 @@ import {
 	type Turn,
 } from "./turn.ts";
 
-/** What tells whose turn it is in a booking. */
+/** The fields that determine whose turn it is in a booking. */
 const turnColumns = {
 	id: true,
 	status: true,
@@ -74,7 +74,7 @@ const turnColumns = {
 	guaranteeClaim: { select: { id: true, milestoneId: true, status: true, dueAt: true } },
 } as const satisfies Prisma.BookingSelect;
 
-/** A booking with what tells whose turn it is. */
+/** A booking with the fields that determine whose turn it is. */
 export type TurnFacts = Prisma.BookingGetPayload<{ select: typeof turnColumns }>;
 type Milestone = TurnFacts["milestones"][number];
 type Deadline = TurnFacts["deadlines"][number];
@@ -104,12 +104,12 @@ export type OwnTurn = Turn & {
 	booking: About;
 };
 
-/** Agreed work that goes on, with its most urgent turn. */
+/** Agreed work in progress, with its most urgent turn. */
 export type RunningWork = Pick<Turn, "dueAt" | "dueOn"> & {
 	booking: About;
 	/** Whose turn it is, as the user reads it. */
 	title: string;
-	/** Which milestone the work is at, starting at 1, of how many. Null without milestones. */
+	/** The number of the current milestone, from 1, and how many there are. Null without milestones. */
 	milestone: { number: number; count: number } | null;
 };
 
@@ -122,17 +122,17 @@ export type ComingDays = {
 	booking: About;
 };
 
-/** A user's open bookings, for their first page. */
+/** A user's open bookings, for their dashboard. */
 export type OwnWork = {
 	/** What the user has to do, the earliest deadline first. */
 	turns: OwnTurn[];
-	/** The work that goes on, the earliest deadline first. */
+	/** Work in progress, the earliest deadline first. */
 	running: RunningWork[];
 	/** The days that aren't over, and that aren't the deadline of one of the turns, the earliest first. */
 	days: ComingDays[];
 };
 
-/** The most bookings in which a user's work is searched for. */
+/** The maximum number of bookings that are searched for a user's work. */
 const SEARCHED = 200;
 
 /** A user's bookings in which something may be left to do, those that have waited the longest first. */
@@ -144,7 +144,7 @@ const findOpenBookings = (userId: string, side: BookingSide) =>
 				{ status: { in: OPEN_BOOKING_STATUSES } },
 				{
 					status: "COMPLETED",
-					// At least those whose last day isn't over in any time zone.
+					// Includes every booking whose last day to write a review isn't over in some time zone.
 					completedAt: { gt: later(now(), -(REVIEW_DAYS + 2) * DAY) },
 					reviews: { none: { side } },
 				},
@@ -161,7 +161,7 @@ const findOpenBookings = (userId: string, side: BookingSide) =>
 		},
 	});
 
-/** The most turns in one answer of the API. */
+/** The maximum number of turns in one response of the API. */
 const LISTED = 100;
 
 /**
@@ -191,7 +191,7 @@ export async function listOpenTurns(actor: Actor) {
 		.slice(0, LISTED);
 }
 
-/** What a user has to do, what goes on, and what comes up in their bookings. */
+/** What a user has to do in their bookings, the work in progress, and the coming days. */
 export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Promise<OwnWork> {
 	if (user.role === "ADMIN") return { turns: [], running: [], days: [] };
 	const side = user.role;
@@ -236,7 +236,7 @@ async function countMilestones(bookings: readonly { id: string }[]): Promise<Map
 	return new Map(counts.map(({ bookingId, _count }) => [bookingId, _count]));
 }
 
-/** Which milestone the work is at: the first one that hasn't ended. */
+/** The current milestone, which is the first one that hasn't ended. */
 const findMilestoneNumber = ({ milestones }: TurnFacts, count: number): RunningWork["milestone"] =>
 	count === 0 ? null : { number: Math.min(count - milestones.length + 1, count), count };
 
@@ -318,7 +318,7 @@ function newTurn({ serviceLine }: Pick<TurnFacts, "serviceLine">, task: TaskName
 	};
 }
 
-/** The turn that a deadline in the database ends. Its time is unknown while it waits for a bank. */
+/** The turn that ends with a deadline in the database. The time of a paused deadline isn't known yet. */
 const deadlineTurn = (
 	booking: TurnFacts,
 	{ kind, side, subjectId, dueAt, pausedAt }: Deadline,
@@ -391,7 +391,10 @@ function directTurns(booking: TurnFacts, milestone: Milestone): Turn[] {
 	];
 }
 
-/** The deadlines of a dispute, the one to act on first: while a proposal waits, the talks and our decision do, too. */
+/**
+ * The deadlines of a dispute, in the order in which to act on them. While a proposal waits, so do the talks
+ * and our decision.
+ */
 const IN_DISPUTE: readonly DeadlineKind[] = [
 	"DISPUTE_PROPOSAL",
 	"DISPUTE_ANSWER",

@@ -17,7 +17,7 @@ import {
 } from "./milestone.ts";
 import type { Turn } from "./turn.ts";
 
-/** What a sentence about a milestone needs to know about it. */
+/** The facts that sentences about a milestone use. */
 type MilestoneFacts = {
 	number: number;
 	title: string;
@@ -64,7 +64,7 @@ export function getDisputeTurn(
 	);
 }
 
-/** What a milestone is waiting for, in a sentence or two for one side. The title is `formatTurn`'s. */
+/** What a milestone is waiting for, in a sentence or two for one side. `formatTurn` has the title. */
 export function describeWork(
 	{ task }: Pick<Turn, "task">,
 	milestone: MilestoneFacts,

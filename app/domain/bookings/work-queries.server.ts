@@ -82,7 +82,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 			}),
 			agreedZone(db(), bookingId),
 			db().chargeback.findMany({
-				// A chargeback of what a professional repaid isn't about the booking's work.
+				// A chargeback of a professional's repayment isn't about the booking's work.
 				where: { payment: { checkout: { bookingId, receivableId: null } } },
 				orderBy: { openedAt: "asc" },
 				select: chargebackColumns,

@@ -31,7 +31,7 @@ type Said = { statement: string; files: readonly string[] };
 const forbidden = (text: string) => new DomainError("forbidden", text);
 
 /**
- * The day by which both sides can settle, before the team's days begin. During a chargeback, the time
+ * The last day on which both sides can settle, before the team's days begin. During a chargeback, the time
  * left until the decision doesn't change.
  */
 async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<void> {
@@ -134,8 +134,8 @@ export async function handToTeam(
 }
 
 /**
- * Either side asks the team to decide a dispute that was answered. A waiting proposal is no longer
- * open. Both sides can still settle until the team has decided. Throws `conflict` if it has moved on.
+ * Either side asks the team to decide a dispute that was answered. This closes a proposal that is waiting for
+ * an answer. Both sides can still settle until the team has decided. Throws `conflict` if it has moved on.
  */
 export async function askTeam(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
 	const user = requireUser(actor);
@@ -162,7 +162,7 @@ export async function withdrawDispute(actor: Actor, { bookingId, disputeId }: At
 }
 
 /**
- * Nobody answered a dispute in time, so it ends as its opener wanted, in the transaction that runs its
+ * Ends a dispute as its opener wanted, because nobody answered it in time, in the transaction that runs its
  * deadline. If the work is paid for directly, the team mediates instead.
  */
 export async function endUnanswered(

@@ -318,8 +318,8 @@ async function getOpenDecision(
 }
 
 /**
- * Why the other side can't appeal, too, in a sentence. Null if it can. Its seven days are those of the
- * deadline that the first appeal closed, plus the time for which the appeal has been paused since.
+ * Why the other side can't appeal as well, in a sentence. Null if it can. It has until the deadline that the
+ * first appeal closed, plus the time for which the appeal has been paused since.
  */
 export async function findAppealObstacle(
 	from: Tx,
@@ -342,9 +342,9 @@ export async function findAppealObstacle(
 }
 
 /**
- * A side appeals a decision within seven days, with a statement and files. Another ADMIN decides within
- * ten business days. The other side may appeal, too, in the same seven days, which changes no deadline.
- * Throws `conflict` for a side that has accepted the decision or has appealed, and if it is too late.
+ * A side appeals a decision within seven days, with a statement and files. Another ADMIN decides within ten
+ * business days. The other side may appeal, too, in the same seven days, without changing a deadline. Throws
+ * `conflict` for a side that has accepted the decision or has appealed, and if it is too late.
  */
 export async function appealDecision(
 	actor: Actor,
@@ -374,7 +374,10 @@ export async function appealDecision(
 	});
 }
 
-/** Nobody appealed in time, or the team didn't decide an appeal in time, so the first decision stands. */
+/**
+ * Lets the first decision stand, because nobody appealed in time, or the team didn't decide an appeal in
+ * time.
+ */
 export async function letDecisionStand(
 	tx: Tx,
 	actor: Actor,
@@ -390,8 +393,8 @@ export async function letDecisionStand(
 const UNDECIDED = `Our team didn't decide within ${DECISION_DAYS} days, so the disputed amount goes back to the creator.`;
 
 /**
- * The team didn't decide in time, in the transaction that runs the deadline, so the disputed amount is
- * refunded unless a side appeals. The mediation of work that is paid for directly ends.
+ * Records a refund of the disputed amount, because the team didn't decide in time, in the transaction that
+ * runs the deadline. A side can still appeal. If the work is paid for directly, the mediation ends instead.
  */
 export async function decideByClock(tx: Tx, actor: Actor, dispute: Dispute): Promise<void> {
 	const found = await getDisputeForTeam(tx, dispute.id);

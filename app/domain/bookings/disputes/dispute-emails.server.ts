@@ -63,14 +63,17 @@ type Facts = {
 	hasAccepted: boolean;
 	wanted: DisputeWanted;
 	disputedCents: number;
-	/** What was never in dispute. */
+	/** The amount that was never in dispute. */
 	restCents: number;
-	/** What is held for the milestone now. */
+	/** The amount held for the milestone now. */
 	heldCents: number;
 	isPaidDirectly: boolean;
 	/** Whether the payer's bank wants the payment back, so that all deadlines of the dispute wait. */
 	isFrozen: boolean;
-	/** The deadline that the news is about, in the reader's time zone, and its day in a subject. Empty if there is none. */
+	/**
+	 * The deadline that the notification names, in the reader's time zone, and its day in a subject. Empty if
+	 * there is none.
+	 */
 	due: string;
 	day: string;
 	/** What happens at that deadline, for a proposal. */
@@ -376,7 +379,7 @@ const redo = ({ reader, names, due }: Facts): string =>
 		? `Deliver again${due ? ` by ${due}` : ""}.`
 		: `${names.PROFESSIONAL} delivers again${due ? ` by ${due}` : ""}.`;
 
-/** The deadline that each kind of news names, and how it is worded. */
+/** The deadlines that each kind of notification can name. */
 const dueKinds: Partial<Record<DisputeNews["event"], readonly (keyof typeof deadlineKinds)[]>> = {
 	opened: ["DISPUTE_ANSWER"],
 	answered: ["DISPUTE_TALKS"],
@@ -398,9 +401,9 @@ type AboutDispute = {
 };
 
 /**
- * Notifies both sides of a booking of what happened in a dispute, in the caller's transaction, with
- * the booking locked, so that their open pages refresh. People get no email about what they did
- * themselves, unless money moved. The team gets one when it has something to decide, and reminders.
+ * Notifies both sides of a booking of what happened in a dispute, in the caller's transaction, with the
+ * booking locked, so that their open pages refresh. People get no email about their own actions, unless money
+ * moved. The team gets one when it has something to decide, and reminders after that.
  */
 export async function notifyOfDispute(
 	tx: Tx,
@@ -435,7 +438,7 @@ export const notifyOfProposal = (
 		news,
 	);
 
-/** A milestone with everything that the deadlines of its dispute can be about. */
+/** A milestone with every record that a deadline of its dispute can be about. */
 const findMilestone = (tx: Tx, id: string) =>
 	tx.milestone.findUniqueOrThrow({
 		where: { id },
@@ -516,8 +519,8 @@ type Due = { kind: DisputeDeadlineKind; dueAt: Date };
 
 /**
  * Emails the team that a dispute or an appeal needs a decision, or that a dispute about legal work needs
- * mediation. A reminder says what happens when it is `due`. If the decision waits for a second person, the
- * email leads there.
+ * mediation. A reminder says what happens when it is `due`. If a second person has to confirm the decision,
+ * the email links to it.
  */
 async function notifyTeamOfDispute(
 	tx: Tx,

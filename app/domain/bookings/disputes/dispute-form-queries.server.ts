@@ -104,7 +104,7 @@ export async function getDivision(actor: Actor, at: MilestoneAt) {
 		obstacle: obstacle ?? ("obstacle" in found ? found.obstacle : null),
 		totalCents: isPossible ? found.totalCents : 0,
 		disputeId,
-		/** The amounts of the dispute, which say what a division moves now (`withWhatMoves`). */
+		/** The amounts of the dispute, from which `withWhatMoves` computes what a division moves now. */
 		dispute: disputeId
 			? await db().dispute.findUniqueOrThrow({
 					where: { id: disputeId },

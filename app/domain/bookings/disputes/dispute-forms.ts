@@ -17,13 +17,13 @@ const WANTED = "Choose what you want";
 
 const TOO_LONG = `Use ${STATEMENT_MAX.toLocaleString("en-US")} characters or fewer.`;
 
-/** What was typed, and its files, which are stored whether or not the form is complete. */
+/** The typed text and its files, which are stored whether or not the form is complete. */
 const typedStatement = {
 	statement: z
 		.string()
 		.max(10 * STATEMENT_MAX, TOO_LONG)
 		.default(""),
-	/** The IDs of files that were uploaded before and are still wanted. */
+	/** The IDs of files that were uploaded before and should be kept. */
 	kept: z.array(z.string().max(100)).max(STATEMENT_FILES_MAX).default([]),
 	files: z.unknown().optional(),
 };
@@ -77,7 +77,7 @@ export const ApiAnswerDisputeForm = z.object({
 	files: fileIds,
 });
 
-/** Adds to what a side said, or appeals a decision. */
+/** Adds to a side's statement, or appeals a decision. */
 export const StatementFields = z.object({ statement: paragraphs("Write your statement", STATEMENT_MAX) });
 export const ApiStatementForm = z.object({
 	statement: paragraphs("Write your statement", STATEMENT_MAX),

@@ -83,16 +83,16 @@ export const describeWithdrawal = (openedBy: DisputeOpener, { PROFESSIONAL }: Si
 		? `Work continues, and ${PROFESSIONAL} has ${CHANGES_DAYS} more days to deliver the changes.`
 		: "Work continues as before, and the deadline picks up where it left off.";
 
-/** What a sentence about a dispute needs to know about it. */
+/** The facts that sentences about a dispute use. */
 export type DisputeFacts = {
 	status: DisputeStatus;
 	outcome: DisputeOutcome | null;
 	openedBy: DisputeOpener;
 	wanted: DisputeWanted;
 	disputedCents: number;
-	/** What was never in dispute, and goes to the professional at the end. */
+	/** The amount that was never in dispute and goes to the professional at the end. */
 	restCents: number;
-	/** What is held for the milestone now. */
+	/** The amount held for the milestone now. */
 	heldCents: number;
 	/** How the money was divided. Null if the dispute isn't over or the milestone continued. */
 	split: Split | null;

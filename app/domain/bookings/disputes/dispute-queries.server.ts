@@ -96,7 +96,7 @@ type Ended = { refundCents: number | null; releaseCents: number | null };
 const getSplit = ({ refundCents, releaseCents }: Ended): Split | null =>
 	refundCents === null || releaseCents === null ? null : { refundCents, releaseCents };
 
-/** The proposals of a dispute. The one that is waiting has what it would move now. */
+/** The proposals of a dispute. One that is waiting includes the amounts that it would move now. */
 const showProposals = <Proposal extends Split & { status: SplitProposalStatus }>(
 	heldCents: number,
 	dispute: { disputedCents: number; restCents: number; proposals: readonly Proposal[] },
@@ -258,14 +258,14 @@ export async function getDispute(
 		side,
 		names: getSideNames(booking),
 		isPaidDirectly: isDirect,
-		/** The open deadlines, the earliest first. The last day on which the team decides is always one. */
+		/** The open deadlines, the earliest first. One of them is always the team's last day to decide. */
 		deadlines: deadlines.map(({ kind, side: sideToAct, dueAt, pausedAt }) => ({
 			kind,
 			side: sideToAct,
 			dueAt,
 			pausedAt,
 		})),
-		/** As long as the dispute is open, with what each would move now. */
+		/** While the dispute is open, with the amounts that each would move now. */
 		decisions: found.decisions
 			.map((one) => (found.endedAt === null ? withWhatMoves(getHeldCents(found.milestone), found, one) : one))
 			.map(({ id, isAppeal, role, refundCents, releaseCents, reason, at }) => ({
@@ -457,8 +457,8 @@ export async function findDisputeWorkItems(take: number) {
 }
 
 /**
- * When the team has to decide disputes or their appeals at the latest, by dispute ID, except those that are
- * paused.
+ * The time by which the team has to decide each dispute or its appeal, by dispute ID. Paused ones are left
+ * out.
  */
 export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<Map<string, Date>> {
 	const kinds: DeadlineKind[] = ["DISPUTE_DECISION", "APPEAL_DECISION"];
@@ -473,9 +473,9 @@ export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<
 export const STATISTICS_MIN = 5;
 
 /**
- * Statistics about disputes, except those of some accounts. The number of disputes, up to now, is counted
- * for the bookings whose work was first paid for or delivered in a period. How they ended, and how long
- * they took, is counted for the disputes that were opened in it.
+ * Statistics about disputes in a period, without those of some accounts. Disputes are counted, up to now, for
+ * the bookings whose work was first paid for or delivered in the period. Outcomes and durations are those of
+ * the disputes that were opened in it.
  */
 export async function getDisputeStatistics({
 	from,
@@ -484,7 +484,7 @@ export async function getDisputeStatistics({
 }: {
 	from: Date;
 	to?: Date;
-	/** The accounts whose disputes don't count. */
+	/** The accounts whose disputes are left out. */
 	uncountedIds: readonly string[];
 }) {
 	const real = { creatorId: { notIn: [...uncountedIds] } };

@@ -29,7 +29,7 @@ export const findOpenDispute = (tx: Tx, milestoneId: string) =>
 
 type Known = Pick<Dispute, "id" | "bookingId" | "status" | "statusAt">;
 
-/** Why a dispute can't be changed anymore, or not in this way. */
+/** Why a dispute can no longer be changed, or can't be changed this way. */
 async function movedOn(tx: Tx, id: string): Promise<DomainError> {
 	const { status, booking } = await tx.dispute.findUniqueOrThrow({
 		where: { id },
@@ -83,7 +83,7 @@ async function recordDisputeEvent(
 export type DisputeEnd = {
 	transition: "settle" | "withdraw" | "finish" | "end-mediation";
 	outcome: DisputeOutcome;
-	/** What went back to the creator and to the professional. Null if the milestone continues. */
+	/** The amounts that went to the creator and to the professional. Null if the milestone continues. */
 	split: Split | null;
 };
 

@@ -79,8 +79,8 @@ const BEFORE_DECISION = ["OPEN", "ANSWERED", "TEAM"] as const;
 const TALKING = ["ANSWERED", "TEAM"] as const;
 
 /**
- * The lifecycle of a dispute. Which side opened it, and whose proposal is waiting, is checked by each
- * command. Every state that isn't final has a deadline, so the clock can end each of them.
+ * The lifecycle of a dispute. Each command checks which side opened it and whose proposal is waiting. Every
+ * state that isn't final has a deadline, so the clock can end each of them.
  */
 export const disputeTransitions = {
 	/** The side that has to answer disagrees. */
@@ -144,7 +144,8 @@ export const ANSWER_BUSINESS_DAYS = 5;
  */
 export const PROPOSAL_BUSINESS_DAYS = 2;
 /**
- * Within how many days after its opening a dispute has to be decided, and how many of them are the team's.
+ * The number of days after its opening within which a dispute has to be decided, and how many of them the
+ * team has.
  */
 export const DECISION_DAYS = 30;
 export const TEAM_DAYS = 10;

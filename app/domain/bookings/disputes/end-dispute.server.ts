@@ -10,8 +10,8 @@ import type { DisputeEnd } from "./dispute.server.ts";
 import { type DisputeActor, divideHeld, type Split } from "./dispute.ts";
 
 /**
- * The milestone's transition for what moves now, given the amounts released and refunded before, so that a
- * milestone ends as split if both sides got part of it.
+ * The transition that ends a milestone, given the amounts that move now and those released and refunded
+ * before. If both sides get part of the money, the milestone ends as split.
  */
 function getTransition(
 	before: { releasedCents: number; refundedCents: number },
@@ -90,7 +90,7 @@ export async function resumeMilestone(
 }
 
 /**
- * Cancels work that is paid for directly after a mediation about changes that never came, in the
+ * Cancels work that is paid for directly after a mediation about changes that were never delivered, in the
  * caller's transaction.
  */
 export async function cancelUndelivered(

@@ -51,8 +51,8 @@ const changesDisputableAt = ({ dueAt }: Deadline): Date =>
 
 /**
  * The milestones of a booking about which a side withdrew a dispute and for which nothing was delivered
- * afterward. Each dispute stops their clocks, so the side can't open another one about the same work.
- * Returns a function that looks that up.
+ * afterward. Each dispute stops their clocks, so the side can't open another one about the same work. Returns
+ * a function that tells whether a milestone is one of them.
  */
 export async function findWithdrawals(from: Tx, bookingId: string, side: BookingSide) {
 	const withdrawn = await from.dispute.findMany({
@@ -71,7 +71,7 @@ export async function findWithdrawals(from: Tx, bookingId: string, side: Booking
 /**
  * Why a side can't open a dispute about a milestone now, in a sentence. Null if it can, because the work is
  * funded or delivered, or its changes were requested at least a week ago. `deadline` is the milestone's open
- * one, if it has one, and `hasWithdrawn` what `findWithdrawals` says.
+ * deadline, if any, and `hasWithdrawn` comes from `findWithdrawals`.
  */
 export function disputeObstacle(
 	milestone: Milestone,

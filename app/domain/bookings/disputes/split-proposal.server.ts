@@ -47,7 +47,7 @@ type Milestone = {
 
 /**
  * What a side can propose for a milestone now: the amount to divide, and the dispute it is about, if there is
- * one. If it can't propose anything, why not, in a sentence.
+ * one. If it can't propose anything, a sentence that says why.
  */
 export async function findDivisible(
 	tx: Tx,
@@ -85,7 +85,7 @@ type ProposeInput = {
 /**
  * Either side proposes how to divide the money held for a milestone or, in a dispute, the disputed amount.
  * The other side has two business days to answer. Before a dispute, silence changes nothing. In a dispute,
- * the proposal is carried out then, so the sides take turns. A new proposal also answers the other side's, if
+ * silence carries out the proposal, so the sides take turns. A new proposal also answers the other side's, if
  * one is waiting. Requires a recent identity check. Throws `invalid` for an amount above the one to divide,
  * and `conflict` if nothing can be proposed now.
  */
@@ -293,7 +293,10 @@ export async function withdrawProposal(actor: Actor, { bookingId, proposalId }: 
 const recordAnswer = (tx: Tx, actor: Actor, action: AuditAction, { id, milestoneId }: SplitProposal) =>
 	recordEvent(tx, actor, { action, subject: ["Milestone", milestoneId], detail: { proposalId: id } });
 
-/** Nobody answered a proposal in time, in the transaction that runs its deadline. */
+/**
+ * Ends a proposal that nobody answered in time, in the transaction that runs its deadline. In a dispute, this
+ * carries it out.
+ */
 export async function expireProposal(
 	tx: Tx,
 	actor: Actor,

@@ -59,7 +59,7 @@ export async function findConversations({ id: userId }: SignedInUser, after?: Cu
 			return {
 				bookingId,
 				other: getOther(side, userId),
-				/** The same for all bookings with the same person. */
+				/** This ID is the same in all bookings with the same person. */
 				otherId: side.creatorId === userId ? side.professionalId : side.creatorId,
 				service: { title, category: serviceLine },
 				status,

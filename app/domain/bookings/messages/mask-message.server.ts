@@ -24,8 +24,8 @@ type Words = {
 
 /**
  * A flagged message without the parts that move contact or payment off the platform. Its text and the names
- * of its files are checked together, as they were when it was sent. If no single part does that, but only the
- * message as a whole or together with earlier ones, all of it is masked. File extensions stay visible.
+ * of its files are checked together, as they were when it was sent. If only the message as a whole, or
+ * together with earlier ones, does that, all of it is masked. File extensions stay visible.
  */
 export function maskMessage({ content, names }: Words): Words {
 	const { spans } = detectOffPlatformContact(withFileNames(content, names));

@@ -19,8 +19,8 @@ type NewMessage = {
 };
 
 /**
- * For the other side of a conversation, at most once until they have read it. The message itself
- * stays on the platform.
+ * Tells the other side of a conversation about a new message, at most once until they have read it. The
+ * message itself stays on the platform.
  */
 export function newMessageEmail({ booking, to, from }: NewMessage): Email {
 	const { name } = site();
@@ -43,7 +43,7 @@ export function newMessageEmail({ booking, to, from }: NewMessage): Email {
 
 type Released = { booking: About; to: { name: string; email: string }; other: { name: string } };
 
-/** For the sender of a held message that the team has released. */
+/** Tells the sender of a held message that the team has released it. */
 export function heldMessageReleased({ booking, to, other }: Released): Email {
 	const { name } = site();
 	return {

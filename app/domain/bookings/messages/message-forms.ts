@@ -37,7 +37,7 @@ export const SaveDraftForm = z.object({
 			"Remove the characters that can't be shown, then try again.",
 		)
 		.default(""),
-	/** Set if the user pressed the button, absent if the script saved in the background. */
+	/** Set if the user pressed the button. Absent if the script saved in the background. */
 	keep: z.string().optional(),
 });
 

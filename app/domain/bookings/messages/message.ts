@@ -4,7 +4,7 @@ export const MESSAGE_MAX = 5_000;
 /** Maximum files per message. */
 export const ATTACHMENTS_MAX = 5;
 
-/** From how many days before the agreed work on, a phone number isn't held once the work is paid for. */
+/** A message with a phone number isn't held if the work is paid for and begins within this many days. */
 export const PHONE_DAYS = 2;
 
 /** Rows per page of the conversation list and of a thread. */
@@ -38,7 +38,7 @@ export function formatPreview(content: string): string {
 
 const HOUR = 3_600_000;
 
-/** How long ago something was: "Just now", "3h ago", "Yesterday", "5d ago". */
+/** How long ago something was: "Just now", "3h ago", "Yesterday", or "5d ago". */
 export function relativeTime(at: Date, now: Date): string {
 	const hours = Math.floor((now.getTime() - at.getTime()) / HOUR);
 	if (hours < 1) return "Just now";

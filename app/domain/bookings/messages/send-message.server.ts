@@ -45,8 +45,9 @@ type NewMessage = {
 type Written = { messageId: string; isHeld: boolean; isFirstUnread: boolean };
 
 /**
- * Whether a text has nothing worse than a phone number, and is about work that is paid for and begins within
- * PHONE_DAYS, or isn't over: someone who is late has to reach the other side. It is flagged all the same.
+ * Whether a text contains nothing worse than a phone number, and is about paid work that begins within
+ * PHONE_DAYS or isn't over, because someone who is late has to reach the other side. It is flagged all the
+ * same.
  */
 async function isForWorkDay(tx: Tx, bookingId: string, { kinds }: OffPlatformContact): Promise<boolean> {
 	if (kinds.some((kind) => kind !== "phone")) return false;
@@ -64,10 +65,10 @@ async function isForWorkDay(tx: Tx, bookingId: string, { kinds }: OffPlatformCon
 }
 
 /**
- * Adds a message to a conversation, in the caller's transaction, after the caller has checked
- * everything else. If the message very likely moves contact or payment off the platform, it is
- * held, and only its sender sees it, except for a phone number around paid work. Returns whether it
- * is the only message that the other side hasn't read.
+ * Adds a message to a conversation, in the caller's transaction, after the caller has checked everything
+ * else. If the message very likely moves contact or payment off the platform, it is held, and only its sender
+ * sees it. Shortly before and during paid work, a phone number alone doesn't hold it. Returns whether it is
+ * the only message that the other side hasn't read.
  */
 export async function writeMessage(
 	tx: Tx,
@@ -123,7 +124,7 @@ async function deliverMessage(
 		fileIds: attachments,
 	});
 	let isFirstUnread = false;
-	// The same order in every transaction, so that two people writing at the same time don't deadlock.
+	// In the same order in every transaction, so that two people writing at the same time don't deadlock.
 	for (const userId of [senderId, otherId].sort()) {
 		const isMine = userId === senderId;
 		const { unread } = await tx.conversationSide.update({

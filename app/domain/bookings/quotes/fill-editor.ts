@@ -6,8 +6,8 @@ import { type EditorFields, typedRows, typedTotals } from "./quote-editor.ts";
 import { TOTAL_MAX } from "./quote-total.ts";
 
 /*
- * What the editor's buttons fill in: amounts from the total, a package, or a template. They add to what was
- * typed and replace none of it, except for the amounts, which the button for the total is about.
+ * What the editor's buttons fill in: amounts from the total, a package, or a template. They add to the typed
+ * text and replace none of it, except for the amounts that "split the total" fills in.
  */
 
 type Row = { [name: string]: string };
@@ -61,7 +61,7 @@ export function splitTotal(
 	};
 }
 
-/** Days at even distances in the work, the last one at its end. Empty until both of its days are typed. */
+/** Evenly spaced days of the work, ending with its last day. Empty until both of its days are typed. */
 function spreadDays({ startsOn, endsOn }: EditorFields, count: number): CalendarDay[] {
 	const [first, last] = [readTypedDay(String(startsOn ?? "")), readTypedDay(String(endsOn ?? ""))];
 	if (!first || !last || first > last) return [];
@@ -69,7 +69,9 @@ function spreadDays({ startsOn, endsOn }: EditorFields, count: number): Calendar
 	return Array.from({ length: count }, (_, i) => addDays(first, Math.round((days * (i + 1)) / count)));
 }
 
-/** Adds a package of the profile as an item. A package by the month makes the quote a retainer, if it can be one. */
+/**
+ * Adds a package of the profile as an item. A monthly package makes the quote a retainer, if it can be one.
+ */
 export function addPackage(
 	fields: EditorFields,
 	{ title, included, model, fromCents }: Package,
@@ -90,8 +92,8 @@ export function addPackage(
 }
 
 /**
- * Adds the items of a template, its milestones if there are none yet, and its terms where the quote still
- * has those that `empty` begins with.
+ * Adds the items of a template, its milestones if there are none yet, and each of its terms if the quote
+ * still has the one that `empty` begins with.
  */
 export function addTemplate(fields: EditorFields, template: EditorFields, empty: EditorFields): EditorFields {
 	const { items, milestones, ...terms } = template;

@@ -22,7 +22,7 @@ import {
 import { readSignedQuotes } from "./quotes.sql.server.ts";
 
 /**
- * The prices of signed quotes that can be published now. In production, quotes of demo accounts don't count.
+ * The prices of signed quotes that can be published now. In production, quotes of demo accounts are left out.
  */
 export async function countSignedPrices({
 	isReal = settings().isProduction,
@@ -49,7 +49,7 @@ function listPricePlaces({ isRemote, city, state: typedState }: Omit<ChosenWork,
 	const state = parseStateCode(typedState);
 	const place = state && findPlace({ city, state });
 	const metro = place && getMetro(place);
-	// All of a metropolitan area belongs to one state, so that no published place is partly in another.
+	// A metropolitan area belongs to a single state here, so that no published place is partly in another.
 	return metro ? [metroName(metro), metro.state, COUNTRY] : [null, state ?? null, COUNTRY];
 }
 

@@ -3,7 +3,7 @@ import type { Area } from "../../market/places/place.ts";
 import type { ServiceLine } from "../../market/service-line.ts";
 import { type StateCode, usStates } from "../../platform/us-state.ts";
 
-/** With fewer professionals, nothing is published, because their prices could be told from it. */
+/** With fewer professionals, nothing is published, because readers could work out their prices. */
 const PROFESSIONALS_MIN = 5;
 /** How old a signed quote may be, in months. */
 export const GUIDANCE_MONTHS = 18;
@@ -51,9 +51,9 @@ export type PublishedPrice = {
 };
 
 /**
- * The prices that can be published, those of narrow places first. Each is based on at least 5 professionals. A
- * wider place is left out if it adds fewer than 5 to the published places within it, because the difference
- * between the two would show their prices.
+ * The prices that can be published, those of the narrowest places first. Each is based on at least 5
+ * professionals. A wider place is left out if it adds fewer than 5 to the published places within it, because
+ * the difference between the two would show their prices.
  */
 export function publishPrices(prices: readonly SignedPrice[]): PublishedPrice[] {
 	const published: PublishedPrice[] = [];
@@ -86,8 +86,8 @@ const getKey = (
 ): string => `${serviceLine} ${isMonthly} ${place}`;
 
 /**
- * What is left without the cheapest and the most expensive quarter, rounded outward to $50. The quotes of
- * each professional together have the same weight, so that no one with many quotes decides.
+ * The range without the cheapest and the most expensive quarter, rounded outward to $50. Each professional
+ * has the same weight, however many quotes they signed, so that no single one decides the result.
  */
 export function getMiddleHalf(prices: readonly Pick<SignedPrice, "professionalId" | "totalCents">[]) {
 	const counts = new Map<string, number>();
@@ -105,7 +105,7 @@ export function getMiddleHalf(prices: readonly Pick<SignedPrice, "professionalId
 	};
 }
 
-/** Sums of thirds and the like are not exact. */
+/** A tolerance for rounding, because sums of thirds and the like aren't exact. */
 const TOLERANCE = 1e-9;
 
 /** The first amount with which the weights add up to more than `share`. */
@@ -152,7 +152,7 @@ function describePlace(place: PricePlace): string {
 	return place in usStates ? `in ${usStates[place as StateCode]}` : `in the ${place.split(",", 1)[0]} area`;
 }
 
-/** The work on a form, as far as it is filled in: for which kinds of it prices are shown, and where it takes place. */
+/** The work on a form, as far as it is filled in: the kinds of work to show prices for, and its place. */
 export type ChosenWork = {
 	lines: readonly ServiceLine[];
 	isRemote: boolean;
@@ -174,7 +174,7 @@ export type PriceText = {
 	note: string;
 };
 
-/** Words a published price. */
+/** Puts a published price into words. */
 export function describePrice(price: PublishedPrice): PriceText {
 	const { serviceLine, isMonthly, place, quotes, isDemo } = price;
 	const work = `${isMonthly ? "monthly " : ""}${workNames[serviceLine]}`;

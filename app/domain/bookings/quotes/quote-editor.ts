@@ -8,12 +8,15 @@ import { sumItems } from "./quote-total.ts";
 /** The values of the editor's fields, by name, with lists for rows. */
 export type EditorFields = { [name: string]: string | EditorFields[] | undefined };
 
-/** What the editor's buttons fill in: the amounts of milestones, or what follows the prefix. */
+/**
+ * The values of the editor's buttons: split the total, or add the package or template whose ID follows the
+ * prefix.
+ */
 export const SPLIT_TOTAL = "split-total";
 export const FROM_PACKAGE = "package-";
 export const FROM_TEMPLATE = "template-";
 
-/** An empty quote for a request: one item to fill in, and what most quotes agree on. */
+/** An empty quote for a request: one item to fill in, and the most common terms. */
 export const emptyEditor = ({
 	isRemote,
 	city,
@@ -62,7 +65,7 @@ export const fieldsOfInput = ({
 });
 
 /**
- * Whether a quote has only the milestone for all of the work, which the editor leaves out, so that it
+ * Whether a quote's only milestone is the one for all of the work. The editor leaves that one out, so that it
  * follows the total and the last day.
  */
 function isWhole({ items, milestones, endsOn, totalCents }: QuoteFacts): boolean {
@@ -135,8 +138,8 @@ export const typedRows = (list: unknown): Record<string, unknown>[] =>
 	Array.isArray(list) ? list.map((row) => Object(row) as Record<string, unknown>) : [];
 
 /**
- * The current totals in the editor: sums in cents, whether they are monthly, and the place. Rows
- * that can't be read yet add nothing. Without milestones, there is one of the total.
+ * The current totals in the editor: sums in cents, whether they are monthly, and the place. Rows that can't
+ * be read yet add nothing. Without milestones, there is one for the total.
  */
 export function typedTotals(fields: unknown) {
 	const { items, milestones, isMonthly, place, state } = Object(fields) as Record<string, unknown>;
@@ -153,9 +156,9 @@ export function typedTotals(fields: unknown) {
 	const isRemote = place !== "on_site";
 	return {
 		itemsCents,
-		/** What the milestones don't cover yet. Negative if they are more than the total. */
+		/** The amount that the milestones don't cover yet. Negative if they add up to more than the total. */
 		leftCents: isPlanned ? itemsCents - sumOfCents(milestoneCents) : 0n,
-		/** The amounts of the milestones. Empty if there is only the one for all of the work. */
+		/** The amounts of the milestones. Empty if the only one is for all of the work. */
 		milestoneCents,
 		isMonthly: isMonthly === "on",
 		place: { isRemote, region: isRemote ? null : (parseStateCode(String(state ?? "")) ?? null) },

@@ -74,8 +74,8 @@ const STILL_APPLIES = "The agreement that you both signed still applies.";
 const SEE_QUOTE = "See the quote";
 
 /**
- * Notifications about changes to quotes that leave the booking in its state, each worded for its
- * reader. `by` is the name of the person who made the change.
+ * Notifications about changes to quotes that don't change the booking's state, each worded for its reader.
+ * `by` is the name of the person who made the change.
  */
 export const quoteNotifications = {
 	revised: (by: string, title: string, { version }: SentQuote, offer: Offer): QuoteNotification => ({

@@ -10,8 +10,8 @@ export type WaitingQuote = {
 };
 
 /**
- * What a version is waiting for: the creator's answer or, once they have requested changes, a new version.
- * A request for changes ends when the quote expires, at the latest.
+ * What a version is waiting for: the creator's answer or, once they have requested changes, a new version. A
+ * request for changes ends no later than the quote expires.
  */
 export function getQuoteTurn({
 	isAmendment,

@@ -90,8 +90,8 @@ export async function findBlock(from: Tx, booking: BookingSides, side: BookingSi
 }
 
 /**
- * Counts a command that sends something to the other side, before its transaction. Throws like
- * `getForCommand`, and `rate_limited`.
+ * Counts a command that sends something to the other side toward the sender's limit, before its transaction.
+ * Throws like `getForCommand`, and `rate_limited`.
  */
 export async function countContact(
 	user: Pick<SignedInUser, "id">,
@@ -140,9 +140,9 @@ export const sendingCommand = async (
 	(await from.quote.count({ where: { bookingId } })) > 0 ? "revise-quote" : "send-quote";
 
 /**
- * Makes it the professional's turn to revise a version, in the caller's transaction, because of
- * what the creator requested in a note. It is due in 72 hours, or when the quote expires, if that
- * is sooner. Requesting again restarts the time. Returns the version with the new deadline.
+ * Makes it the professional's turn to revise a version, in the caller's transaction, because of a note from
+ * the creator. It is due in 72 hours, or when the quote expires, if that is sooner. Requesting again restarts
+ * the time. Returns the version with the new deadline.
  */
 export async function awaitRevision(
 	tx: Tx,
@@ -164,8 +164,8 @@ export async function awaitRevision(
 }
 
 /**
- * The professional hasn't revised the quote in time, so the creator decides on it as it is. Both
- * sides get an email, unless the quote expires at the same time.
+ * Drops a request for changes, because the professional hasn't revised the quote in time, so the creator
+ * decides on it as it is. Both sides get an email, unless the quote has expired as well.
  */
 export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string): Promise<void> {
 	const asked = await tx.quote.findFirstOrThrow({ where: { notes: { some: { id: noteId } } } });
@@ -267,8 +267,8 @@ export async function endQuote(
 }
 
 /**
- * Ends the waiting version of a QUOTED booking when a side leaves: a creator declines it, a
- * professional withdraws it.
+ * Ends the waiting version of a QUOTED booking when a side leaves: a creator declines it, and a professional
+ * withdraws it.
  */
 export async function endWaitingQuote(
 	tx: Tx,

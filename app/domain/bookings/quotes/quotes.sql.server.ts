@@ -11,8 +11,8 @@ export type SignedQuote = Pick<Quote, "totalCents" | "isMonthly" | "isRemote" | 
 	};
 
 /**
- * The versions in force that creators signed since a time. A version is signed before it expires, so the index
- * finds those that expire after that time.
+ * The versions in force that creators signed after a given time. A version is signed before it expires, so
+ * the index finds those that expire after that time.
  */
 export const readSignedQuotes = (from: Date) =>
 	db().$queryRaw<SignedQuote[]>(sql`

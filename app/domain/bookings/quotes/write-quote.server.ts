@@ -123,7 +123,7 @@ export async function priceQuote(
 	return { place, totals: { ...totals, ...tax, taxCents }, items, milestones };
 }
 
-/** The milestones of a quote, in the form in which they are agreed on. */
+/** The milestones of a quote, as its agreement will state them. */
 const getAgreedMilestones = ({ milestones }: Pick<QuoteInput, "milestones">): AgreedMilestone[] =>
 	milestones.map(({ title, deliverable, dueOn, amount }, position) => ({
 		position,
@@ -352,8 +352,8 @@ function requirePayableMilestones(
 }
 
 /**
- * Checks before the preview what sending a quote would check: days, amounts, and whether the work
- * can be paid for here. Throws `invalid` with the field.
+ * Runs the checks for sending a quote before its preview: days, amounts, and whether the work can be paid for
+ * here. Throws `invalid` with the field.
  */
 export async function requireQuotable(
 	actor: Actor,
@@ -381,7 +381,8 @@ export function listQuoteTexts(quote: QuoteInput): string {
 		...items.map(({ description }) => description),
 		...milestones.flatMap(({ title, deliverable }) => [title, deliverable]),
 	];
-	// The city is among other words, because on its own a name such as Signal Hill looks like a messenger.
+	// The city is surrounded by other words, because a name such as Signal Hill alone looks like a messaging
+	// app.
 	return [...work, ...city, usagePlatforms, usageTerm, usageTerritory, note ?? ""].join("\n");
 }
 

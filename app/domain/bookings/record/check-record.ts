@@ -82,7 +82,7 @@ export type RecordManifest = {
 
 export type RecordJwk = { kty: string; crv?: string; x?: string; kid?: string };
 
-/** Something that isn't as it was exported. */
+/** Something that has changed since the export. */
 export type RecordProblem = {
 	/** The number of the entry that it is about. Null for a file that belongs to no entry. */
 	entry: number | null;
@@ -94,7 +94,7 @@ export type RecordProblem = {
 export type RecordCheck = {
 	/** In the order of the entries, so the first problem is about the first change. */
 	problems: RecordProblem[];
-	/** The entries before the first one with a problem. `mark` is what emails from that time say. */
+	/** The entries before the first one with a problem. `mark` is the mark that emails from that time state. */
 	entries: { number: number; at: string; kind: string; mark: string }[];
 	/** How many texts and files of entries aren't in the export, because they were deleted or withheld. */
 	absent: number;
@@ -207,7 +207,7 @@ async function checkChain(
 function* splitLines(bytes: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>> {
 	for (let start = 0; start < bytes.length; ) {
 		const end = bytes.indexOf(10, start);
-		// Without its line break, even a complete last line isn't as it was exported.
+		// Even a complete last line has changed if its line break is missing.
 		if (end === -1) return yield new Uint8Array([...bytes.subarray(start), 0]);
 		yield bytes.subarray(start, end);
 		start = end + 1;
@@ -287,7 +287,7 @@ async function checkManifest(files: RecordFiles, trusted?: readonly RecordJwk[])
 	return { signature: verdict, manifest, keyProblem: verdict === "invalid" ? [changed] : [] };
 }
 
-/** Whether a key made a signature. Older browsers have no Ed25519. */
+/** Whether a signature was made with a key. Older browsers don't support Ed25519. */
 async function verify(
 	{ x = "" }: RecordJwk,
 	signature: Uint8Array<ArrayBuffer>,

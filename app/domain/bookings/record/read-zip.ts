@@ -26,7 +26,7 @@ const damaged = () =>
 		"We can't read this zip. If you've unpacked the record, choose the files in its folder. Otherwise, download it again.",
 	);
 
-/** Where the end record begins. It is the last thing in a zip, after which only a comment may follow. */
+/** The position of the end record. It is the last part of a zip, except for a comment. */
 function findEnd(view: DataView): number {
 	for (let at = view.byteLength - 22; at >= 0; at--) if (view.getUint32(at, true) === END) return at;
 	throw damaged();

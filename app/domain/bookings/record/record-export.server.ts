@@ -156,8 +156,8 @@ async function* single<T>(content: T): AsyncGenerator<T> {
 }
 
 /**
- * A file that the reader may open, listed once it has been read. Nothing if it was deleted. Returns false if
- * the client has disconnected.
+ * A file that the reader may open. Once it has been read, it is added to `files`. A deleted file is left out.
+ * Returns false if the client has disconnected.
  */
 async function* openFile(
 	{ user }: Reader,
@@ -195,10 +195,9 @@ async function* openFile(
 }
 
 /**
- * The texts of a booking that still exist and that the reader may see, as they are and with their
- * salt, by SHA-256. A message whose contact details are masked for its recipient is left out, and so
- * is a mailing address that only its owner sees. They are all in memory together, which is acceptable for
- * the texts of one booking.
+ * The texts of a booking that still exist and that the reader may see, unchanged, each with its salt, by
+ * SHA-256. A message whose contact details are masked for its recipient is left out, and so is a mailing
+ * address that only its owner sees. All of them are in memory at once, which is acceptable for one booking.
  */
 async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map<string, string>> {
 	const booking = await db().booking.findUniqueOrThrow({
