@@ -96,9 +96,9 @@ const findCheckout = (tx: Tx, provider: string, reference: string) =>
 type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
 
 /**
- * Money arrived. It funds the milestones of its checkout that are waiting for it. The part for milestones
- * that were already funded or have ended goes back. Money that doesn't match a checkout waits for the team. A
- * payment that is already known does nothing.
+ * Applies a payment that arrived. It funds the milestones of its checkout that are waiting for it. The part
+ * for milestones that were already funded or have ended goes back. Money that doesn't match a checkout waits
+ * for the team. A payment that is already known changes nothing.
  */
 export async function applyPayment(
 	tx: Tx,
@@ -170,7 +170,7 @@ async function reportPayment(
 const isFundable = ({ milestone, amountCents, taxCents }: Line): boolean =>
 	milestone.status === "PLANNED" && milestone.amountCents === amountCents && milestone.taxCents === taxCents;
 
-/** What was paid for a milestone: its amount plus the sales tax on it. */
+/** The payment for a milestone: its amount plus the sales tax on it. */
 const getGrossCents = ({ amountCents, taxCents }: Line): number => amountCents + taxCents;
 
 /** Why a payment doesn't belong to a checkout, in words for the team. Null if it does belong. */
@@ -209,8 +209,8 @@ async function createPayment(
 }
 
 /**
- * Money arrived, but its event can't be applied, even after every retry. It waits for the team, with the
- * reason. Returns false for a payment that is already known.
+ * Puts a payment in suspense for the team, with the reason, because its event can't be applied even after
+ * every retry. Returns false for a payment that is already known.
  */
 export async function suspendPayment(
 	tx: Tx,

@@ -92,7 +92,8 @@ function takeFromMilestones(
 		const [held, tax] = [getHeldCents(milestone), taxReturnedWith(milestone, getHeldCents(milestone))];
 		const taken = take(held + tax);
 		const share = taken === 0 ? 0 : Number((BigInt(taken) * BigInt(tax)) / BigInt(held + tax));
-		// If any tax is left, so is a cent of the amount, because refunding that cent returns the tax.
+		// If any tax is left, at least a cent of the amount is left as well, because refunding it returns the
+		// tax.
 		const isAll = taken === held + tax;
 		const ofAmount = isAll ? held : Math.min(taken - share, tax > 0 ? held - 1 : held);
 		return { milestone, tax, heldCents: ofAmount, heldTaxCents: taken - ofAmount };
@@ -263,7 +264,7 @@ export async function decideChargeback(
 		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && getHeldCents(milestone) === 0,
 	);
 	const bookingId = payment.checkout?.bookingId;
-	// A repayment of what a professional owed isn't about the booking's work.
+	// A professional's repayment of a debt isn't about the booking's work.
 	if (!bookingId || payment.checkout?.receivableId) return;
 	if (isWon) await outcomes.chargebackWon(tx, { bookingId, amountCents });
 	else
@@ -274,7 +275,7 @@ export async function decideChargeback(
 		});
 }
 
-/** Posts the reverse of what a chargeback posted. */
+/** Reverses the postings of a chargeback. */
 async function reverse(tx: Tx, chargebackId: string): Promise<void> {
 	const entries = await tx.ledgerEntry.findMany({
 		where: { kind: "chargeback-opened", key: { startsWith: `chargeback-opened:${chargebackId}:` } },

@@ -52,7 +52,7 @@ async function readPosted(tx: Tx, keys: readonly string[]) {
 	const byKey = new Map(entries.map(({ key, lines }) => [key, lines]));
 	return {
 		has: (key: string): boolean => byKey.has(key),
-		/** In cents, debits positive. Zero for an entry that isn't there. */
+		/** In cents, debits positive. Zero for an entry that doesn't exist. */
 		on: (kind: ReturnType<typeof readAccount>["kind"], key: string): bigint =>
 			(byKey.get(key) ?? [])
 				.filter(({ accountName }) => readAccount(accountName).kind === kind)
@@ -520,7 +520,7 @@ async function* checkOwnFunds(): AsyncGenerator<Checked> {
 	);
 }
 
-/** The checks, in order, by the plural noun of what each counts. */
+/** The checks, in order, each under the plural noun for the records that it counts. */
 export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>>> = {
 	entries: checkEntries,
 	accounts: checkAccounts,
@@ -533,9 +533,9 @@ export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>
 };
 
 /**
- * Verifies the ledger from its first entry, batch by batch: entries add up, accounts were never
- * overdrawn, milestones, payments, payouts, refunds, and debts agree with them, and the guarantee
- * was paid from our own money only. Returns what is wrong, in sentences.
+ * Verifies the ledger from its first entry, batch by batch. Entries must add up, and accounts must never have
+ * been overdrawn. Milestones, payments, payouts, refunds, and debts must agree with the entries, and the
+ * guarantee must have been paid only from our own money. Returns what is wrong, in sentences.
  */
 export async function findLedgerFaults(): Promise<string[]> {
 	const faults: string[] = [];

@@ -140,13 +140,13 @@ export const findOpenCheckouts = (milestoneIds: readonly string[], from: Tx = db
 		include: { lines: { select: { milestoneId: true } } },
 	});
 
-/** When a job asks the provider about a checkout that got no answer, in milliseconds. */
+/** How long a job waits before it asks the provider about a checkout that got no answer, in milliseconds. */
 const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
- * Chooses a checkout, in the caller's transaction: the open one for exactly these milestones, or a
- * new one. An unpaid checkout that shares some of these milestones is called off. Throws `conflict` if a
- * payment for one of them is being settled.
+ * Chooses a checkout, in the caller's transaction: the open one for exactly these milestones, or a new one.
+ * An unpaid checkout that shares some of these milestones is canceled. Throws `conflict` if a payment for one
+ * of them is being settled.
  */
 export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: string; isNew: boolean }> {
 	const known = await findSameOrCloseOthers(
@@ -187,7 +187,7 @@ type Order = {
 	provider: string;
 	amountCents: number;
 	milestones: readonly { id: string; amountCents: number; taxCents: number }[];
-	/** What the payer owes us and pays back, without milestones. */
+	/** The debt that the payer pays back, if the payment isn't for milestones. */
 	receivableId?: string;
 };
 
@@ -254,7 +254,7 @@ export async function openCheckout(provider: PaymentProvider, id: string, { isRe
 		},
 	});
 	const current = await find();
-	// It was called off while the provider was being asked.
+	// It was canceled while the provider was being asked.
 	if (count === 0 && current.status === "EXPIRED") await provider.expireCheckout(opened.checkoutId);
 	return current;
 }
@@ -284,7 +284,7 @@ export async function endCheckouts(
 }
 
 /**
- * Calls off a booking's payments that nobody has made yet, in the transaction that cancels or closes the
+ * Cancels a booking's payments that were started but not made, in the transaction that cancels or closes the
  * booking. A payment that is being settled continues, and its money is returned when it arrives.
  */
 export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> {

@@ -13,7 +13,7 @@ export const checkoutTransitions = {
 	settle: { from: ["STARTING", "OPEN"], to: "PROCESSING" },
 	pay: { from: ["STARTING", "OPEN", "PROCESSING", "FAILED", "EXPIRED"], to: "PAID" },
 	fail: { from: ["STARTING", "OPEN", "PROCESSING"], to: "FAILED" },
-	/** It wasn't paid in time, or was called off. One that is being settled continues. */
+	/** It wasn't paid in time, or was canceled. One that is being settled continues. */
 	expire: { from: ["STARTING", "OPEN"], to: "EXPIRED" },
 } as const satisfies Record<string, Transition>;
 

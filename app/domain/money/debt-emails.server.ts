@@ -9,7 +9,7 @@ import { type DebtCause, debtCauses, debtPath } from "./debt.ts";
 
 export type Debtor = { id: string; name: string; email: string };
 
-/** What an email about a debt is about. */
+/** The debt, the person, and the booking that an email about a debt names. */
 export type DebtFacts = {
 	reference: string;
 	bookingId: string;
@@ -148,7 +148,7 @@ type Answered = { leftCents: number; isReduced: boolean; reason: string };
 
 const SEE = "See what you owe";
 
-/** Someone contests what they owe, so the team has to answer, and nothing is kept until then. */
+/** Tells the team that someone contests what they owe. Nothing is kept until the team has answered. */
 export const tellTeamOfObjection = (
 	tx: Tx,
 	{ reference, bookingId, debtor, booking }: DebtFacts,
@@ -162,33 +162,35 @@ export const tellTeamOfObjection = (
 		bookingId,
 	});
 
-/** Something is owed: how much, why, what happens next, and how to contest it. */
+/** Tells a professional how much they owe, why, what happens next, and how to contest it. */
 export const tellOfDebt = (tx: Tx, facts: DebtFacts, booked: Booked): Promise<void> =>
 	tell(tx, facts, "booked", debtNotifications.booked(booked));
 
-/** All or part of a payout was kept. */
+/** Tells a professional that all or part of a payout was kept. */
 export const tellOfOffset = (tx: Tx, facts: DebtFacts, kept: Offset): Promise<void> =>
 	tell(tx, facts, "offset", debtNotifications.offset(kept));
 
-/** A repayment arrived. `returnedCents` of it wasn't owed anymore, and goes back. */
+/**
+ * Tells a professional that a repayment arrived. `returnedCents` of it wasn't owed anymore, and goes back.
+ */
 export const tellOfRepayment = (tx: Tx, facts: DebtFacts, repaid: Repaid): Promise<void> =>
 	tell(tx, facts, "repaid", debtNotifications.repaid(repaid));
 
-/** A repayment didn't go through. */
+/** Tells a professional that a repayment didn't go through. */
 export const tellOfFailedRepayment = (
 	tx: Tx,
 	facts: DebtFacts,
 	failed: { amountCents: number; failure: string },
 ): Promise<void> => tell(tx, facts, "payment-failed", debtNotifications["payment-failed"](failed));
 
-/** Money that wasn't owed anymore was sent back. */
+/** Tells a professional that money they no longer owed was sent back. */
 export const tellOfReturn = (tx: Tx, facts: DebtFacts, amountCents: number): Promise<void> =>
 	tell(tx, facts, "returned", debtNotifications.returned(amountCents));
 
-/** The bank took a repayment back, so it is owed again. */
+/** Tells a professional that their bank took a repayment back, so they owe it again. */
 export const tellOfRestoredDebt = (tx: Tx, facts: DebtFacts, restored: Restored): Promise<void> =>
 	tell(tx, facts, "restored", debtNotifications.restored(restored));
 
-/** The team answered an objection, or gave up all or part of the debt. */
+/** Tells a professional that the team answered their objection, or gave up all or part of the debt. */
 export const tellOfAnswer = (tx: Tx, facts: DebtFacts, answered: Answered): Promise<void> =>
 	tell(tx, facts, "answered", debtNotifications.answered(answered, facts.reference));

@@ -13,7 +13,7 @@ const AMOUNT = amountLine("Enter what is still owed", PAYMENT_MAX);
 export const DecideDebtForm = z
 	.object({
 		decision: z.enum(DEBT_DECISIONS, { error: "Choose a decision" }),
-		/** What is still owed after a reduction, in dollars. */
+		/** The amount still owed after a reduction, in dollars. */
 		amount: leftOut(line("Enter what is still owed", 30)),
 		reason: paragraphs("Enter the reason", REASON_MAX),
 	})

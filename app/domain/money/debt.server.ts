@@ -32,8 +32,8 @@ const withDebtor = {
 } as const;
 
 /**
- * A debt that is locked until the transaction ends, with what the ledger and emails need. Accounts can't be
- * deleted while something is owed, so there is someone who owes it.
+ * A debt that is locked until the transaction ends, with the fields that the ledger and emails need. Accounts
+ * can't be deleted while something is owed, so there is someone who owes it.
  */
 export async function lockDebt(tx: Tx, id: string) {
 	await tx.receivable.updateMany({ where: { id }, data: { settledCents: { increment: 0 } } });
@@ -47,7 +47,9 @@ export async function lockDebt(tx: Tx, id: string) {
 	return { debt: { ...debt, personId: debtor.id }, facts };
 }
 
-/** The debt that a checkout pays back, locked, with what emails need. Null for payments for work. */
+/**
+ * The debt that a checkout pays back, locked, with the fields that emails need. Null for payments for work.
+ */
 export async function findRepaidDebt(
 	tx: Tx,
 	checkout: { receivableId: string | null } | null,
@@ -108,7 +110,7 @@ export async function createDebt(tx: Tx, { reason, ...facts }: NewDebt) {
 
 /**
  * Lowers the amount owed on a locked debt, because it was settled or given up, and ends the debt once nothing
- * is left. A payment that was started for the old amount is called off.
+ * is left. A payment that was started for the old amount is canceled.
  */
 export async function lowerDebt(
 	tx: Tx,
@@ -135,7 +137,7 @@ export async function lowerDebt(
 	return { leftCents };
 }
 
-/** What the entries with these keys posted to what people owe us, in cents. */
+/** The amount that the entries with these keys posted to people's debts, in cents. */
 async function sumOwedBy(tx: Tx, keys: string[]): Promise<number> {
 	const { _sum } = await tx.ledgerLine.aggregate({
 		where: { entry: { key: { in: keys } }, accountName: { startsWith: receivable("") } },
@@ -146,8 +148,8 @@ async function sumOwedBy(tx: Tx, keys: string[]): Promise<number> {
 
 /**
  * The payer's bank took back all or part of a repayment for good, so the amount that it had paid back is owed
- * again, and the professional is told. Returns how much, in cents. What goes beyond that stays our loss, and
- * so does everything if their account was deleted. Call it after `lockPayment`.
+ * again, and the professional is told. Returns how much, in cents. Anything beyond that stays our loss. If
+ * their account was deleted, all of it does. Call it after `lockPayment`.
  */
 export async function restoreDebt(
 	tx: Tx,
@@ -253,8 +255,8 @@ export const findDebts = (user: { id: string }, from: Tx = db()) =>
 	});
 
 /**
- * A debt of a professional, with what was kept from payouts and what was paid back. Throws
- * `not_found` for anyone else's.
+ * A debt of a professional, with the amounts kept from payouts and paid back. Throws `not_found` for anyone
+ * else's.
  */
 export async function getDebt(actor: Actor, reference: string) {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -321,7 +323,7 @@ export async function contestDebt(
 type DecideInput = {
 	debtId: string;
 	decision: DebtDecision;
-	/** What is still owed after a reduction, in cents. */
+	/** The amount still owed after a reduction, in cents. */
 	amount: number | null;
 	reason: string;
 };

@@ -40,7 +40,7 @@ export type DebtCause = keyof typeof debtCauses;
 
 type Amounts = { amountCents: number; settledCents: number; writtenOffCents: number };
 
-/** What is still owed, in cents. */
+/** The amount still owed, in cents. */
 export const getOwedCents = ({ amountCents, settledCents, writtenOffCents }: Amounts): number =>
 	amountCents - settledCents - writtenOffCents;
 

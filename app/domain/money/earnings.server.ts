@@ -77,11 +77,11 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 }
 
 /**
- * What a professional earns, in cents after the fee. `pending` is held for work that isn't accepted yet;
+ * What a professional earns, in cents after the fee. `pending` is held for work that isn't accepted yet.
  * `settling` is money that creators' banks have taken but not sent yet. Of the released payouts, `clearing`
  * isn't available yet (or its chargeback is undecided), `available` can be sent, `sent` is on its way to
- * their bank, and `refused` was sent back by the bank. `kept` was kept for what they owed us, and `owedToUs`
- * is what they still owe.
+ * their bank, and `refused` was sent back by the bank. `kept` was kept for their debts, and `owedToUs` is the
+ * amount that they still owe.
  */
 export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };
@@ -126,7 +126,7 @@ export async function sumEarnings(user: SignedInUser) {
 	};
 }
 
-/** What is held for a professional's work that isn't accepted yet, after the fee, in cents. */
+/** The amount held for a professional's work that isn't accepted yet, after the fee, in cents. */
 async function sumPending(user: Pick<SignedInUser, "id">): Promise<number> {
 	const held = await db().milestone.findMany({
 		where: {
@@ -145,7 +145,7 @@ async function sumPending(user: Pick<SignedInUser, "id">): Promise<number> {
 	return held.reduce((cents, milestone) => cents + getReleasePayout(milestone, getHeldCents(milestone)), 0);
 }
 
-/** What is held for a professional's work, after the fee, and what was paid out to them, in cents. */
+/** The amounts held for a professional's work, after the fee, and paid out to them, in cents. */
 export async function sumPendingAndPaidOut(user: Pick<SignedInUser, "id">) {
 	const [pending, paidOut] = await Promise.all([
 		sumPending(user),
@@ -217,7 +217,7 @@ async function findStatement(actor: Actor, typed: string) {
 
 /**
  * A professional's statement for a month in the site's time zone: releases, with fee and payout, the amounts
- * kept for what they owed us, and the payouts that reached the bank. Throws like `findStatement`.
+ * kept for their debts, and the payouts that reached the bank. Throws like `findStatement`.
  */
 export async function getStatement(actor: Actor, typed: string) {
 	const { professionalId, month, released, paid, kept } = await findStatement(actor, typed);

@@ -164,9 +164,9 @@ export async function requireNothingWaiting(
 }
 
 /**
- * Whether someone may decide without a second person: including this decision, what they moved
- * alone stays within SECOND_PERSON_CENTS, both in the last 24 hours across all decisions and in total for
- * each milestone. A rolling day can't be doubled around midnight.
+ * Whether someone may decide without a second person: including this decision, what they moved alone stays
+ * within SECOND_PERSON_CENTS, both in the last 24 hours across all decisions and in total for each milestone.
+ * The last 24 hours are a rolling window, so that nobody can use the limit twice around midnight.
  */
 export async function mayDecideAlone(
 	tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * The accounts of the ledger. Debits are positive, credits negative: what a payment provider holds
- * for us is a debit, what we owe to people is a credit.
+ * The accounts of the ledger. Debits are positive, and credits negative. What a payment provider holds for us
+ * is a debit, and what we owe to people is a credit.
  */
 
 type Account = {
@@ -17,19 +17,19 @@ export const accounts = {
 	clearing: { label: "At the payment provider", owner: "provider", never: null },
 	/** Money held for a milestone until it is accepted or refunded. */
 	held: { label: "Held for milestones", owner: "milestone", never: "debit" },
-	/** What a professional has earned and hasn't been sent yet. */
+	/** Money that a professional has earned but that hasn't been sent yet. */
 	payable: { label: "Payable to professionals", owner: "professional", never: "debit" },
 	"refunds-in-transit": { label: "Refunds on their way", owner: null, never: "debit" },
 	"transfers-in-transit": { label: "Transfers on their way", owner: null, never: "debit" },
 	/** Money that funds nothing. It is about to go back, or waits for the team. */
 	suspense: { label: "Awaiting review", owner: "payment", never: "debit" },
-	/** Sales tax that creators paid on top of the price of a milestone. It is the state's. */
+	/** Sales tax that creators paid on top of the price of a milestone. It belongs to the state. */
 	"sales-tax": { label: "Sales tax collected for states", owner: "milestone", never: "debit" },
 	"revenue:fees": { label: "Marketplace fees", owner: null, never: "debit" },
 	"provider-costs": { label: "Fees of the payment provider", owner: null, never: "credit" },
 	/** Our own money at the provider, from which the guarantee is paid. */
 	"own-funds": { label: "Our own money for the guarantee", owner: null, never: "debit" },
-	/** What the guarantee has cost us, apart from what professionals owe for it. */
+	/** The costs of the guarantee, apart from the amounts that professionals owe for it. */
 	"guarantee-costs": { label: "Paid under the guarantee", owner: null, never: "credit" },
 	losses: { label: "Lost to chargebacks", owner: null, never: "credit" },
 	/** What a person owes us. */
@@ -40,8 +40,9 @@ export type AccountKind = keyof typeof accounts;
 export const ACCOUNT_KINDS = Object.keys(accounts) as AccountKind[];
 
 /**
- * The accounts that say what is ours: together with what belongs to others, they add up to what providers
- * hold. What people owe us hasn't arrived, and what we lost is gone, so neither is included.
+ * The accounts that determine what is ours. Together with the money that belongs to others, they add up to
+ * the money that providers hold. What people owe us hasn't arrived, and what we lost is gone, so neither is
+ * included.
  */
 export const OUR_ACCOUNTS = [
 	"revenue:fees",
@@ -77,7 +78,7 @@ export function readAccount(name: string): { kind: AccountKind; owner: string | 
 	return { kind, owner: accounts[kind].owner === null ? null : name.slice(kind.length + 1) };
 }
 
-/** Whether an account may not have a balance. */
+/** Whether a balance has the sign that the account's may never have. */
 export function hasForbiddenBalance(name: string, balanceCents: bigint): boolean {
 	const { never } = accounts[readAccount(name).kind];
 	return (never === "debit" && balanceCents > 0n) || (never === "credit" && balanceCents < 0n);

@@ -13,13 +13,13 @@ import {
 } from "./ledger-account.ts";
 import { getPosting, type Posting, type PostingKind, type postings } from "./postings.ts";
 
-/** The balance of an account in cents: debits are positive, credits negative. */
+/** The balance of an account in cents. Debits are positive, and credits negative. */
 export async function getBalance(name: string, from: Tx = db()): Promise<bigint> {
 	const account = await from.ledgerAccount.findUnique({ where: { name }, select: { balanceCents: true } });
 	return account?.balanceCents ?? 0n;
 }
 
-/** The condition for the accounts that say what is ours. */
+/** The condition for the accounts that determine what is ours. */
 export const ourAccounts = {
 	OR: OUR_ACCOUNTS.map((kind) =>
 		accounts[kind].owner === null ? { name: kind } : { name: { startsWith: `${kind}:` } },
@@ -79,11 +79,10 @@ type Posted = {
  * the same event again does nothing. Throws if the key is known and its content differs, and `conflict` if an
  * account would be overdrawn.
  *
- * Every account is locked before reading anything that the decision depends on. Two transactions
- * that post to the same account at the same time run one after the other, and the second sees what
- * the first has committed, because PostgreSQL takes a new snapshot for each statement and SQLite
- * has one writer. Accounts are locked in the order of their names, and `transaction` retries a
- * deadlock across several entries.
+ * Every account is locked before anything that the decision depends on is read. Two transactions that post to
+ * the same account at the same time run one after the other. The second sees what the first has committed,
+ * because PostgreSQL takes a new snapshot for each statement and SQLite has one writer. Accounts are locked
+ * in the order of their names, and `transaction` retries a deadlock across several entries.
  */
 export async function postEntry<Kind extends PostingKind>(
 	tx: Tx,

@@ -18,7 +18,7 @@ export type SentRefund = MoneyMove & {
 	payment: { reference: string | null; method: string | null };
 };
 
-/** A payout that was sent, for a milestone. `keptCents` of it was kept for what its payee owed. */
+/** A payout that was sent, for a milestone. `keptCents` of it was kept for its payee's debts. */
 export type SentPayout = MoneyMove & {
 	milestone: { position: number; title: string };
 	keptCents: number;

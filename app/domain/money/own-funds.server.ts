@@ -36,9 +36,9 @@ const depositTransitions = {
 } as const satisfies Record<string, Transition>;
 
 /**
- * How much the guarantee can pay, in cents: our own money, less what the guarantee cost us and what
- * professionals still owe for it, because that money has left, too. After losses, it is only what
- * is left at the providers once other people's money is covered.
+ * How much the guarantee can pay, in cents: our own money, less the guarantee's costs and the amounts that
+ * professionals still owe for it, because that money has left as well. After losses, it is only what is left
+ * at the providers once other people's money is covered.
  */
 export async function getAvailableFunds(from: Tx = db()): Promise<number> {
 	const [funds, costs, owed] = [
@@ -74,9 +74,9 @@ export async function requireOwnFunds(tx: Tx, amountCents: number): Promise<void
 }
 
 /**
- * Someone with the finance role orders a deposit of our own money at the payment provider. The
- * intent is committed, and a job calls the provider. It counts once the provider reports it.
- * Requires a recent identity check. Throws `conflict` if payments aren't set up.
+ * Someone with the finance role orders a deposit of our own money at the payment provider. The intent is
+ * committed, and a job calls the provider. The money counts once the provider reports it. Requires a recent
+ * identity check. Throws `conflict` if payments aren't set up.
  */
 export async function orderDeposit(
 	actor: Actor,
@@ -212,9 +212,9 @@ export async function applyFunds(
 }
 
 /**
- * The provider reports that it refused a deposit of our own money, which never counts, with an
- * issue for finance. A repeated report, or one after the money arrived, does nothing. Throws for a
- * deposit that nobody ordered.
+ * The provider reports that it refused a deposit of our own money. The deposit never counts, and finance gets
+ * an issue. A repeated report, or one after the money arrived, does nothing. Throws for a deposit that nobody
+ * ordered.
  */
 export async function failFunds(
 	tx: Tx,

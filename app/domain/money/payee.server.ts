@@ -38,7 +38,7 @@ export async function getPayoutDetails(actor: Actor) {
 		isPaidDirectly: isPaidDirectly(professional.serviceLine),
 		isReady: isKnown && payee.isReady,
 		hasTaxDetails: isKnown && payee.hasTaxDetails,
-		/** What the provider still asks for. Null before it has reported anything. */
+		/** The details that the provider still asks for. Null before it has reported anything. */
 		missing: isKnown && payee.reportedAt ? payee.missing.split("\n").filter(Boolean) : null,
 		bankEnding: isKnown ? payee.bankEnding : null,
 		pausedUntil: isKnown && payee.pausedUntil && payee.pausedUntil > now() ? payee.pausedUntil : null,
@@ -150,7 +150,7 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 		const { id, payee } = professional;
 		if (!payee)
 			await tx.payee.create({ data: { professionalId: id, provider: provider.name, createdAt: now() } });
-		// What another provider knew doesn't help this one.
+		// Details that another provider knows don't help this one.
 		else if (payee.provider !== provider.name)
 			await tx.payee.update({
 				where: { professionalId: id },

@@ -50,7 +50,7 @@ export async function receiveEvent({ provider: name, body, headers }: Webhook): 
 	await storeEvent(provider, body);
 }
 
-/** Stores an event that the provider has signed or listed in the inbox. Returns whether it is new there. */
+/** Stores in the inbox an event that the provider has signed or listed. Returns whether it is new. */
 export async function storeEvent(provider: PaymentProvider, body: string): Promise<boolean> {
 	const { id: providerId } = provider.readEvent(body);
 	const at = now();
@@ -75,8 +75,8 @@ type Handler<Kind extends ProviderEventKind> = (
 ) => Promise<unknown>;
 
 /**
- * What each kind of event does. Handlers may run in any order, late, or after the same report under
- * another ID. They throw as long as what the event is about isn't known yet.
+ * What each kind of event does. Handlers may run in any order, late, or after the same report under another
+ * ID. They throw while the record that the event is about isn't known yet.
  */
 const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payment-succeeded": (tx, event, { provider, outcomes }) => applyPayment(tx, outcomes, provider, event),

@@ -29,7 +29,7 @@ type Milestone = { id: string; paymentId: string | null; refundedCents: number; 
 
 const sumCents = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
-/** What went back for a booking's milestones, by refunds and chargebacks, by milestone ID. */
+/** The amounts that went back by refunds and chargebacks for a booking's milestones, by milestone ID. */
 export async function findMoneyBack(
 	from: Tx,
 	milestones: readonly Milestone[],
@@ -200,8 +200,8 @@ export async function* readPayments(user: SignedInUser): AsyncGenerator<readonly
 }
 
 /**
- * The totals of a creator's payments, in cents: paid in total, held for work now, what went back or is about
- * to, what their bank disputes or took back, and the sales tax that was paid for work and not returned.
+ * The totals of a creator's payments, in cents: the amounts paid, held for work now, returned or about to be,
+ * and disputed or taken back by their bank, and the sales tax that was paid for work and not returned.
  */
 export async function sumPayments({ id }: SignedInUser) {
 	const mine = { checkout: { payerId: id } };

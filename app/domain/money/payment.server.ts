@@ -7,8 +7,8 @@ import { getBalance } from "./ledger.server.ts";
 import { suspense } from "./ledger-account.ts";
 
 /**
- * A payment that has arrived: how much is left of it and held, and the steps that refunds and
- * payouts share when money leaves.
+ * A payment that has arrived: how much of it is left or held, and the steps that refunds and payouts share
+ * when money leaves.
  */
 
 /** Locks a payment until the transaction ends, and returns it with the reference that its entries name. */
@@ -112,9 +112,9 @@ export async function takeFromHeld(
 export const ATTEMPTS_BEFORE_ISSUE = 8;
 
 /**
- * When to try again: after a minute, then twice as long each time, up to six hours. It is stored
- * before the provider is called, so that if the process is killed during the call, another one
- * follows up, and no two of them send at the same time.
+ * When to try again: after a minute, then twice as long each time, up to six hours. It is stored before the
+ * provider is called. If the process is killed during the call, another one follows up, and no two of them
+ * ever send at the same time.
  */
 export const nextAttemptAfter = (attempts: number): Date =>
 	later(now(), Math.min(2 ** (attempts - 1) * MINUTE, 6 * HOUR));
@@ -135,7 +135,7 @@ export type Running = { isStopped: () => boolean };
 /** References have six random digits, so even if many are taken, one of ten attempts will find a free one. */
 const TRIES = 10;
 
-/** The records that are named by each prefix. */
+/** Counts the records with a reference, by the reference's prefix. */
 const counts = {
 	RFD: (tx, where) => tx.refund.count({ where }),
 	PYT: (tx, where) => tx.payout.count({ where }),

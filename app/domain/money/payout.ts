@@ -9,7 +9,7 @@ type Transition = { from: readonly PayoutStatus[]; to: PayoutStatus };
  */
 export const payoutTransitions = {
 	transfer: { from: ["WAITING"], to: "SENDING" },
-	/** All of it is kept for what the professional owes us. */
+	/** All of it is kept for the professional's debts. */
 	keep: { from: ["WAITING"], to: "KEPT" },
 	"confirm-transfer": { from: ["SENDING"], to: "TRANSFERRED" },
 	/** The payout waits until the professional's details have changed, or the team sends it again. */
@@ -20,7 +20,7 @@ export const payoutTransitions = {
 	"repeat-payout": { from: ["FAILED"], to: "TRANSFERRED" },
 } as const satisfies Record<string, Transition>;
 
-/** How much of a payout is sent, in cents: all except what is kept for what the professional owes us. */
+/** How much of a payout is sent, in cents: all except the part that is kept for the professional's debts. */
 export const getSentCents = ({
 	amountCents,
 	keptCents,
@@ -35,5 +35,5 @@ export const DONE_PAYOUT_STATUSES = ["PAID", "KEPT"] as const satisfies readonly
 /** Days for which payouts wait after a bank account was entered, including the first one. */
 export const PAYOUT_PAUSE_DAYS = 3;
 
-/** The page where professionals set up payouts, and where the provider sends them back to. */
+/** The page where professionals set up payouts, and to which the provider sends them back. */
 export const PAYOUT_DETAILS_PATH = "/professional/payout-details";

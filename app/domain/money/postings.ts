@@ -14,7 +14,7 @@ import {
 	TRANSFERS_IN_TRANSIT,
 } from "./ledger-account.ts";
 
-/** An amount on an account, in cents. Debits are positive, credits negative. */
+/** An amount on an account, in cents. Debits are positive, and credits negative. */
 export type Line = { account: string; cents: bigint };
 
 /** An entry to be posted. */
@@ -23,7 +23,7 @@ export type Posting = {
 	/** Identifies what was posted, so that a repetition is recognized. */
 	key: string;
 	lines: Line[];
-	/** The reference of what moved the money. Never text that a person wrote. */
+	/** The reference of the record that moved the money. Never text that a person wrote. */
 	memo: string;
 	bookingId: string | null;
 	milestoneId: string | null;
@@ -275,7 +275,7 @@ export const postings = {
 		...about(taken.milestone),
 	}),
 
-	/** The chargeback was won: the reverse of what it posted. Clearing +1,000, held −1,000. */
+	/** The chargeback was won, which reverses its posting. Clearing +1,000, held −1,000. */
 	"chargeback-won": ({ opened }: { opened: Omit<Posting, "kind"> }) => ({
 		...opened,
 		key: opened.key.replace("chargeback-opened:", "chargeback-won:"),

@@ -123,7 +123,7 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 	}
 }
 
-/** How far before the last comparison events are looked at again, because some are applied late. */
+/** Events are compared again from this long before the last comparison, because some are applied late. */
 const OVERLAP = 3 * DAY;
 
 /** How many times both balances are read if money moves in between. */

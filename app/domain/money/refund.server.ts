@@ -121,11 +121,11 @@ export async function payGuarantee(
 
 type Return = {
 	paymentId: string;
-	/** RETURNED if it came twice or too late, UNMATCHED if it waited for the team. */
+	/** RETURNED if it came twice or too late, and UNMATCHED if it waited for the team. */
 	reason: "RETURNED" | "UNMATCHED";
 	/**
 	 * The milestone that part of the payment was for, and that part with its sales tax. The milestone is null
-	 * for the rest of what someone paid back to us. If undefined, the whole payment goes back.
+	 * for the rest of a repayment to us. If undefined, the whole payment goes back.
 	 */
 	part?: { milestoneId: string | null; amountCents: number };
 };

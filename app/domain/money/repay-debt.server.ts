@@ -73,7 +73,7 @@ export async function startRepayment(
 	}
 }
 
-/** The payment that was started for a debt and its amount, if any. Others are called off. */
+/** The payment that was started for a debt and its amount, if any. Others are canceled. */
 async function findStarted(tx: Tx, receivableId: string, owed: number): Promise<string | undefined> {
 	const started = await tx.checkout.findMany({
 		where: { receivableId, status: { in: ["STARTING", "OPEN", "PROCESSING"] } },

@@ -23,7 +23,7 @@ const typed = z
 	.trim()
 	.transform((text) => text || undefined)
 	.optional();
-/** A number as people type it: with spaces and dashes. */
+/** A number as people type it, with or without spaces and dashes. */
 const digits = (lengths: RegExp, error: string) =>
 	z
 		.string()
