@@ -34,13 +34,13 @@ import {
 const CASEY = demoAccounts.CREATOR.name;
 const PARKER = demoAccounts.PROFESSIONAL.name;
 
-/** Our own money, which pays a claim under the guarantee, up to its maximum, several times. */
+/** Our own money, enough for several claims under the guarantee. */
 const OWN_FUNDS_CENTS = 500_000;
 
 /** How many days ago the marketplace opened. */
 export const OPENED = 21;
 
-/** Professionals enter where payouts go. The bank of one of them refuses every payout. */
+/** Professionals enter their payout details. The bank of one of them refuses every payout. */
 export async function preparePayouts(): Promise<void> {
 	const getPerson = await findDemoPeople();
 	await atTime(daysAgo(OPENED - 0.2), () => addOwnFunds(getPerson(demoAccounts.ADMIN.name), OWN_FUNDS_CENTS));
@@ -67,7 +67,10 @@ async function review(
 			await atTime(daysAgo(days), () => writeReview(person.as, { bookingId, rating: "5", text }));
 }
 
-/** Work that is done: paid out, with a payout that the bank refused, and with claims under the guarantee. */
+/**
+ * Finished work, some of it paid out, some with a payout that the bank refused, and some with claims under
+ * the guarantee.
+ */
 export async function seedFinishedWork(): Promise<void> {
 	const calendar = await agree({
 		...{ creator: CASEY, professional: PARKER, title: "Calendar portraits" },
@@ -174,7 +177,7 @@ async function payClaim({ bookingId, professional }: Work): Promise<void> {
 		);
 }
 
-/** Between the two demo accounts: every turn of a booking. */
+/** Bookings between the two demo accounts, one for every turn. */
 export async function seedOpenWork(): Promise<void> {
 	const trailer = await agree({
 		...{ creator: CASEY, professional: PARKER, title: "Channel trailer" },
@@ -301,7 +304,7 @@ export async function seedOpenWork(): Promise<void> {
 	await fund(calendar, 0);
 }
 
-/** Two videos less, and the price that follows. */
+/** Two videos fewer, at a lower price. */
 function forLess(first: QuoteInput): QuoteInput {
 	const cents = 156_000;
 	const items = [{ description: "Six vertical videos", quantity: 1, unitPrice: cents }];
@@ -432,7 +435,7 @@ async function proposeAdjustment({ bookingId }: Work): Promise<void> {
 }
 
 type Latest = Wish & {
-	/** In early access: what has become of it since. */
+	/** Whether it has been accepted and started since, in early access. */
 	isAccepted?: true;
 	isStarted?: true;
 };
@@ -494,7 +497,7 @@ export async function seedRequests(): Promise<void> {
 	);
 }
 
-/** Sends the latest requests of early access, at different turns. */
+/** Sends the latest requests of early access, some of which are accepted or started. */
 export async function seedEarlyRequests(): Promise<void> {
 	for (const { isAccepted, isStarted, ...wish } of [...early, ...latest]) {
 		const { bookingId, professional } = await request(wish);

@@ -13,7 +13,7 @@ import { type CastProfessional, castCreators, castProfessionals, findCast } from
 import { type Exchange, endings, type Job, jobs, middles, openings } from "./demo-jobs.ts";
 import { daysAgo, findDemoPeople } from "./demo-people.server.ts";
 
-/** A time of day, between 8 AM and 10 PM, so many days ago. */
+/** A time between 8 AM and 10 PM on the day this many days ago. */
 function getMoment(end: Date, days: number, i: number): Date {
 	const day = dayIn(daysAgo(days, end), businessZone());
 	return later(startOfDay(day, businessZone()), (8 + ((i * 5) % 14)) * HOUR + ((i * 17) % 60) * MINUTE);
@@ -38,7 +38,7 @@ type Story = {
 
 type Ids = { getUserId: (name: string) => string; getProfessionalId: (userId: string) => string };
 
-/** How many days someone's only review waits for the other one. */
+/** How many days a review waits for the other side's before it is published alone. */
 const REVIEW_WAITS = 14;
 
 function tellStory(job: Job, i: number, end: Date, { getUserId, getProfessionalId }: Ids): Story {
@@ -167,8 +167,8 @@ function keepRecord({ id: bookingId, reference, job, professional, events, messa
 }
 
 /**
- * Adds everything that is over: bookings in early access with their conversations and reviews, what the team
- * proposed to their creators, and the packages of professionals. Once, and all of it or nothing.
+ * Adds the past, once, and all or nothing: bookings in early access with their conversations and reviews,
+ * what the team proposed to their creators, and the packages of professionals.
  */
 export async function addHistory(): Promise<void> {
 	if ((await db().booking.count()) > 0) return;
@@ -281,7 +281,7 @@ async function addReviews(tx: Tx, stories: readonly Story[]): Promise<void> {
 	}
 }
 
-/** What a creator asks for to be proposed someone in a line. */
+/** The need that a creator names to get a proposal in each service line. */
 const needOf = {
 	PHOTO_VIDEO: "PHOTOGRAPHY",
 	MANAGEMENT: "AGENCY",

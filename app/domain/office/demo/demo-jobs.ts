@@ -660,7 +660,7 @@ export const openings: readonly Exchange[] = [
 	],
 ];
 
-/** Exchanges while the work goes on. */
+/** Exchanges while the work is in progress. */
 export const middles: readonly Exchange[] = [
 	[
 		["P", "Halfway done. So far, everything is where it should be."],

@@ -37,8 +37,8 @@ export type DemoPerson = {
 	userId: string;
 	name: string;
 	/**
-	 * For a command that runs now. Some move money and require a recent identity check. Whatever a text seems to
-	 * contain is confirmed, so that no text can stop a start.
+	 * The actor for a command that runs now. Commands that move money get the recent identity check that they
+	 * require, and every question about a text is confirmed, so that no text can stop the start.
 	 */
 	readonly as: Actor;
 };
@@ -91,7 +91,8 @@ export async function atTime<Result>(instant: Date, run: () => Promise<Result>):
 }
 
 /**
- * A time so many days ago, between 8 AM and 10 PM on days before today. What is longer ago stays earlier.
+ * The time this many days ago, moved to between 8 AM and 10 PM on days before today. The order of times
+ * doesn't change.
  */
 export function daysAgo(days: number, from = now()): Date {
 	const at = later(from, -days * DAY);
@@ -109,12 +110,12 @@ const getDay = (at: Date): string => dayIn(at, businessZone());
 /** The person who vets applications. */
 export const REVIEWER = castTeam[0]?.name ?? "";
 
-/** How long before their listing someone applied, in days. */
+/** How many days pass between a professional's application and their listing. */
 const VETTING_DAYS = 6;
 
 type Stored = { id: string; ownerId: string; storageKey: string; name: string; type: string; bytes: Buffer };
 
-/** Stores the bytes of files, of which there is no record yet. They are discarded if there is none soon. */
+/** Stores the bytes of files before their records. Bytes that have no record within an hour are discarded. */
 async function storeBytes(files: readonly Stored[]): Promise<void> {
 	await db().discardedFile.createMany({
 		data: files.map(({ storageKey }) => ({ storageKey, discardedAt: later(now(), HOUR) })),
@@ -146,8 +147,8 @@ type Row<Model extends "user" | "application" | "applicationReference" | "applic
 const REPORTS: readonly CheckKind[] = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY"];
 
 /**
- * Adds the accounts of everyone in the demo, with their age verifications and applications. The
- * applications of professionals are ready for approval. Only once.
+ * Adds the accounts of everyone in the demo, with their age verifications and applications. The applications
+ * of professionals are ready for approval. Runs only once.
  */
 export async function addPeople(): Promise<void> {
 	const [first] = castTeam;
@@ -278,7 +279,10 @@ type DemoApplication = {
 	isInsured: boolean;
 };
 
-/** The category that someone chooses, and the lines that they add. The form has none for two of the lines. */
+/**
+ * The category that someone chooses, and the lines that they add. The form has no category for two of the
+ * lines.
+ */
 const applyFor = (line: CastProfessional["line"], more: CastProfessional["furtherLines"] = []) =>
 	line === "MANAGEMENT"
 		? { serviceCategory: "BUSINESS_DEVELOPMENT" as const, furtherLines: [line, ...more] }
@@ -329,7 +333,7 @@ const listApproved = (getId: GetId, end: Date): DemoApplication[] =>
 		};
 	});
 
-/** A check that was passed, on a report if it needs one. */
+/** A check that was passed, with a report if it needs one. */
 const passed = (getId: GetId, kind: CheckKind, at: Date, number: number) => ({
 	...{ kind, result: "PASSED" as const, checkedOn: getDay(at), note: "", adminId: getId(REVIEWER), at },
 	...(REPORTS.includes(kind) && { source: "Clearview Screening", reportReference: `CS-${number}` }),
@@ -486,7 +490,7 @@ async function drawFiles(
 	});
 }
 
-/** Lists the professionals by the team's own command, which lets nobody pass without their checks. */
+/** Lists the professionals with the team's own command, which requires that their checks passed. */
 export async function approveProfessionals(): Promise<void> {
 	const end = now();
 	const getPerson = await findDemoPeople();

@@ -25,7 +25,7 @@ import {
 const hoursAgo = (hours: number, end: Date): Date => later(end, -hours * HOUR);
 
 type Ticket = {
-	/** Someone of the demo, or another person's name. */
+	/** The name of someone in the demo, or of another person. */
 	from: string;
 	topic:
 		| "GENERAL"
@@ -183,7 +183,9 @@ const WAITING_NAMES = [
 	...["uma.s", "vince.c", "willa", "xavi.g", "yara.e", "zane.f", "abe.j", "bianca.q", "cole.z", "della.u"],
 ];
 
-/** What is waiting for the team, and what it has decided. Once, and all of it or nothing. */
+/**
+ * Adds work items that are waiting for the team, and decisions that it has made, once, and all or nothing.
+ */
 export async function addQueues(): Promise<void> {
 	if ((await db().supportTicket.count({ where: { email: demoAddress(tickets[0]?.from ?? "") } })) > 0) return;
 	const end = now();
@@ -417,7 +419,7 @@ const PAGES = [
 	],
 ] as const;
 
-/** Views of pages, more of them from week to week. */
+/** Page views, which grow from week to week. */
 async function addVisits(tx: Tx, end: Date): Promise<void> {
 	const today = dayIn(end, "UTC");
 	await tx.pageViewCount.createMany({
@@ -445,7 +447,7 @@ const flagged = [
 	},
 ];
 
-/** Writes messages that the team has to review, by the command that detects them. */
+/** Writes messages that the team has to review, with the command that detects them. */
 export async function sendFlaggedMessages(): Promise<void> {
 	const end = now();
 	const getPerson = await findDemoPeople();
@@ -499,7 +501,7 @@ const proposals = [
 	},
 ] as const;
 
-/** The team claims one request and proposes professionals for others, by its own commands. */
+/** The team claims one request and proposes professionals for others, with its own commands. */
 export async function proposeMatches(): Promise<void> {
 	const end = now();
 	const getPerson = await findDemoPeople();
@@ -536,7 +538,7 @@ export async function proposeMatches(): Promise<void> {
 	}
 }
 
-/** Emails of the past were sent, on the day that they were due, and notifications were read, except the latest. */
+/** Marks past emails as sent on the day that they were due, and notifications as read, except the latest. */
 export async function settlePast(): Promise<void> {
 	const end = now();
 	const waiting = await db().outboxEmail.findMany({

@@ -62,7 +62,7 @@ export async function setUpPayouts({ as, userId, name }: DemoPerson, accountNumb
 	await applyProviderReports();
 }
 
-/** Makes refunds and payouts arrive, or be refused, as far as they are due. */
+/** Makes the refunds and payouts that are due arrive, or be refused. */
 export async function settle(): Promise<void> {
 	await sendRefunds();
 	// The first step is to the account at the provider, and the second to the bank.
@@ -73,7 +73,7 @@ export async function settle(): Promise<void> {
 	}
 }
 
-/** Adds our own money for the guarantee, in cents, as a deposit that has arrived. Only once. */
+/** Adds our own money for the guarantee, in cents, as a deposit that has arrived. Runs only once. */
 export async function addOwnFunds({ as }: DemoPerson, amount: number): Promise<void> {
 	if ((await db().fundsDeposit.count()) === 0) await orderDeposit(as, { amount });
 	const { count } = await db().fundsDeposit.updateMany({
@@ -115,7 +115,7 @@ export type Deal = Wish & {
 	/** What is on the quote, and its price in dollars. */
 	item: string;
 	dollars: number;
-	/** What each half is. */
+	/** What is delivered in each half. */
 	halves: readonly [first: string, second: string];
 	facts?: Partial<QuoteInput>;
 	/** What both sides wrote after they had agreed: the creator (C) and the professional (P). */
@@ -123,8 +123,8 @@ export type Deal = Wish & {
 };
 
 /**
- * A time so many days ago, shifted by up to five hours, so that the steps of different deals aren't taken at
- * the same time of day.
+ * The time this many days ago, shifted by up to five hours, so that the steps of different deals aren't taken
+ * at the same time of day.
  */
 function getMoment({ title }: Wish, days: number): Date {
 	const sum = [...title].reduce((total, letter) => total + letter.charCodeAt(0), 0);
@@ -201,7 +201,7 @@ function offer({ item, dollars, halves, facts = {} }: Deal): QuoteInput {
 	} as QuoteInput;
 }
 
-/** The place of the professional, for work there. */
+/** The professional's city as the place of the work. */
 export function onSite(name: string): Partial<QuoteInput> {
 	const { city, state } = findCast(name);
 	return { place: "on_site", city, state };
@@ -319,7 +319,7 @@ export const expire = ({ deal, creator, bookingId }: Work<Wish>) =>
 export const fund = (work: Work, ...positions: number[]) =>
 	pay(work, { positions, card: "succeeds", days: work.deal.days - PAID });
 
-/** Pays for the first milestone with a card that makes something happen. */
+/** Pays for the first milestone with a test card, such as one that fails or is charged back. */
 export const fundWith = (work: Work, card: TestCardName) =>
 	pay(work, { positions: [0], card, days: work.deal.days - PAID });
 
@@ -341,7 +341,7 @@ async function pay(
 	);
 }
 
-/** Delivers a milestone so many days ago, and returns the ID of the delivery. */
+/** Delivers a milestone this many days ago, and returns the ID of the delivery. */
 export async function deliverTo(
 	{ deal, professional, bookingId }: Work,
 	position: number,

@@ -35,11 +35,11 @@ import {
 } from "./demo-queues.server.ts";
 
 /**
- * Fills a new demo with 90 days of a marketplace: people who passed the team's checks, what they
- * booked, and what waits for the team. With `isOpen`, the marketplace has been open for three weeks,
- * and there are quotes, payments, and disputes in every state. Whatever is there already stays as it
- * is. If an earlier start was interrupted, it continues where that one stopped. Throws `conflict` for
- * an open demo in production.
+ * Fills a new demo with 90 days of a marketplace: people who passed the team's checks, their bookings, and
+ * the work that is waiting for the team. With `isOpen`, the marketplace has been open for three weeks, and
+ * there are quotes, payments, and disputes in every state. Existing records stay as they are. If an earlier
+ * start was interrupted, it continues where that one stopped. Throws `conflict` for an open demo in
+ * production.
  */
 export async function seedHistory({ isOpen }: { isOpen: boolean }): Promise<void> {
 	if (settings().isProduction) {

@@ -20,8 +20,8 @@ import { partnerFigures } from "./partner-figures.server.ts";
 import { visitFigures } from "./visit-figures.server.ts";
 
 /**
- * A dashboard's figures over a period such as `30d`, for the team, and whether they are those of a demo. Throws `forbidden` for anyone
- * else.
+ * A dashboard's figures over a period such as `30d`, for the team, and whether they come from a demo. Throws
+ * `forbidden` for anyone else.
  */
 export async function getDashboard(
 	actor: Actor,
@@ -31,7 +31,8 @@ export async function getDashboard(
 	requireArea(actor, dashboardAreas[name]);
 	const period = today(periodName);
 	const figures: Figure[] = [];
-	// One after the other, because the queries share a connection, and this lets other requests run in between.
+	// Run one after the other, because the queries share a connection, and this lets other requests run in
+	// between.
 	for (const figure of dashboards[name]) figures.push(await makers[figure](period));
 	return { period, figures, isDemo: await hasDemoFigures() };
 }

@@ -4,7 +4,10 @@ import { sql } from "#app/infra/database/sql.server.ts";
 /** How many requests asked for a service line in a city. */
 export type Demand = { city: string; region: string; line: string; count: number };
 
-/** What creators requested in a period, by city and service line, without demo accounts if they don't count. */
+/**
+ * What creators requested in a period, by city and service line, without demo accounts unless `countsDemo` is
+ * set.
+ */
 export async function readDemand(from: Date, until: Date, { countsDemo = false } = {}): Promise<Demand[]> {
 	// Photography and videography are one service line, so a request for both is counted once.
 	const rows = await db().$queryRaw<(Omit<Demand, "count"> & { count: bigint | number })[]>(sql`

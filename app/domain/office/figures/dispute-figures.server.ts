@@ -10,12 +10,12 @@ export const disputeFigures = { disputes: disputeFigure };
 /** A figure about disputes, and the number of cases behind it. Null while there are too few. */
 type DisputeRate = { label: string; value: string | null; cases: number; unit: string };
 
-/** What the figures about the end of disputes are computed from. */
+/** The data from which the figures about the end of disputes are computed. */
 const ENDED = "ended disputes";
 
 /**
- * What disputes opened in a period led to, except those of accounts that don't count. Each figure has its own sample, and
- * is null below STATISTICS_MIN cases.
+ * How the disputes that were opened in a period ended, without those of accounts that aren't counted. Each
+ * figure has its own sample, and is null below STATISTICS_MIN cases.
  */
 export async function getDisputeRates(
 	period: { from: Date; to?: Date },

@@ -138,10 +138,9 @@ export function cellText(cell: Cell, kind: FigureColumn["kind"]): string {
 }
 
 /**
- * How well a value separates two groups: the share of pairs with one from each group in which the
- * first has the higher value, where a tie is half. 1 means always, and 0.5 means that the value
- * says nothing. This is the area under the ROC curve, computed by the Mann–Whitney rank sum. Both
- * groups need at least one value.
+ * How well a value separates two groups: the share of pairs with one from each group in which the first has
+ * the higher value. A tie is half a pair. 1 means always, and 0.5 means that the value says nothing. This is
+ * the area under the ROC curve, computed by the Mann–Whitney rank sum. Both groups need at least one value.
  */
 export function separation(first: readonly number[], second: readonly number[]): number {
 	const sorted = [

@@ -12,7 +12,7 @@ const FIRST_DAYS = 731;
 type Count = { step: string; audience: string; count: number };
 
 /**
- * Counts people's steps and kept promises for each of the last few days, from the records.
+ * Counts people's steps in the funnel, and kept promises, for each of the last few days, from the records.
  * Demo accounts count only in a demo. A count never goes down, so that a deleted account doesn't change past
  * figures. Returns how many counts changed.
  */

@@ -11,7 +11,7 @@ export type VitalRating = (typeof VITAL_RATINGS)[number];
 export type Ratings = { good: number; needsImprovement: number; poor: number };
 
 /**
- * A metric's score: 100 for good, 75 for needs improvement, 50 for poor. The rating is the 75th
+ * A metric's score: 100 for good, 75 for needs improvement, and 50 for poor. The rating is the 75th
  * percentile's, as web vitals define it.
  */
 export function vitalScore({ good, needsImprovement, poor }: Ratings): 100 | 75 | 50 {
@@ -21,7 +21,7 @@ export function vitalScore({ good, needsImprovement, poor }: Ratings): 100 | 75 
 
 /**
  * The web vitals a page reports when the visitor leaves it. `label` is the page's path. CLS is in
- * thousandths, other values in milliseconds.
+ * thousandths, and other values are in milliseconds.
  */
 export const RecordVitalsForm = z.preprocess(
 	(reported) => (Array.isArray(reported) ? reported : [reported]),

@@ -293,7 +293,7 @@ export async function findPayoutYears(actor: Actor): Promise<number[]> {
 
 /**
  * What each professional was paid out in a year in the site's time zone, in cents, for Form 1099.
- * `grossCents` includes the fees that we kept, and `keptCents` is what we kept for what they owed us.
+ * `grossCents` includes the fees that we kept, and `keptCents` is the amount that we kept for their debts.
  */
 export async function getYearlyTotals(actor: Actor, year: number) {
 	requireArea(actor, "money");
@@ -358,7 +358,7 @@ export type MoneyRow = {
 	debtHref?: string;
 };
 
-/** A list, or what of it belongs to certain bookings. */
+/** A page of a list, or of its rows for certain bookings. */
 type Find = (page: IdPage, of?: Prisma.BookingWhereInput) => Promise<MoneyRow[]>;
 
 const booking = {

@@ -180,7 +180,7 @@ const warning = (name: string, said: string, todo: string): Finding => ({
 });
 const failed = (name: string, said: string, todo: string): Finding => ({ name, state: "failed", said, todo });
 
-/** How another clock differs from this machine's, in words. Negative seconds mean behind. */
+/** How another clock differs from this machine's, in words. Negative seconds mean that it is behind. */
 const clockDifference = (seconds: number): string =>
 	`${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
 

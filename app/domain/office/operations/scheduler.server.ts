@@ -134,8 +134,8 @@ export async function startScheduler(): Promise<void> {
 }
 
 /**
- * Stops starting runs and waits a few seconds for those in progress. A run that waits longer for
- * another server is cut off, as if it were killed.
+ * Stops starting runs and waits a few seconds for those in progress. A run that is still waiting for another
+ * server is cut off, as if it were killed.
  */
 export async function stopScheduler(): Promise<void> {
 	isStopped = true;

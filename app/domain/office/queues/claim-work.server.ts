@@ -67,7 +67,7 @@ export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<strin
 	return null;
 }
 
-/** Whether several work items of a queue can be claimed at once: not if a claim begins a review. */
+/** Whether several work items of a queue can be claimed at once. They can't if a claim begins a review. */
 export const isClaimedInBulk = (kind: WorkKind): boolean => onClaim[kind] === undefined;
 
 /**

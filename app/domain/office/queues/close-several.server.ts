@@ -17,7 +17,7 @@ import { findQueue } from "./work-queries.server.ts";
 export type ClosingLabels = {
 	/** The button in the queue. */
 	select: string;
-	/** What is done with how many, as a heading and as the button that confirms it. */
+	/** The action with the number of items, as a heading and on the button that confirms it. */
 	confirm: (count: number) => string;
 	done: (count: number) => string;
 	/** The field for the text, and who reads it. */
@@ -28,7 +28,7 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 
 type Closing = {
 	labels: ClosingLabels;
-	/** What was written, by ID, so that nothing is closed unread. */
+	/** The text of each item, by ID, so that nothing is closed unread. */
 	findTexts: (ids: string[]) => Promise<Map<string, string>>;
 	/** Closes one of them. `text` is null if it was left out. */
 	close: (tx: Tx, actor: Actor, subjectId: string, text: string | null, batch: Batch) => Promise<unknown>;
@@ -40,7 +40,8 @@ type Closing = {
 
 /**
  * The queues whose work items can be closed together, always with the decision that changes the least: a
- * ticket is closed with or without a reply, a report is dismissed, and a flagged text is no problem.
+ * ticket is closed with or without a reply, a report is dismissed, and a flagged text is marked as no
+ * problem.
  */
 const closings: Partial<Record<WorkKind, Closing>> = {
 	SUPPORT: {
@@ -129,7 +130,7 @@ function requireClosing(actor: Actor, kind: WorkKind): Closing {
 	return closing;
 }
 
-/** Characters of what was written that are shown for each. */
+/** How many characters of each item's text are shown. */
 const EXCERPT = 200;
 const getExcerpt = (text: string) =>
 	text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text;
@@ -137,7 +138,7 @@ const getExcerpt = (text: string) =>
 export type Closable = {
 	/** Whether the text is required. */
 	isTextRequired: boolean;
-	/** Each with the beginning of what was written. */
+	/** Each with the beginning of its text. */
 	items: (WorkItem & { excerpt: string })[];
 	/** Those that stay open, and why. */
 	leftOut: { item: WorkItem; why: string }[];
@@ -145,7 +146,7 @@ export type Closable = {
 	decided: number;
 };
 
-/** What would be closed of the chosen work items, in the queue's order. */
+/** The chosen work items that would be closed, in the queue's order. */
 export async function findClosable(actor: Actor, kind: WorkKind, ids: readonly string[]): Promise<Closable> {
 	const { exceptions, required, findTexts } = requireClosing(actor, kind);
 	const chosen = (await findQueue(actor, kind)).filter(({ id }) => ids.includes(id));
@@ -169,8 +170,8 @@ export async function findClosable(actor: Actor, kind: WorkKind, ids: readonly s
 
 /**
  * Closes work items with one text, each with its own decision, emails, and audit event, and all of them or
- * none. They can be undone at once for ten minutes. Throws `conflict` if one of them was decided or claimed
- * in the meantime, and `invalid` without the text that the queue requires.
+ * none. All of them can be undone together for ten minutes. Throws `conflict` if one of them was decided or
+ * claimed in the meantime, and `invalid` without the text that the queue requires.
  */
 export async function closeSeveral(
 	actor: Actor,

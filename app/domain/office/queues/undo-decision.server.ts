@@ -10,7 +10,7 @@ import { findBatch, restorers } from "./work-queries.server.ts";
 
 /**
  * Undoes a decision from the last ten minutes, as long as none of its emails has been sent, together with
- * those that were made at once with it. The records are restored, the emails are never sent, and the work
+ * those that were made in the same batch. The records are restored, the emails are never sent, and the work
  * items are back in their queue. Returns how many there were. Throws `conflict` with the reason if it is too
  * late, someone has already undone it, or the records have changed since. In that case, nothing is undone.
  */

@@ -254,7 +254,7 @@ export async function findQueues(actor: Actor): Promise<QueueState[]> {
 	return Promise.all(
 		listQueues(scopes).map(async (kind) => {
 			const jobs = await findWorkItems(kind, SHOWN);
-			// What was read is the count, unless there may be more.
+			// The number of items read is the count, unless there may be more.
 			const count = jobs.length < SHOWN ? jobs.length : await countWorkItems(kind);
 			const times = jobs.map(({ since }) => since.getTime());
 			const nextDue = jobs.toSorted(byUrgency)[0]?.dueAt ?? null;
@@ -323,7 +323,7 @@ export async function getClaimState(
 
 type StoredBatch = { id: string; kind: WorkKind; adminId: string | null; at: Date; before: string };
 
-/** A decision and those that were made at once with it. */
+/** A decision and those that were made in the same batch. */
 export async function findBatch(decision: StoredBatch, from: Tx = db()) {
 	const { batch } = readStoredDecision(decision);
 	const { id, kind, adminId, at } = decision;
@@ -337,7 +337,7 @@ export type UndoableDecision = {
 	subjectId: string;
 	choice: string;
 	undoUntil: Date;
-	/** How many decisions were made at once, which are undone at once. */
+	/** How many decisions were made together and are undone together. */
 	count: number;
 };
 

@@ -41,7 +41,7 @@ export function supportReceipt({ reference, email, inquiryType }: Ticket): Email
 type Notice = Ticket & { name: string; userType: SupportUserType; message: string; dueAt: Date };
 
 /**
- * For the team: the safety address if it is about safety, and otherwise the support address. A
+ * For the team, at the safety address if the message is about safety, and otherwise at the support address. A
  * reply goes to the sender.
  */
 export function supportNotice({

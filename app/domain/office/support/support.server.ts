@@ -46,7 +46,7 @@ export async function findSavedReplies(actor: Actor) {
 	return db().savedReply.findMany({ orderBy: { title: "asc" }, take: 200 });
 }
 
-/** A text, followed by the saved reply with an ID, addressed to `name`, if there is one. */
+/** A text, followed by the saved reply with this ID, if it exists, addressed to `name`. */
 export async function appendSavedReply(
 	actor: Actor,
 	{ text, replyId, name }: { text: string; replyId: string; name: string },
@@ -213,7 +213,7 @@ export async function decideTicket(
 	);
 }
 
-/** The same within a transaction. `batch` is that of tickets that are decided at once. */
+/** The same within a transaction. `batch` is for tickets that are decided together. */
 export async function decideTicketWithin(
 	tx: Tx,
 	actor: Actor,

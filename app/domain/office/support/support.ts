@@ -46,7 +46,7 @@ export const senderStateLabels = {
 	CLOSED: "Closed",
 } as const;
 
-/** What a ticket is waiting for. Null once it is answered: its sender may write again, or not. */
+/** What a ticket is waiting for. Null once it is answered, because its sender doesn't have to write again. */
 export const getTicketTurn = ({
 	state,
 	dueAt,
@@ -71,7 +71,7 @@ const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const REFERENCE_LENGTH = 8;
 const REFERENCE = new RegExp(`^SUP-[${REFERENCE_LETTERS}]{${REFERENCE_LENGTH}}$`);
 
-/** A new reference, such as SUP-7K2M9QXD: one of 6 x 10^11. */
+/** A new reference, such as SUP-7K2M9QXD, which is one of 6 x 10^11. */
 export function newSupportReference(): string {
 	// Bytes below 240 map evenly onto the 30 characters.
 	const letters: string[] = [];
