@@ -37,8 +37,8 @@ export type Figures = {
 };
 
 /**
- * Today's figures for the team, without examples and, except in a demo, demo accounts. Throws `forbidden` for anyone
- * else.
+ * Today's figures for the team, without examples and, except in a demo, without demo accounts. Throws
+ * `forbidden` for anyone else.
  */
 export async function getFigures(actor: Actor): Promise<Figures> {
 	requireArea(actor, "home");
@@ -68,8 +68,8 @@ const getTotals = memoizeFor(MINUTE, async (): Promise<Totals> => {
 });
 
 /**
- * How many professionals are listed, with or without demo accounts. Two counts that need only indexes. A single count that joins profiles to accounts would scan all
- * accounts.
+ * How many professionals are listed, with or without demo accounts. Takes two counts that need only indexes,
+ * because a single one that joins profiles to accounts would scan all accounts.
  */
 export async function countListed(countsDemo = false): Promise<number> {
 	const [withAccount, demo] = await Promise.all([

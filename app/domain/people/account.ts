@@ -35,7 +35,7 @@ export const SIGN_IN_LINK_MINUTES = LINK_HOURS.SIGN_IN * 60;
 export const CODE_TRIES = 5;
 
 /**
- * The sign-up type from a query parameter, case-insensitive. CREATOR if there is none, OTHER if
+ * The sign-up type from a query parameter, case-insensitive. CREATOR if there is none, and OTHER if it is
  * unknown.
  */
 export function parseSignUpType(value: string | null): SignUpType {

@@ -27,7 +27,10 @@ export const COLLEAGUE_ADDRESS = "ruth.calloway@demo.greenroom.example";
 export const hasDemoFigures = async (): Promise<boolean> =>
 	(await db().user.count({ where: { email: COLLEAGUE_ADDRESS } })) > 0;
 
-/** The condition for the accounts that the team's figures count: all but demo accounts, or in a demo, all. */
+/**
+ * The condition for the accounts that the team's figures count: all but demo accounts or, in a demo, all of
+ * them.
+ */
 export const findCountedAccounts = async (): Promise<{ demo?: false }> =>
 	(await hasDemoFigures()) ? {} : { demo: false };
 
@@ -37,7 +40,7 @@ export const findUncountedIds = async (): Promise<string[]> =>
 
 type DemoAccount = { role: Role; email: string; password: string; name: string };
 
-/** The accounts that people of a demo sign in to, by role. */
+/** The accounts that people who try a demo sign in to, by role. */
 export const demoAccounts = {
 	ADMIN: { email: "team@demo.greenroom.example", name: "Toni Marsh" },
 	CREATOR: { email: "creator@demo.greenroom.example", name: "Casey Rivera" },

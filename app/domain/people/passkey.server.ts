@@ -197,7 +197,7 @@ async function lockPasskey(
 
 /**
  * Adds a passkey that the browser created for a challenge. Requires a recent identity check. Throws
- * `conflict` at PASSKEYS_MAX. An email reports it.
+ * `conflict` at PASSKEYS_MAX. The user gets an email.
  */
 export async function addPasskey(
 	actor: Actor,
@@ -303,8 +303,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the user's own passkeys. Requires a recent identity check. Pending sign-ins that
- * were proved with it become invalid. An email reports it. Throws `not_found` for any other passkey.
+ * Removes one of the user's own passkeys. Requires a recent identity check. Pending sign-ins that were proved
+ * with it become invalid. The user gets an email. Throws `not_found` for any other passkey.
  */
 export async function removePasskey(actor: Actor, { passkeyId: id }: { passkeyId: string }): Promise<void> {
 	await withIdempotency(actor, "remove-passkey", { id }, async (commit) => {

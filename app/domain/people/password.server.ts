@@ -79,11 +79,10 @@ export const askPasswordReset = (actor: Actor, { email }: AskPasswordReset) =>
 	});
 
 /**
- * Sets an account's password with the secret of a link, once. The link comes from an operator or
- * from a password reset email, which also confirms the address. Ends all sessions and other links
- * of the account. An email reports it. Throws `conflict` for a used, expired, or unknown link.
- * Returns the account's authentication. The caller asks for the second factor or starts the
- * session.
+ * Sets an account's password with the secret of a link, once. The link comes from an operator or from a
+ * password reset email, which also confirms the address. Ends all sessions and other links of the account,
+ * and emails its owner. Throws `conflict` for a used, expired, or unknown link. Returns the account's
+ * authentication. The caller asks for the second factor or starts the session.
  */
 export function setPassword(
 	actor: Actor,
@@ -132,9 +131,8 @@ const done = { success: true } as const;
 type ChangePassword = { currentPassword: string; password: string };
 
 /**
- * Changes the password, given the current one. Requires a recent identity check. Ends every other
- * session of the account and every open link for a password reset or email change. An email reports
- * it.
+ * Changes the password, given the current one. Requires a recent identity check. Ends every other session of
+ * the account and every open link for a password reset or email change, and emails the user.
  */
 export function changePassword(
 	actor: Actor,

@@ -43,8 +43,8 @@ export async function getPerson(actor: Actor, userId: string) {
 }
 
 /**
- * Whose records a page of the team is about: the name and the standing of an account. Its callers require
- * the area of those records. Throws `not_found`.
+ * The name and standing of the account whose records a page of the back office shows. Callers require the
+ * area of those records. Throws `not_found`.
  */
 export async function getPersonHead(userId: string) {
 	const person = await db().user.findUnique({
@@ -201,7 +201,7 @@ const getNameWords = ({ name, professional, applications }: Names): string[] =>
 			.join(" "),
 	);
 
-/** Reads the index backward, so that the newest people come first for one word. */
+/** Reads the index backward, so that for a single word, the newest people come first. */
 async function newestWith(word: string, take: number): Promise<string[]> {
 	const rows = await db().personWord.findMany({
 		where: { word: beginsWith(word) },

@@ -14,7 +14,8 @@ import { recordSecurityEvent } from "./security-emails.server.ts";
 import { countSecondFactor } from "./sign-in-limit.server.ts";
 
 /**
- * Without letters and digits that look alike. Twelve of its 31 characters have 59 bits of entropy.
+ * An alphabet without letters and digits that look alike. Twelve of its 31 characters have 59 bits of
+ * entropy.
  */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 12;
@@ -106,8 +107,8 @@ export const readCode = async (userId: string, code: string): Promise<TypedCode>
 		: { by: "recovery-code", id: await findRecoveryCode(userId, code) };
 
 /**
- * Consumes a code of a user with two-factor sign-in: app codes once per time step, recovery codes
- * once. Throws `invalid` on the field `code`.
+ * Consumes a code of a user with two-factor sign-in: app codes once per time step, and recovery codes once.
+ * Throws `invalid` on the field `code`.
  */
 export async function takeCode(tx: Tx, userId: string, typed: TypedCode): Promise<Taken> {
 	if (typed.by === "app") {
@@ -189,9 +190,9 @@ export async function findPendingSignIn(token: string): Promise<{ userId: string
 type ShowOptions<R> = { isSignIn?: boolean; also: (tx: Tx) => Promise<R>; commit?: Commit };
 
 /**
- * Verifies the second factor of a user who has proved the password, in one transaction with `also`.
- * Attempts are rate limited and audited, and an email reports each recovery code used. Returns the
- * result of `also`. Throws `invalid` on the field `code`.
+ * Verifies the second factor of a user who has proved the password, in one transaction with `also`. Attempts
+ * are rate limited and audited, and the user gets an email about each recovery code used. Returns the result
+ * of `also`. Throws `invalid` on the field `code`.
  */
 export async function showSecondFactor<R extends CommandResult<R>>(
 	actor: Actor,

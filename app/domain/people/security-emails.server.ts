@@ -17,10 +17,7 @@ type Words = {
 	isPastPassword?: true;
 };
 
-/**
- * The email for each event that affects an account's security, by the name of the
- * command that did it.
- */
+/** The email for each event that affects an account's security, by the name of the command that causes it. */
 export const securityEvents = {
 	"set-password": {
 		subject: "Your password was changed",

@@ -224,8 +224,8 @@ async function readSessions(user: SignedInUser): Promise<(SessionView & { row: s
 }
 
 /**
- * Ends one of the user's own sessions by its ID in URLs. Requires a recent identity check. An email
- * reports it. Throws `not_found` for any other session.
+ * Ends one of the user's own sessions by its ID in URLs. Requires a recent identity check. The user gets an
+ * email. Throws `not_found` for any other session.
  */
 export async function endSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
 	await withIdempotency(actor, "revoke-session", { sessionId }, async (commit) => {
@@ -245,8 +245,8 @@ export async function endSession(actor: Actor, { sessionId }: { sessionId: strin
 }
 
 /**
- * Ends all of the user's other sessions, including API sessions. Requires a recent identity check.
- * Returns how many ended. An email reports it if there were any.
+ * Ends all of the user's other sessions, including API sessions. Requires a recent identity check. Returns
+ * how many ended. If there were any, the user gets an email.
  */
 export function endOtherSessions(actor: Actor): Promise<{ ended: number }> {
 	return command(actor, "revoke-other-sessions", {}, async (tx) => {

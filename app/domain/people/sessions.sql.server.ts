@@ -24,7 +24,7 @@ export type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "ex
 type ScopedRow = Omit<SessionRow, "scopes"> & { scope: AdminScope["scope"] | null };
 
 /**
- * The session with this ID, the hash of its secret, with its user and the user's scopes. Every
+ * The session with this ID, which is the hash of its secret, with its user and the user's scopes. Every
  * member page starts with it.
  */
 export async function readSession(id: string): Promise<SessionRow | undefined> {

@@ -23,10 +23,7 @@ import {
 } from "./second-factor.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 
-/**
- * When a user turned on their second factor, or null if it is off, and how many recovery codes are
- * left.
- */
+/** When a user turned on their second factor (null if it is off), and how many recovery codes are left. */
 export async function getTwoFactor({ id }: SignedInUser): Promise<{ since: Date | null; codesLeft: number }> {
 	const [found, codesLeft] = await Promise.all([
 		db().twoFactor.findUnique({ where: { userId: id }, select: { confirmedAt: true } }),

@@ -207,7 +207,10 @@ type VerifyAgeInput = VerifyAge & {
 type Decision = "SUBMITTED" | "VERIFIED" | "AGE_REJECTED";
 type Outcome = { status: Decision | "ASK_AGAIN" };
 
-/** The emails about what was decided at once. Someone whose declaration waits for the team gets none yet. */
+/**
+ * The emails about declarations that were decided at once. Someone whose declaration waits for the team gets
+ * none yet.
+ */
 const results = { VERIFIED: ageVerified, AGE_REJECTED: ageNotMet };
 
 /**
