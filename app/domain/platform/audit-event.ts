@@ -333,7 +333,7 @@ export function describeAuditEvent(action: string, detail: string): { sentence: 
 /** The kind of record that an event is about: "Support ticket" for `SupportTicket`. */
 export const formatAuditSubject = (type: string): string => formatFieldName(type);
 
-/** Who acted if no one was signed in, by what the event says. */
+/** Who acted if no one was signed in, by the event's `mover`. */
 const actors: Partial<Record<string, string>> = {
 	CLOCK: "A deadline",
 	PROVIDER: "The payment provider",
@@ -350,7 +350,7 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/;
 const CENTS = /Cents$/;
 
-/** Which side acted is in the column of names, and the request is for the server's log. */
+/** The column of names shows which side acted, and the request's ID is only needed in the server's log. */
 const LEFT_OUT = ["requestId", "mover"];
 
 function formatFacts(facts: Facts, told: readonly string[]): string {

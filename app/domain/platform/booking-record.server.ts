@@ -42,7 +42,7 @@ export type RecordEvent = {
 	fileIds?: readonly string[];
 };
 
-/** How many characters of the head emails state. */
+/** The number of characters of the head that emails state. */
 const MARK_LENGTH = 12;
 
 export const sha256 = (content: string | Uint8Array): string =>
@@ -59,9 +59,9 @@ export const saltedForms = (bookingId: string, text: string): string[] =>
 export const hashEntry = (previousHash: string, event: string): string => sha256(`${previousHash}\n${event}`);
 
 /**
- * Adds an event to a booking's record, in the transaction of the command that it is about. Call it
- * before composing emails, because they state the new head. It locks the booking, which the caller
- * usually has done. The record of a booking from before there were records begins here.
+ * Adds an event to a booking's record, in the transaction of the command that it is about. Call it before
+ * composing emails, because they state the new head. It locks the booking, which the caller has usually done
+ * already. The record of a booking from before there were records begins here.
  */
 export async function appendToRecord(tx: Tx, bookingId: string, event: RecordEvent): Promise<void> {
 	await lockBookingRow(tx, bookingId);

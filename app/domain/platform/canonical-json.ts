@@ -8,7 +8,7 @@ export type CanonicalValue =
 	| { readonly [key: string]: CanonicalValue };
 
 /**
- * The one way to write a value as JSON (RFC 8785): keys sorted by UTF-16 code units, no spaces.
+ * The one way to write a value as JSON (RFC 8785): with keys sorted by UTF-16 code units, and without spaces.
  * Throws for a number that isn't a safe integer, and for text that isn't valid Unicode.
  */
 export function canonicalJson(value: CanonicalValue): string {

@@ -11,8 +11,8 @@ import { lockBooking } from "./lock-booking.server.ts";
 export type CommandResult<R> = { [Field in keyof R]: string | number | boolean | null };
 
 /**
- * The results of running commands, by key. If the same form is posted twenty times at once, the
- * others wait for the first.
+ * The results of running commands, by key. If the same form is posted twenty times at once, nineteen wait for
+ * the first.
  */
 const inProgress = new Map<string, Promise<unknown>>();
 

@@ -18,9 +18,9 @@ const MAX_WORDS = 8;
 const MAX_LENGTH = 60;
 
 /**
- * Normalizes a search query for counting: lowercase, single spaces, no punctuation. Undefined if
- * it's too short to be meaningful or may contain personal data: email addresses, URLs, and numbers
- * of five or more digits.
+ * Normalizes a search query for counting: in lowercase, with single spaces, and without punctuation.
+ * Undefined if it's too short to be meaningful or may contain personal data: email addresses, URLs, and
+ * numbers of five or more digits.
  */
 export function countedWords(query: string): string | undefined {
 	const text = query.normalize("NFKC").toLowerCase();

@@ -35,7 +35,7 @@ export type EditValues = Readonly<Record<string, string | readonly string[]>>;
 /** What was saved while someone had an edit form open. */
 export type SavedValues = { version: string; values: EditValues };
 
-/** A rule says no. The message is shown to the user as is. */
+/** A rule refuses a command. The message is shown to the user as is. */
 export class DomainError extends Error {
 	override readonly name = "DomainError";
 	readonly code: DomainErrorCode;

@@ -110,7 +110,7 @@ export const emailAddress = (required = "Enter your email address") =>
 			z
 				.string({ error: required })
 				.min(1, { error: required, abort: true })
-				// RFC 5321: a path of 256 with its angle brackets.
+				// RFC 5321 allows 256 characters for a path, including its angle brackets.
 				.max(254, { error: "Enter an email address of 254 characters or fewer", abort: true })
 				.regex(z.regexes.html5Email, {
 					error: "Enter an email address in the format name@example.com",

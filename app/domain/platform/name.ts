@@ -25,9 +25,9 @@ const SLASHES = /[⁄∕⧸╱]/gu;
 const PHONE = /(?:\p{Nd}[\s().+\-/]*){7}/u;
 
 /**
- * Phrases that fraudulent emails use to ask for something or to scare people. Each has at least two
- * words, because single ones appear in legitimate names: Urgent Care Billing, Final Cut Films,
- * Click Photography.
+ * Phrases that fraudulent emails use to ask for something or to scare people. Each has at least two words,
+ * because single ones appear in legitimate names: Urgent Care Billing, Final Cut Films, and Click
+ * Photography.
  */
 const MESSAGES: readonly string[] = [
 	"call us, call now, call today, call immediately, call this number, call the number, text us, text now, text this number, email us, contact us, write to us",
@@ -115,8 +115,7 @@ const unfold = (name: string) => name.normalize("NFKC").replace(PERIODS, ".").re
 const splitWords = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
 /**
- * Look-alikes in Cyrillic, Greek, Armenian, and others, and digits, by the letter that they
- * imitate.
+ * Look-alikes in Cyrillic, Greek, Armenian, and other scripts, and digits, by the letter that they imitate.
  */
 const LOOKALIKES: Record<string, string> = {
 	a: "аαɑɒ4@",
@@ -157,7 +156,8 @@ const lettersByLookalike = new Map(
 const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
 
 /**
- * The name as people read it: lowercase, without accents, look-alikes replaced. One entry per word.
+ * The name as people read it: in lowercase, without accents, and with look-alikes replaced. One entry per
+ * word.
  */
 function getSkeleton(name: string): string[] {
 	const unboxed = [...name].map((character) => {

@@ -16,12 +16,12 @@ export const isReadableText = (text: string): boolean =>
 	text.isWellFormed() && !text.includes("\0") && !STACKED_MARKS.test(text);
 
 // Characters that are invisible or change the direction of text, so that it reads differently from what is
-// stored and signed. Variation selectors aren't included, because they only choose between two looks of a
+// stored and signed. Variation selectors aren't included, because they only choose between two forms of a
 // character.
 export const HIDDEN =
 	/(?!\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
 
-// Where hidden characters belong: in emoji, and as joiners in languages such as Persian and Hindi.
+// The places where hidden characters belong: in emoji, and as joiners in languages such as Persian and Hindi.
 const EMOJI = /\p{RGI_Emoji}/gv;
 const JOINERS =
 	/(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}][\p{M}]*)[\u200C\u200D](?=[\p{L}\p{M}])/gu;

@@ -51,7 +51,7 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 /** What a decision stores so that it can be undone. */
 export type DecisionSnapshot = { [key: string]: Json };
 
-/** What decisions that were made at once have in common. */
+/** Identifies decisions that were made together, with their time. */
 export type Batch = { id: string; at: Date };
 
 type Deciding = {
@@ -74,7 +74,7 @@ type Deciding = {
 		subject: [type: string, id: string];
 		detail?: Record<string, string | number | boolean | null>;
 	};
-	/** If several decisions were made at once. They are undone at once. */
+	/** Set for decisions that were made together, which are undone together. */
 	batch?: Batch | undefined;
 	/** Whether the decision is final. If so, its emails are sent immediately. */
 	isFinal?: boolean;

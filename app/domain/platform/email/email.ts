@@ -6,7 +6,7 @@ import { instantsAt } from "../time/time-zone.ts";
 export const TOPICS = ["PROGRESS", "MESSAGES", "BOOKINGS", "NEWS", "SEARCHES"] as const;
 export type NotificationTopic = (typeof TOPICS)[number];
 
-/** The topics that a member can choose, because only creators save searches. */
+/** The topics that someone with a role can choose. Only creators can save searches. */
 export const topicsFor = (role: Role): NotificationTopic[] =>
 	TOPICS.filter((topic) => topic !== "SEARCHES" || role === "CREATOR");
 
@@ -43,7 +43,7 @@ export const emailStateLabels: Record<EmailState, string> = {
 	DEAD: "Given up",
 };
 
-/** Whether an admin may retry an email now: one that has failed at least once. */
+/** Whether an admin may retry an email now. It must have failed at least once. */
 export const canRetry = ({ state, attempts }: { state: EmailState; attempts: number }): boolean =>
 	state === "DEAD" || (state === "PENDING" && attempts > 0);
 
@@ -138,8 +138,8 @@ const BOOKING_EMAILS = [
 export type BookingEmailKind = (typeof BOOKING_EMAILS)[number];
 
 /**
- * Every kind of email that the site sends, for the outbox and tests. `npm run emails` shows each one, so it needs
- * a sample in scripts/email-samples.ts. A campaign's kind has its ID: see `campaignEmailKind`.
+ * Every kind of email that the site sends, for the outbox and tests. `npm run emails` shows each one, so it
+ * needs a sample in scripts/email-samples.ts. A campaign's kind contains its ID (see `campaignEmailKind`).
  */
 export const EMAIL_KINDS = [
 	...BOOKING_EMAILS.map((kind) => `booking-${kind}` as const),
@@ -236,7 +236,7 @@ export type Email = {
 	 * that someone chose, which could otherwise pass for ours.
 	 */
 	subject: string;
-	/** What it is about, as a table at the top: booking, amount, deadline, reference. */
+	/** What it is about, as a table at the top: booking, amount, deadline, and reference. */
 	facts?: readonly EmailFact[];
 	/** Plain sentences, one paragraph each. The first one doesn't repeat the subject. */
 	paragraphs: string[];

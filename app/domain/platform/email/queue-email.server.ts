@@ -21,8 +21,8 @@ import {
 
 /**
  * The plain text and the HTML of an email. The HTML is one column of tables with inline styles, so that it
- * reads the same where a mail program removes the style sheet, and loads nothing from the network. `record`
- * is the mark of the booking's record.
+ * reads the same in mail programs that remove the style sheet. It loads nothing from the network. `record` is
+ * the mark of the booking's record.
  */
 export function renderEmail(email: Email, record?: string): { text: string; html: string } {
 	const { name, company, contact } = site();
@@ -93,7 +93,10 @@ ${unsubscribe ? `<p class="small" style="${SMALL}"><a href="${escapeHtml(unsubsc
 	return { text, html };
 }
 
-/** The colors of the site, which app/app.css has for its pages. Dark ones are used where a mail program allows. */
+/**
+ * The colors of the site, which app/app.css defines for its pages. Dark ones are used if the mail program
+ * supports them.
+ */
 const light = {
 	page: "#FBF8F1",
 	text: "#1B1F1C",
@@ -209,7 +212,7 @@ type Options = {
 	 * addresses and would otherwise take measurably longer with an email than without.
 	 */
 	isWithheld?: boolean;
-	/** The earliest time to send it, immediately if unset. Until then it can be undone. */
+	/** The earliest time to send it. If unset, it is sent immediately. Until then, it can be undone. */
 	notBefore?: Date;
 };
 

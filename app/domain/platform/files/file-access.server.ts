@@ -29,9 +29,10 @@ const claimedFrom = ({ id: userId }: SignedInUser) => ({
 });
 
 /**
- * The files that someone may open: for members, their own, those sent or delivered to them, and those of
- * disputes and claims about their bookings; for the team, those that their work needs. The files of a dispute
- * are open both to the person who decides it and to the one who confirms the decision.
+ * The files that someone may open. Members may open their own files, those sent or delivered to them, and
+ * those of disputes and claims about their bookings. People on the team may open the files that their work
+ * requires. The files of a dispute are open both to the person who decides it and to the one who confirms the
+ * decision.
  */
 export function filesOpenTo(user: SignedInUser) {
 	if (opensArea(user, "files")) return {};

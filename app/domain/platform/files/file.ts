@@ -59,8 +59,8 @@ const NAME_MAX = 120;
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A file's name for display and download: no folders, no invisible characters, at most 120
- * characters including its extension.
+ * A file's name for display and download: no folders or invisible characters, and at most 120 characters,
+ * including its extension.
  */
 export function displayName(name: string): string {
 	const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";

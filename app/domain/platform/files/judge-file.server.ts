@@ -9,7 +9,7 @@ const turns = new Semaphore(1);
 /** Enough overlap to find every pattern below across two pieces. */
 const OVERLAP = 256;
 
-/** How many bytes at the end of a file are searched by programs for the directory of a ZIP archive. */
+/** How many bytes at the end of a file programs search for the directory of a ZIP archive. */
 const ARCHIVE_TAIL = 65_557;
 
 // An encrypted file names its encryption dictionary in each trailer, or in the dictionary of each

@@ -21,7 +21,7 @@ import {
 import { OffPlatformContactError } from "./off-platform-contact-error.ts";
 import { findCertain, findEvidence } from "./rules.ts";
 
-/** Where `npm run generate` writes the model. */
+/** The file to which `npm run generate` writes the model. */
 export const MODEL_PATH = "generated/off-platform-contact.model";
 
 let model: Model | undefined;
@@ -41,9 +41,9 @@ export type TextContext = {
 };
 
 /**
- * Finds what in a text moves contact or payment off the platform. Rules find what is certain, such
- * as a full phone number, and a model judges the rest, passage by passage. No text leaves this
- * process. docs/contact-leaks.md says how often it is right, and what it can't detect.
+ * Finds the parts of a text that move contact or payment off the platform. Rules find what is certain, such
+ * as a full phone number, and a model judges the rest, passage by passage. No text leaves this process.
+ * docs/contact-leaks.md says how often it is right, and what it can't detect.
  */
 export function detectOffPlatformContact(
 	text: string,
@@ -162,7 +162,8 @@ function findSpans(normalized: NormalizedText, { text, start, kinds: [kind] }: J
 }
 
 /**
- * The spans in order. If two overlap, the first one in the list stays, because what rules find comes first.
+ * The spans in order. If two overlap, the first one in the list stays, because those found by rules come
+ * first.
  */
 function withoutOverlaps(spans: readonly OffPlatformSpan[]): OffPlatformSpan[] {
 	const kept: OffPlatformSpan[] = [];
@@ -202,7 +203,7 @@ export function requireConfirmation({ confirmed = [] }: Actor, found: OffPlatfor
 	if (found.kinds.some((kind) => !confirmed.includes(kind))) throw new OffPlatformContactError(found);
 }
 
-/** The fields of a flag for the team about what was found in a text sent at `createdAt`. */
+/** The fields of a flag for the team about the findings in a text sent at `createdAt`. */
 export const toFlag = ({ kinds, score }: OffPlatformContact, createdAt: Date) => ({
 	kinds: kinds.join(","),
 	score,

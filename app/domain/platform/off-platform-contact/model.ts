@@ -21,7 +21,7 @@ const CHARACTERS = 4;
 /** The different features of a text by family. */
 export type Features = readonly [words: number[], concepts: number[], characters: number[]];
 
-/** Called with a feature, its family, and its position: `start` inclusive, `end` exclusive. */
+/** Called with a feature, its family, and its position. `start` is inclusive, and `end` is exclusive. */
 type Visit = (feature: number, family: number, start: number, end: number) => void;
 
 /**

@@ -1,4 +1,4 @@
-/** What a text can contain that leads away from the platform, in the order in which messages name it. */
+/** What a text can contain that leads people off the platform, in the order in which messages name it. */
 export const OFF_PLATFORM_KINDS = ["phone", "email", "messenger", "website", "payment"] as const;
 export type OffPlatformKind = (typeof OFF_PLATFORM_KINDS)[number];
 
@@ -29,8 +29,8 @@ export type OffPlatformContact = {
 };
 
 /**
- * At this score or above, the sender is asked first. At lower scores, more harmless texts are questioned
- * than leaks are found. docs/contact-leaks.md says how often it is right.
+ * At this score or above, the sender is asked first. With a lower one, we would question more harmless texts
+ * than we would find leaks. docs/contact-leaks.md says how often it is right.
  */
 export const ASK_SCORE = 0.6;
 

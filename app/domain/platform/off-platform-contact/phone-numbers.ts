@@ -100,7 +100,7 @@ const CANDIDATE = /(?<![\w.])\+?\(?\d(?:[\s().\-/_*|,~+[\]]{0,4}\d){6,16}(?!\w)/
 const CONTEXT =
 	/\b(?:call|text|txt|phone|cell|mobile|my number|reach|ring|dial|area|tel|digits|llama\w*|marca\w*|contact|mi numero|cel|celular|tele[fp]ono?|telefone|fone|nummer|handy)\b/;
 
-/** A message with no more letters than this besides its number is about that number. */
+/** If a message has no more letters than this besides its number, it is about that number. */
 const BARE_LETTERS = 6;
 
 /** The positions of the numbers in a text that are certainly phone numbers, in any notation. */
@@ -132,7 +132,7 @@ function isPhoneNumber(run: string, hasContext: boolean): boolean {
 	const digits = run.replace(/\D/g, "");
 	if (/^\+|^00|^011/.test(run.replace(/^\(/, ""))) return digits.length >= 10 && digits.length <= 15;
 	const groups = run.match(/\d+/g) ?? [];
-	// The domestic format of other countries.
+	// The format that other countries use for domestic numbers.
 	if (hasContext && /^\(?0/.test(run) && digits.length >= 9 && digits.length <= 12) return true;
 	const lead = digits.length === 11 && digits.startsWith("1") ? 1 : 0;
 	if (isNational(digits.slice(lead))) return groups.length === 1 ? hasContext : isGrouped(groups, lead);

@@ -32,7 +32,10 @@ export type CorpusLine = {
 
 /** Chosen by cross-validation over the authors of the training half. */
 const PASSES = 8;
-/** How many passes at the end are averaged, and over how many orders of the lines, because each ends a bit elsewhere. */
+/**
+ * The weights are averaged over this many of the last passes, and over this many orders of the lines, because
+ * each one ends with slightly different weights.
+ */
 const AVERAGED = 5;
 const ORDERS = 4;
 const RATE = 0.4;

@@ -148,7 +148,7 @@ export function startOfDay(day: CalendarDay, timeZone: string): Date {
 	return at;
 }
 
-/** 11:59 PM of a day in a time zone, when deadlines end that are counted in days. */
+/** 11:59 PM of a day in a time zone, when deadlines that are counted in days end. */
 export const endOfDay = (day: CalendarDay, timeZone: string): Date =>
 	new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 60_000);
 
@@ -166,7 +166,7 @@ export type Holiday = {
 };
 
 /**
- * The legal public holidays of the United States in a year (5 U.S.C. 6103(a)). Juneteenth since
+ * The legal public holidays of the United States in a year (5 U.S.C. 6103(a)). Juneteenth has been one since
  * 2021.
  */
 export function federalHolidays(year: number): Holiday[] {
@@ -196,7 +196,7 @@ export function federalHolidays(year: number): Holiday[] {
 	return holidays.map(([name, day]) => ({ name, day, observed: observedOn(day) }));
 }
 
-/** Friday for a Saturday (5 U.S.C. 6103(b)), Monday for a Sunday (Executive Order 11582). */
+/** Friday for a Saturday (5 U.S.C. 6103(b)), and Monday for a Sunday (Executive Order 11582). */
 function observedOn(day: CalendarDay): CalendarDay {
 	const weekday = getWeekday(day);
 	return weekday === SATURDAY ? addDays(day, -1) : weekday === SUNDAY ? addDays(day, 1) : day;

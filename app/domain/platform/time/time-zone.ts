@@ -38,8 +38,8 @@ export function timeOfDay(text: string): string | undefined {
 }
 
 /**
- * The instants at which the clocks of a time zone show a time (HH:MM) on a day, in order: usually
- * one, none if the clocks skip it, two if they repeat it.
+ * The instants at which the clocks of a time zone show a time (HH:MM) on a day, in order: usually one, but
+ * none if the clocks skip it, and two if they repeat it.
  */
 export function instantsAt(day: CalendarDay, time: string, timeZone: string): Date[] {
 	const wanted = `${day}T${time}:00`;

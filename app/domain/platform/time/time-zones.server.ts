@@ -110,7 +110,7 @@ export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<st
 	return (await zoneInForce(from, bookingId)) ?? getTimeZone(professional.user);
 }
 
-// Pages show times in the reader's zone. Emails use the recipient's: see `getTimeZone`.
+// Pages show times in the reader's zone. Emails use the recipient's (see `getTimeZone`).
 
 /** The day of an instant: "November 20, 2026". */
 export const formatDay = (at: Date, timeZone = readerZone()): string => formatDayIn(at, timeZone);
@@ -136,7 +136,7 @@ export const timestamp = (at: Date, text = formatMoment(at)): { dateTime: string
 /** When something is due: "Friday, November 20 at 3:04 PM PST". */
 export const formatDeadline = (at: Date, timeZone = readerZone()): string => formatDeadlineIn(at, timeZone);
 
-/** Whether a day's weekday says which day it is: it is at most six days away. */
+/** Whether a day is near enough (at most six days away) for its weekday to identify it. */
 function isNear(day: CalendarDay, timeZone: string): boolean {
 	const today = dayIn(now(), timeZone);
 	return day > addDays(today, -7) && day < addDays(today, 7);
