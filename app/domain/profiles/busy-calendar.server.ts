@@ -113,7 +113,7 @@ export type FetchCalendar = (address: URL) => Promise<string>;
 const fetchCalendar: FetchCalendar = (address) =>
 	fetchPublicText(address, { maxBytes: MAX_CALENDAR_BYTES, timeout: 10 * SECOND });
 
-/** How many milliseconds and megabytes reading one calendar may take at most. */
+/** The maximum time and memory for reading one calendar, in milliseconds and megabytes. */
 const LIMITS = { time: 5 * SECOND, heap: 128 };
 
 /**

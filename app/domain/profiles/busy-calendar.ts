@@ -19,7 +19,7 @@ const RETRY_HOURS = [6, 12, 24, 48];
 export const retryHours = (failures: number): number =>
 	RETRY_HOURS[Math.min(failures, RETRY_HOURS.length) - 1] ?? READ_EVERY_HOURS;
 
-/** After this many failures in a row, almost four days, its owner gets an email. */
+/** After this many failures in a row, which take almost four days, its owner gets an email. */
 export const FAILURES_UNTIL_EMAIL = 5;
 
 /** How many hours of events make a day busy. All-day events always do. */

@@ -42,8 +42,8 @@ type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
 export type Scope = { filter: DirectoryFilter; near?: Circle | undefined; prefix: string };
 
 /**
- * Groups of facets, from each of which an entry needs one, and the limits up to which the parts of a scope
- * are counted.
+ * Groups of facets (an entry needs one from each), and the limits up to which the parts of a scope are
+ * counted.
  */
 export type Parts = {
 	scope: Scope;
@@ -52,8 +52,7 @@ export type Parts = {
 };
 
 /**
- * How many rows are on a scope's shelves, undefined if it has none, and how many have a facet of
- * each group.
+ * How many rows are on a scope's shelves (undefined if it has none), and how many have a facet of each group.
  */
 export type Sizes = { onShelves: number | undefined; sizes: number[] };
 
@@ -101,8 +100,8 @@ export const readEntries = async (
 ): Promise<Position[]> => (await readRows(scope, way, sort, reading)).rows;
 
 /**
- * How matching entries are counted: the count is known, or all the rows that were read are counted, or those
- * found in another way, up to a limit.
+ * How matching entries are counted. Either the count is known, or the rows that were read are counted, or the
+ * rows that another read finds are counted, up to a limit.
  */
 export type Counting =
 	| { by: "known"; found: number }

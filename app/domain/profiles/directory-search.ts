@@ -101,8 +101,8 @@ export const getDistanceChoice = ({
 	String(place?.city || unknownPlace ? (within ?? IN_CITY) : DEFAULT_DISTANCE);
 
 /**
- * The path of a directory URL without what its form sends but nobody chose: empty fields, and a distance
- * without a place. Undefined if the URL has none of them.
+ * The path of a directory URL without the parameters that its form sends but nobody chose: empty fields, and
+ * a distance without a place. Undefined if the URL has none of them.
  */
 export function withoutEmptyFields(params: URLSearchParams): string | undefined {
 	const isEmpty = (value: string | null) => (value ?? "").trim() === "";
@@ -116,7 +116,7 @@ export function withoutEmptyFields(params: URLSearchParams): string | undefined 
 const toDirectoryPath = (params: string[][]): string =>
 	params.length > 0 ? `/services?${new URLSearchParams(params)}` : "/services";
 
-/** Parses a URL. Ignores what it doesn't recognize, so that no URL is an error. */
+/** Parses a URL. Ignores what it doesn't recognize, so that no URL causes an error. */
 export function readDirectorySearch(
 	params: URLSearchParams,
 	cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[],

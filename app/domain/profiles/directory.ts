@@ -25,7 +25,7 @@ export type Place = { region: string; city?: string | undefined };
 export const DISTANCES = [10, 25, 50, 100] as const;
 export type Distance = (typeof DISTANCES)[number];
 
-/** The distance of a search in a city that doesn't say one. */
+/** The distance of a search in a city if it doesn't state one. */
 export const DEFAULT_DISTANCE: Distance = 25;
 
 /** The filters of the directory. */

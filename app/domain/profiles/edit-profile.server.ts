@@ -203,7 +203,7 @@ const sections: Section[] = [
 export const getProfileValues = (profile: EditableProfile): EditValues =>
 	Object.assign({}, ...sections.map(({ values }) => values(profile)));
 
-/** What the editor changes. What is left out stays as it is. */
+/** The sections that the editor changes. Sections that are left out stay as they are. */
 export type ProfileEdits = Partial<Omit<EditProfile, "next">>;
 
 /**

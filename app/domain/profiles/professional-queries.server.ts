@@ -97,7 +97,7 @@ export async function getListedProfile(
 	return { professional: found.profile, reviews: found.reviews };
 }
 
-/** The profile with what only its owner sees. */
+/** The profile with the fields that only its owner sees. */
 export type EditableProfile = Profile & { state: "LISTED" | "SUSPENDED"; adultWork: boolean | null };
 
 /**
@@ -148,7 +148,7 @@ export async function findListedPaths(): Promise<string[]> {
 /** Forms accept only web addresses, but a page with links must not rely on that. */
 const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
-/** The profile that a record makes. */
+/** A record as the profile that its page shows. */
 export function toProfile(record: ProfileRecord) {
 	const today = getSiteDay(now());
 	const facts = describeFacts(record, today);
@@ -273,8 +273,8 @@ export type Compared = ProfessionalSummary & {
 };
 
 /**
- * The first three listed professionals among the IDs, without duplicates, in the given order.
- * `isCut` if there were more.
+ * The first three listed professionals among the IDs, without duplicates, in the given order. `isCut` is true
+ * if there were more.
  */
 export async function findCompared(
 	ids: readonly string[],

@@ -89,7 +89,7 @@ export type ProfessionalFacts = {
 	prices: { HOUR: number } & Partial<Record<PriceModel, number>>;
 	/** Slugs of content/specialties.yaml. */
 	specialties: string[];
-	/** In the professional's own words, empty if there are none. */
+	/** In the professional's own words. Empty if there are none. */
 	otherSpecialties: string;
 	/** ISO 639 codes. Empty until the professional answers. */
 	languages: string[];

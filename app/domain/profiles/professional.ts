@@ -205,17 +205,17 @@ export const RATE_HINT = "Minimum rate is $25/hour";
 const findKey = <Key extends string>(stored: Record<Key, string>, value: string | null): Key | undefined =>
 	(Object.keys(stored) as Key[]).find((key) => stored[key] === value);
 
-/** The label of a stored experience level, empty if none was stored. */
+/** The label of a stored experience level. Empty if none was stored. */
 export const storedExperienceLabel = (value: string | null): string =>
 	formatExperience(findKey(storedExperience, value) ?? "");
 
-/** The label of a stored radius, empty if none was stored. */
+/** The label of a stored radius. Empty if none was stored. */
 export function storedRadiusLabel(value: string | null): string {
 	const key = findKey(storedRadius, value);
 	return key ? serviceRadiusLabels[key] : "";
 }
 
-/** The label of a stored willingness to travel, empty if none was stored. */
+/** The label of a stored willingness to travel. Empty if none was stored. */
 export function storedTravelLabel(value: string | null): string {
 	const key = findKey(storedTravel, value);
 	return key ? travelWillingnessLabels[key] : "";

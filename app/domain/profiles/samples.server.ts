@@ -31,7 +31,7 @@ function readSamples(): Map<string, SampleWork> {
 /** The current sample work of the example profiles. Throws a ContentError. */
 export const sampleWork = contentPart("samples", readSamples);
 
-/** The drawings of an example profile. Their names change with what they show. */
+/** The drawings of an example profile. Their names change with their content. */
 export const sampleImages = (slug: string): ShownImage[] =>
 	(sampleWork().get(slug)?.pictures ?? []).map((thing, i) => ({
 		id: `${slug}-${i + 1}`,

@@ -191,7 +191,7 @@ export async function decideReport(
 	);
 }
 
-/** The same within a transaction. `batch` is that of reports that are decided at once. */
+/** The same within a transaction. `batch` is for reports that are decided together. */
 export async function decideReportWithin(
 	tx: Tx,
 	actor: Actor,

@@ -205,8 +205,8 @@ const ofAgreedWork = {
 } satisfies Prisma.MessageAttachmentWhereInput;
 
 /**
- * Files that outlive their owner's account: deliveries, attachments to messages about agreed work, and
- * what was said about it in disputes and claims.
+ * Files that outlive their owner's account: deliveries, attachments to messages about agreed work, and files
+ * in disputes and claims about it.
  */
 const OF_AGREED_WORK = {
 	OR: [

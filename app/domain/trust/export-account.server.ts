@@ -99,7 +99,7 @@ const done = { asked: true } as const;
 
 /**
  * Requests a copy of all data that we store about a user. Requires a recent identity check. The copy can be
- * downloaded for EXPORT_MINUTES, and an email reports the request.
+ * downloaded for EXPORT_MINUTES, and the user gets an email about the request.
  */
 export async function exportAccount(actor: Actor): Promise<void> {
 	await withIdempotency(actor, "export-account", {}, async (commit) => {

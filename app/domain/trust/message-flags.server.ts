@@ -162,8 +162,8 @@ export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]
 }
 
 /**
- * A flagged text with what was detected in it, its place, its sender, and the sender's earlier
- * flags. A message also has its conversation and recipient. Throws `not_found`.
+ * A flagged text with its findings, its place, its sender, and the sender's earlier flags. A message also has
+ * its conversation and recipient. Throws `not_found`.
  */
 export async function getMessageFlag(actor: Actor, id: string) {
 	requireArea(actor, "moderation");
@@ -206,7 +206,7 @@ export async function decideMessageFlag(
 	);
 }
 
-/** The same within a transaction. `batch` is that of texts that are decided on at once. */
+/** The same within a transaction. `batch` is for texts that are decided on together. */
 export async function decideMessageFlagWithin(
 	tx: Tx,
 	actor: Actor,

@@ -67,7 +67,7 @@ export function reportNotice({ reference, title, reason, detail, reporter, dueAt
 }
 
 type Subject = {
-	/** A description of what is reported. */
+	/** A description of the reported content. */
 	title: string;
 };
 

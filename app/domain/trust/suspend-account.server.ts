@@ -208,10 +208,10 @@ type Input = {
 
 /**
  * Suspends an account with a reason for its owner to read. If it is until further notice, its sessions end,
- * sign-in is blocked, its public profile is taken off the site, and its running bookings end once the time to
- * appeal has passed. If it is for up to 7 days, the account can't send or get new requests or quotes, and
- * nothing else changes. Throws `forbidden` for a team account unless the actor is an owner, and `conflict`
- * for one's own account, the last owner, and an account that is already suspended.
+ * sign-in is blocked, its public profile is taken off the site, and its bookings in progress end once the
+ * time to appeal has passed. If it is for up to 7 days, the account can't send or get new requests or quotes,
+ * and nothing else changes. Throws `forbidden` for a team account unless the actor is an owner, and
+ * `conflict` for one's own account, the last owner, and an account that is already suspended.
  */
 export async function suspendAccount(actor: Actor, { userId, reason, days }: Input): Promise<void> {
 	const admin = requireArea(actor, "people");

@@ -146,7 +146,7 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
 
 /**
  * The next application starts with the answers of a rejected or withdrawn one, but not with its agreements
- * and documents. A first application starts with what a creator's invitation says.
+ * and documents. A first application starts with the data of a creator's invitation.
  */
 async function earlierAnswers(userId: string): Promise<Answers> {
 	const earlier = await db().application.findFirst({
@@ -240,7 +240,7 @@ export type ApplicationStanding = {
 	reached: Partial<Record<string, Date>>;
 };
 
-/** What each promise of a time counts from: when the application was sent, or sent again with changes. */
+/** When each promised time begins: when the application was sent, or sent again with changes. */
 type Sent = { status: ApplicationStatus; savedAt: Date; sentAt: Date | null };
 
 /** What an application is waiting for. Null once it is decided or withdrawn. */

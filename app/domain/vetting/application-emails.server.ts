@@ -11,7 +11,7 @@ const reason = () => `You're getting this email because you applied to ${site().
 
 type Words = Pick<Email, "kind" | "subject" | "paragraphs"> & Partial<Pick<Email, "action">>;
 
-/** Applicants get no email about what they did themselves, such as sending the application. */
+/** Applicants get no email about their own actions, such as sending the application. */
 const toApplicant = ({ email, name, reference }: Applicant, { paragraphs, ...words }: Words): Email => ({
 	to: email,
 	name,

@@ -52,7 +52,7 @@ const serviceAreas = z
 	])
 	.pipe(z.array(z.string()).max(AREAS_MAX, `Enter at most ${AREAS_MAX} service areas`));
 
-// A form leaves out empty lists, so an API call may do so too.
+// A form leaves out empty lists, so an API call may leave them out as well.
 const furtherLines = z
 	.array(z.enum(["", ...FURTHER_LINES], { error: "Choose services from the list" }).optional(), {
 		error: "Choose services from the list",
@@ -242,8 +242,8 @@ const changeFields = Object.fromEntries(
 ) as Record<`change_${Part}`, ReturnType<typeof optionalText>>;
 
 /**
- * The team's decision on an application. A rejection needs a reason, and a request for changes at
- * least one part with a note.
+ * The team's decision on an application. A rejection needs a reason, and a request for changes needs at least
+ * one part with a note.
  */
 export const DecideApplicationForm = z
 	.object({

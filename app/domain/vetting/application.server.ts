@@ -100,7 +100,7 @@ async function unlist(tx: Tx, userId: string, before: Stored["professional"]): P
 }
 
 type Moving = {
-	/** The email to the applicant, unless they did it themselves. */
+	/** The email to the applicant, unless the applicant made the transition. */
 	email?: (applicant: Applicant) => Email;
 	note?: string | null;
 	/** Additional writes in the same transaction. */

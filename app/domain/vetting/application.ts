@@ -103,8 +103,8 @@ export const DRAFT_DAYS = 60;
 export const DRAFT_NOTICE_DAYS = 7;
 
 /**
- * Shown if sending failed through no fault of the applicant: the first in the API, the second on
- * the page.
+ * Shown if sending failed through no fault of the applicant. The first one is for the API, and the second one
+ * for the page.
  */
 export const APPLICATION_FAILURE = "Failed to submit application";
 export const APPLICATION_FORM_FAILURE = "Failed to submit application. Please try again.";
@@ -161,8 +161,8 @@ export type ReferenceRequest =
 type Problems = Record<string, string[]>;
 
 /**
- * Problems across several answers, by field: the references must be two different people, neither of them the
- * applicant.
+ * Problems across several answers, by field: the references must be two different people, and neither may be
+ * the applicant.
  */
 export function referenceProblems(
 	{ reference1Email, reference2Email }: { reference1Email?: string; reference2Email?: string },

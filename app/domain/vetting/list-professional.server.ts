@@ -148,7 +148,7 @@ function toProfessional({
 	};
 }
 
-/** The answers to optional questions. For those left unanswered, a profile keeps what it says. */
+/** The answers to optional questions. If one is left unanswered, the profile keeps its current value. */
 function answeredFacts({
 	isRemote,
 	adultWork,
