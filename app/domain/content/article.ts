@@ -56,7 +56,9 @@ export const estimatedWordCount = (textLength: number): number => Math.round(tex
 /** "7 min read" */
 export const readingTimeLabel = (minutes: number): string => `${minutes} min read`;
 
-/** Who an article is for: articles in creator-guides are for creators, all others for professionals. */
+/**
+ * Who an article is for: articles in creator-guides are for creators, and all others are for professionals.
+ */
 export const getAudience = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" =>
 	category.slug === "creator-guides" ? "creators" : "professionals";
 

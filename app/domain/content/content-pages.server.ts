@@ -23,7 +23,7 @@ const isLink = (key: string, value: unknown): value is string | string[] =>
 // A URL with two leading slashes leads to another site. One without a scheme or a slash is a mistake, and is
 // treated as internal.
 
-/** Whether a link stays on this site: it has neither a scheme nor a host. */
+/** Whether a link stays on this site because it has neither a scheme nor a host. */
 export const isInternal = (href: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
 
 /** A page with its own content file. */

@@ -87,7 +87,7 @@ export function onContentChange(listener: () => void): void {
 	listeners.push(listener);
 }
 
-/** All parts, each as returned by `of`. */
+/** Puts the content together from the value that `of` returns for each part. */
 function compose(
 	of: <Name extends keyof Content>(part: ContentPart<Name, Content[Name]>) => Content[Name],
 ): Content {

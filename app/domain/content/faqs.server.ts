@@ -37,7 +37,7 @@ const FaqSchema = z
 			.array(
 				z.strictObject({
 					title: text,
-					/** Whether its lines have boxes to tick. */
+					/** Whether its items have checkboxes. */
 					isChecklist: z.boolean().default(false),
 					items: z.array(listItem),
 				}),

@@ -5,7 +5,7 @@ export type Demand = (typeof DEMANDS)[number];
 export const RATED_SERVICES = ["photography", "management", "legal", "accounting"] as const;
 export type RatedService = (typeof RATED_SERVICES)[number];
 
-/** Whole US dollars. Photography is per shoot, management per month, the others per hour. */
+/** Whole US dollars. Photography is priced per shoot, management per month, and the others per hour. */
 export type RateRange = { min: number; max: number };
 
 export type City = {
@@ -93,7 +93,7 @@ export type StateGroup<C extends City> = {
 	averages: Record<RatedService, number>;
 };
 
-/** Cities by state: states in alphabetical order, cities by population, largest first. */
+/** Cities by state: states in alphabetical order, and cities by population, the largest first. */
 export function groupByState<C extends City>(cities: readonly C[]): StateGroup<C>[] {
 	const states = [...new Set(cities.map(({ state }) => state))].sort((a, b) => a.localeCompare(b));
 	return states.map((state) => {

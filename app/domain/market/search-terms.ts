@@ -38,7 +38,7 @@ const fold = (word: string): string =>
 		.replace(/['’.,]/g, "");
 
 /**
- * The searchable form of a word: lowercase, no accents, no possessive, singular. "Lawyers’" and
+ * The searchable form of a word: in lowercase and singular, without accents or a possessive. "Lawyers’" and
  * "lawyer" are one term.
  */
 export function getTerm(word: string): string {

@@ -18,16 +18,16 @@ type Asked = {
 	professionalId: string;
 	serviceLine: ServiceLine;
 	bookingId: string;
-	/** The proposal from whose page the creator asked. */
+	/** The proposal on whose page the creator requested the quote. */
 	matchId?: string | undefined;
 };
 
 /**
- * Accepts a match when a creator requests a quote from a proposed professional, in the transaction
- * of that request. The creator's request becomes ACCEPTED. If the professional was proposed several
- * times, the proposal from whose page they were asked comes first, then unanswered ones, and among them the one
- * for the requested service, or else the latest. If the proposal was already accepted, the new quote request is only recorded. The
- * booking shows what happens to the proposal.
+ * Accepts a match when a creator requests a quote from a proposed professional, in the transaction of that
+ * request. The creator's request becomes ACCEPTED. If the professional was proposed several times, this
+ * accepts the proposal on whose page they were asked. Otherwise, it accepts an unanswered one, which is the
+ * one for the requested service or else the latest. If the proposal was already accepted, this only records
+ * the new quote request.
  */
 export async function acceptMatch(
 	tx: Tx,

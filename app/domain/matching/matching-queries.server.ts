@@ -136,8 +136,8 @@ export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: stri
 const FREE_DAYS = 3;
 
 /**
- * What professionals' prices mean for a request, and on which days they are free from its first day on, by
- * ID. Free days are known only of those who mark their busy days and aren't away.
+ * What professionals' prices mean for a request, and their free days from its first day on, by ID. Free days
+ * are known only for those who mark their busy days and aren't away.
  */
 export async function findTerms(request: RequirementsView, ids: readonly string[]) {
 	const wanted = readWanted(request);

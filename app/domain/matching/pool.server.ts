@@ -191,7 +191,7 @@ const UNDER_WAY: readonly string[] = ["ACCEPTED", "IN_PROGRESS"];
 
 /**
  * How many bookings each professional has under way, has completed, and has canceled. Reads all states,
- * because if it read only some, SQLite would scan everyone's bookings and events in those.
+ * because for only some of them, SQLite would scan everyone's bookings and events in those states.
  */
 async function countBookings(ids: readonly string[], from: Tx): Promise<Map<string, Bookings>> {
 	const found = new Map<string, Bookings>();
@@ -326,7 +326,7 @@ export type PoolRow = Pick<Candidate, "id" | "businessName" | "place" | "rate" |
 		proposedLately: number;
 	};
 
-/** How many may be proposed. `isMore` if there are more than were counted. */
+/** How many may be proposed. `isMore` is true if there are more than were counted. */
 export type PoolCount = { value: number; isMore: boolean };
 
 export type Pool = {

@@ -26,8 +26,8 @@ export type PoolCriteria = { place: (typeof PLACES)[number]; rate: (typeof RATES
 type Placed = Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRange">;
 
 /**
- * The criteria in the query string. The defaults are within the budget, and anywhere, because the ranking
- * considers who would travel.
+ * The criteria in the query string. By default, the rate is within the budget, and the place is anywhere,
+ * because the ranking considers who would travel.
  */
 export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
 	place: PLACES.find((place) => place === params.get("place")) ?? "anywhere",
@@ -48,9 +48,8 @@ const rateWithin: Record<BudgetRange, RateStep | undefined> = {
 type PoolScope = { filter: DirectoryFilter; prefix: ""; near?: Point & { miles: number } };
 
 /**
- * The search of the directory for a line. For work in person, "anywhere" means those who travel anywhere. For
- * remote work, it means those who work remotely or haven't answered the question, which requires a search of
- * everyone.
+ * The directory search for a line. For work in person, "anywhere" means those who travel anywhere. For remote
+ * work, it means those who work remotely or haven't answered the question, so everyone has to be searched.
  */
 export function getScope(
 	line: ServiceLine,

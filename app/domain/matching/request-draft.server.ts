@@ -10,7 +10,7 @@ import type { KeepRequestDraft } from "./requirements-forms.ts";
 
 const PATH = "/start";
 
-/** What was typed, by field of the request form. */
+/** The typed text, by field of the request form. */
 export type DraftValues = {
 	serviceNeeds: string[];
 	city: string;
@@ -64,10 +64,10 @@ export async function findRequestDraft(
 const LIFE = REQUEST_DRAFT_DAYS * DAY;
 
 /**
- * Anyone keeps a request that isn't sent yet, encrypted, for two weeks after the last change. Returns the
- * secret for the browser's cookie. A creator's draft belongs to their account, and so to its export and
- * deletion. Throws `conflict` with the saved values if the form was opened before another save, such as in
- * another tab. Rate limited by network address.
+ * Stores anyone's unsent request, encrypted, for two weeks after the last change. Returns the secret for the
+ * browser's cookie. A creator's draft belongs to their account, and so to its export and deletion. Throws
+ * `conflict` with the saved values if the form was opened before another save, such as in another tab. Rate
+ * limited by network address.
  */
 export async function keepRequestDraft(
 	actor: Actor,
@@ -79,7 +79,7 @@ export async function keepRequestDraft(
 	const values = toValues(typed);
 	return transaction(async (tx) => {
 		const draft = await findRequestDraft({ token, user: owner }, tx);
-		// The same form that is sent twice is no conflict.
+		// Sending the same form twice isn't a conflict.
 		if (draft && getEditVersion(draft.values) !== getEditVersion(values))
 			assertUnchanged(version, draft.values);
 		const secret = draft && typeof token === "string" ? token : newToken();

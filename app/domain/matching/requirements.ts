@@ -65,7 +65,7 @@ export const timelineLabels: Record<ProjectTimeline, string> = {
 
 export const GOAL_MAX = 2_000;
 
-/** Days for which a request is kept that someone began before they had an account. */
+/** How many days a request is kept if someone began it before they had an account. */
 export const REQUEST_DRAFT_DAYS = 14;
 
 /** The names of these values in the database. */

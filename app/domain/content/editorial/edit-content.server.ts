@@ -64,7 +64,7 @@ export async function saveContent(
 	});
 }
 
-/** Saves an article by its fields. `isNew` refuses a slug that is taken. */
+/** Saves an article by its fields. With `isNew`, a slug that is taken is refused. */
 export async function saveArticle(
 	actor: Actor,
 	slug: string,

@@ -84,7 +84,7 @@ export function getExcerpt(line: Line, terms: ReadonlySet<string>): string | und
 /** The first part of a one-line text, as long as an excerpt. */
 export const getBeginning = (text: string): string => cutAfter(text, 0, 0);
 
-/** The length of an excerpt that ends with a word, after `least`. */
+/** An excerpt from a position on, cut after a word that ends beyond `least`, with an ellipsis. */
 function cutAfter(text: string, from: number, least: number): string {
 	if (text.length <= from + EXCERPT) return text.slice(from);
 	const space = text.lastIndexOf(" ", from + EXCERPT);

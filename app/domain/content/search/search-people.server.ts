@@ -20,7 +20,7 @@ type Service = { filter: DirectoryFilter; terms: ReadonlySet<string> };
 /** The service lines and the specialties of professionals, with what people call them. */
 export type Services = { lines: Service[]; specialties: Service[]; synonyms: Synonyms };
 
-/** Reads the services. A specialty is also called what its line is called, as in "portrait photographer". */
+/** Reads the services. A specialty also has its line's words, as in "portrait photographer". */
 export function readServices({ servicePages, specialties }: Content, synonyms: Synonyms): Services {
 	const termsIn = (...names: string[]) =>
 		new Set(names.flatMap((name) => withPhrases(getTerms(name), synonyms)));
@@ -115,7 +115,7 @@ export async function findOffering(filters: readonly DirectoryFilter[]): Promise
 	return pages.flatMap(({ professionals, examples }) => [...professionals, ...examples]);
 }
 
-/** The directory with each filter, which has more people than a search lists. */
+/** Links to the directory with each filter, because a search lists only some of the people. */
 export function listInDirectory(filters: readonly DirectoryFilter[]): { label: string; path: string }[] {
 	const specialties = getSpecialtyChoices(SERVICE_LINES);
 	return filters.map((filter) => ({

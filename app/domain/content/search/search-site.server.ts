@@ -45,7 +45,7 @@ export type FoundGroup = {
 	kind: SearchKind;
 	count: number;
 	items: FoundItem[];
-	/** Where the directory has these people and more. */
+	/** The directory pages that list these people and more. */
 	directory?: { label: string; path: string }[];
 };
 
@@ -58,7 +58,7 @@ export type SearchResults = {
 	isPartial: boolean;
 	/** The query that was searched instead: unknown words replaced by similar known ones. */
 	suggestion: string | undefined;
-	/** Every kind with its hits and how many there are, the best first. */
+	/** The kinds with hits, sorted by their best hit, each with its best hits and their total number. */
 	groups: FoundGroup[];
 };
 
@@ -139,9 +139,9 @@ export function indexParts(): IndexParts {
 }
 
 /**
- * Anyone may search. Synonyms and prefixes match too, and an unknown word is replaced by the most
- * similar known one. Returns the best hits of every kind, or all of `only`. People come first, unless the
- * query is a topic of pages. An empty query finds nothing and doesn't count against the rate limit.
+ * Anyone may search. Synonyms and prefixes also match, and an unknown word is replaced by the most similar
+ * known one. Returns the best hits of every kind, or all of `only`. People come first, unless the query is a
+ * topic of pages. An empty query finds nothing and doesn't count against the rate limit.
  */
 export async function searchSite(
 	actor: Actor,
@@ -158,7 +158,7 @@ export async function searchSite(
 	const hits = ofAll.length === 0 && wanted.length > 1 ? index.find(wanted, "any") : ofAll;
 	const asked = readAskedServices(suggestion ?? query, services);
 	const offering = await findOffering(asked.filters);
-	// A word in a name isn't worth more than people and pages that match the other words as well.
+	// People whose names match only some of the words are shown only if nothing else is found.
 	const byName = named.isFullMatch || hits.length + offering.length === 0 ? named.found : [];
 	const people = [...new Map([...byName, ...offering].map((person) => [person.id, person])).values()];
 	const peopleFound = peopleGroups(people, named.words, listInDirectory(asked.filters), only);
@@ -177,7 +177,7 @@ export async function searchSite(
 	};
 }
 
-/** Whether a page, an article, or an answer has all of the query in its title. */
+/** Whether the title of a page, an article, or an answer contains the whole query. */
 function isInTitle(wanted: readonly TermGroup[], hits: readonly Hit[]): boolean {
 	const { documents, synonyms } = siteIndex();
 	return hits.some(({ id }) => {
@@ -186,7 +186,7 @@ function isInTitle(wanted: readonly TermGroup[], hits: readonly Hit[]): boolean 
 	});
 }
 
-/** Examples are a group of their own, so that they don't count as professionals. */
+/** Examples are a group of their own, so that nobody takes them for professionals. */
 function peopleGroups(
 	people: readonly ProfessionalSummary[],
 	words: ReadonlySet<string>,

@@ -92,7 +92,7 @@ function readState(state: StateCode): StatePlaces {
 	return { all, named };
 }
 
-/** How far a part of a city may be from its center, in miles. */
+/** How far a part of a city may be from the city's center, in miles. */
 const PART_MILES = 20;
 
 /** The city that a part belongs to: the one with the largest population relative to its distance. */

@@ -15,9 +15,9 @@ const CHOICES_MAX = 6;
 export type Resolution = { place: Place } | { choices: Place[] };
 
 /**
- * Finds the place that someone typed: by its name, an alias, a ZIP code, or a neighborhood, alone or with
- * its city, or as a slip in the name of a large city. If none matches, or several do, returns those that
- * could be meant.
+ * Finds the place that someone typed: by its name, an alias, a ZIP code, or a neighborhood, alone or with its
+ * city, or by a misspelled name of a large city. If none matches, or several do, returns those that could be
+ * meant.
  */
 export function resolvePlace({ city, state: typedState }: TypedPlace): Resolution {
 	const state = parseStateCode(typedState);
@@ -45,7 +45,7 @@ const WITH_MILES = 15;
 function partsOf(typed: string, state: StateCode): Place[] {
 	const { named } = listPlaces(state);
 	const words = comparableName(typed).split(" ");
-	// With a comma, the names are known. Without one, the longest first name that leaves a known place.
+	// A comma separates the two names. Without one, every split is tried, the longest first name first.
 	const [first = "", ...rest] = typed.split(",").map(comparableName);
 	const pairs =
 		rest.length > 0
@@ -68,8 +68,9 @@ function partsOf(typed: string, state: StateCode): Place[] {
 const LARGE = 200_000;
 
 /**
- * The large city that a misspelled name means: one letter is wrong, missing, added, or swapped, or two in a
- * long name, and no other place in the state is as close. Smaller places could be others that we don't know.
+ * The large city that a misspelled name means. One letter may be wrong, missing, added, or swapped (two in a
+ * long name), and no other place in the state may be as close. Smaller places could be others that we don't
+ * know.
  */
 function slipFor(name: string, similar: readonly Place[]): Place | undefined {
 	const slips = name.length < 5 ? 0 : name.length < 9 ? 1 : 2;
@@ -142,7 +143,10 @@ function getLikeliest(places: readonly Place[]): Place | undefined {
 		: undefined;
 }
 
-/** Whether populations can be compared. Those of many neighborhoods are unknown, so Chinatown is any of them. */
+/**
+ * Whether populations can be compared. Those of many neighborhoods are unknown, so "Chinatown" could be any
+ * Chinatown.
+ */
 const isKnown = (place: Place, other: Place) => !(place.within && other.within && other.population === 0);
 const isBetterKnown = (place: Place, other: Place) => place.population >= other.population * OUTSTANDING;
 
@@ -211,9 +215,9 @@ const getKey = ({ name, state, latitude, longitude }: Place): string =>
 	`${name}, ${state} @ ${latitude},${longitude}`;
 
 /**
- * The place to store for what was typed. If it isn't clear, a page asks: the error contains the
- * places to choose from, and `placeChoice` is the answer. A caller that can't be asked leaves it
- * out, and an unclear place is then stored as typed.
+ * The place to store for the typed text. If it isn't clear, a page asks. The error contains the places to
+ * choose from, and `placeChoice` is the answer. A caller that can't be asked leaves it out, and an unclear
+ * place is then stored as typed.
  */
 export function settlePlace({
 	city,

@@ -10,13 +10,12 @@ import { freeDays, rangeFor } from "./timeline-score.ts";
 
 type Named = Scored & { businessName: string };
 
-/** How many of the specialties that a goal names are repeated. */
+/** How many of a goal's specialties the draft repeats. */
 const SPECIALTIES = 3;
 
 /**
- * The beginning of the reason that the team writes for a creator: what speaks for a professional, in
- * prose. It says nothing about what isn't known or speaks against them, because that needs a person's
- * judgment.
+ * The beginning of the reason that the team writes for a creator: what makes a professional a good fit, in
+ * prose. It leaves out unknowns and weaknesses, because those need a person's judgment.
  */
 export function draftReason(wanted: Wanted, professional: Named): string {
 	return [

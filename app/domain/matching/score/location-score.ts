@@ -4,8 +4,8 @@ import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 /** The maximum points for the location. */
 const MOST = 25;
 /**
- * For remote work, professionals who work remotely get all points. Those who haven't answered the
- * question get at least these.
+ * For remote work, professionals who work remotely get all points. Those who haven't answered the question
+ * get at least this many.
  */
 const MAYBE_REMOTE = 15;
 /** Points for work in person if someone is too far away but works remotely. */
@@ -40,8 +40,8 @@ const FARTHEST = 10;
 const unmeasured = { city: MOST, state: 13, country: FARTHEST, perhaps: 6 };
 
 /**
- * Points for where a professional works: by distance, if their radius or their travel reaches the
- * place. If it doesn't, none, unless they work remotely.
+ * Points for where a professional works: by distance, if their radius or their travel reaches the place.
+ * Otherwise none, unless they work remotely.
  */
 export function scoreLocation(wanted: Wanted, professional: Scored): PartScore {
 	const base = `Works from ${professional.city}, ${professional.region}`;

@@ -10,7 +10,7 @@ const causeParts = {
 	DATES: "timeline",
 } as const satisfies Partial<Record<DeclineCause, ScorePart>>;
 
-/** How many times a cause counts at most. */
+/** The maximum number of times that a cause counts. */
 const TIMES_MAX = 2;
 /** What it costs in the ranking to do no better than those who were declined. */
 const NO_BETTER = 10;
@@ -43,9 +43,9 @@ export function getEmphasis(history: readonly Answered[]): Emphasis {
 }
 
 /**
- * How far a professional moves down in the ranking for the parts that were wrong before: by their missing
- * points, once for each declined proposal, and further if they have no more points there than those who were
- * declined. The score itself doesn't change. More points never cost more.
+ * How far a professional moves down in the ranking for the parts that were wrong before. Each time that a
+ * part was wrong, they move down by their missing points in it, and further if they have no more points there
+ * than those who were declined. The score itself doesn't change. More points never cost more.
  */
 function getDeclineCost(score: Pick<Score, ScorePart>, emphasis: Emphasis): number {
 	return SCORE_PARTS.reduce((cost, part) => {
@@ -118,14 +118,14 @@ export function ranked<Row extends Rankable>(
 	return [...first, ...sorted.filter((row) => !first.includes(row))];
 }
 
-/** How much each part counts for the group of those whom it puts last. */
+/** How much each part's `comesLast` adds to the group's number. */
 const LAST = { budget: 2, specialization: 1 } as const;
 const CANNOT = 4;
 
 /**
- * The group of the ranking, the first one is 0: those who can do the work come before those who can't.
- * Among both, a retainer whose first month is over the budget of one-time work comes after other prices,
- * and an open question about adult work after a yes.
+ * The group in the ranking, from 0. Professionals who can do the work come before those who can't. Within
+ * both, a retainer whose first month is over the budget of one-time work comes after other prices, and an
+ * open question about adult work comes after a yes.
  */
 export const rankGroup = (score: Pick<Score, ScorePart>): number =>
 	(canDoIt(score) ? 0 : CANNOT) +

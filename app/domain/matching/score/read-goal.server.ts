@@ -64,8 +64,8 @@ function specialtyIndex(): SpecialtyIndex {
 }
 
 /**
- * The specialties that a text names. Of two in a line, one is left out if the other one has all of its words
- * in the text and more: "sales tax" names sales tax, and not tax returns.
+ * The specialties that a text names. One is left out if another one in its line matches the same words of the
+ * text and more. For example, "sales tax" names sales tax, but not tax returns.
  */
 function namedIn(text: string): NamedSpecialty[] {
 	const { of, index, synonyms, terms: termsOf } = specialtyIndex();
@@ -103,7 +103,7 @@ const GENERAL = new Set(
 	),
 );
 
-/** What the text of a goal asks for. Null asks for nothing. */
+/** What the text of a goal asks for. Without a text, nothing. */
 export function readGoal(text: string | null, today: CalendarDay): Goal {
 	if (!text)
 		return { specialties: [], terms: [], languages: [], isAdult: false, isOngoing: false, days: null };
@@ -146,11 +146,11 @@ const ADULT =
 	/\b(adult (content|video|film|work|page|shoot|photo|set)|nudes?|nudity|nsfw|explicit|erotic\w*|porn\w*|boudoir|lingerie|topless|fetish|xxx|18\+|sex(y|ual|ually)?)\b/i;
 const NOT_ADULT = /\b(no|non|not|without|never) ?-?(adult|nude|nudity|nsfw|explicit)\b/i;
 
-/** Words that mean work that goes on from month to month. "In a month" is a date. */
+/** Words for work that continues from month to month. "In a month" is a date, so it isn't one of them. */
 const ONGOING =
 	/\b(monthly|weekly|(every|each|per) (month|week)|(?<!(within|in|for|over|about) )a (month|week)|on-?going|long[- ]term|retainer|regularly|year[- ]round|day[- ]to[- ]day|full[- ]time|part[- ]time)\b/i;
 
-/** What people call a language, other than by its English name. */
+/** Names that people use for a language besides its English name. */
 const OTHER_NAMES: Partial<Record<Language, string>> = {
 	es: "español|espanol|castellano",
 	zh: "mandarin|cantonese|taiwanese",
@@ -197,8 +197,8 @@ const languageNamesIn = namesOf.map(({ code, names }) => ({
 }));
 
 /**
- * Common words of languages in Latin letters that English doesn't have. A text with this many different
- * ones is in that language.
+ * Common words, in Latin letters, of other languages that English doesn't have. A text with this many
+ * different ones is in that language.
  */
 const COMMON: Partial<Record<Language, string>> = {
 	es: "un una el la los las de del en mi su para por con que como necesito quiero busco mejor ayuda",
@@ -217,7 +217,10 @@ const commonWords = Object.entries(COMMON).map(([code, words]) => ({
 	words: new Set(words.split(" ")),
 }));
 
-/** The language that a text in each script is taken to be in. Letters of a second one tell it from the first. */
+/**
+ * The language that a text in each script is assumed to be in, unless it has letters that only a second
+ * language uses.
+ */
 const scripts: { code: Language; letters: RegExp; unless?: { letters: RegExp; code: Language } }[] = [
 	{ code: "ko", letters: /\p{Script=Hangul}/gu },
 	{
@@ -244,7 +247,7 @@ const scripts: { code: Language; letters: RegExp; unless?: { letters: RegExp; co
 	{ code: "he", letters: /\p{Script=Hebrew}/gu },
 ];
 
-/** The language that a text is written in, other than English, if it can be told. */
+/** The language that a text is written in, other than English, if it can be recognized. */
 function writtenIn(text: string): string | undefined {
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
 	const script = scripts.find((one) => (text.match(one.letters)?.length ?? 0) * 2 > letters);

@@ -21,7 +21,7 @@ export type Goal = {
 	languages: readonly string[];
 	/** Whether it is about adult content. */
 	isAdult: boolean;
-	/** Whether it says that the work goes on from month to month. Other work is done once. */
+	/** Whether it says that the work continues from month to month. Other work is done once. */
 	isOngoing: boolean;
 	/** The days that it names for the work, inclusive. */
 	days: DayRange | null;
@@ -86,7 +86,10 @@ export type Scored = {
 export type PartScore = {
 	points: number;
 	reason: string;
-	/** Whether those for whom this isn't so rank first, whatever their points, if both can do the work or neither can. */
+	/**
+	 * Ranks a professional after those without this mark, whatever their points, among those who can do the
+	 * work and among those who can't.
+	 */
 	comesLast?: boolean;
 };
 
