@@ -17,8 +17,8 @@ type S3Options = {
 type Asked = { body?: Blob; headers?: Record<string, string> };
 
 /**
- * How long the store may take to answer an operation, including all retries, and for each piece of a
- * file that it returns, in milliseconds. Proxies wait 90 seconds for a page.
+ * How long the store may take to answer an operation, including all retries, and to send each piece of a
+ * file, in milliseconds. Proxies wait 90 seconds for a page.
  */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Milliseconds to wait before each retry, plus jitter. All operations can be repeated. */

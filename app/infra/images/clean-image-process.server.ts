@@ -42,7 +42,7 @@ function write(quality: number) {
 		autoOrient: true,
 		sequentialRead: true,
 	}).timeout({ seconds: TIMEOUT });
-	// Optimized Huffman tables would take all coefficients in memory: 800 MB for 60 megapixels.
+	// Optimized Huffman tables would need all coefficients in memory, which is 800 MB for 60 megapixels.
 	return (
 		format === "png"
 			? image.png({ compressionLevel: 6 })

@@ -6,14 +6,15 @@ import { type Check, migratePostgres, type Prepare } from "./migrate-postgres.se
 import { appliedInFile, migrateSqlite } from "./migrate-sqlite.server.ts";
 
 /**
- * Migrates the configured database to this version's schema and returns the names of the migrations
- * applied. Makes a backup first if the database isn't empty. Without that backup it changes
- * nothing, unless MIGRATE_WITHOUT_BACKUP is set for PostgreSQL. A kill at any point leaves either
- * the old database or the new one. Throws a MigrationRefusedError, having changed nothing, if the
- * database comes from a newer version or is in use.
+ * Migrates the configured database to this version's schema and returns the names of the migrations applied.
+ * Makes a backup first if the database isn't empty. Without that backup it changes nothing, unless
+ * MIGRATE_WITHOUT_BACKUP is set for PostgreSQL. A kill at any point leaves either the old database or the new
+ * one. Throws a MigrationRefusedError, having changed nothing, if the database comes from a newer version or
+ * is in use.
  *
  * On PostgreSQL, one node at a time does all of this, and the others wait for it.
- * @param steps.check throws to refuse a database that isn't newer, before anything changes in it
+ * @param steps.check throws to stop the start for a database from this version or an older one, before
+ * anything in it changes
  * @param steps.prepare further work before this node serves
  */
 export async function migrateDatabase({

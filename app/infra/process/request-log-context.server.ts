@@ -8,7 +8,7 @@ export type LoggedRequest = {
 	route: () => string;
 	/** The key for counting log entries of signed-out requests. Never logged. */
 	address: string;
-	/** The signed-in user, once known. Never logged: log entries carry `logName` instead. */
+	/** The signed-in user, once known. Never logged, because log entries carry `logName` instead. */
 	userId?: string;
 	logName?: () => string | undefined;
 	/** The reader's time zone, if known. */

@@ -33,8 +33,8 @@ export type SearchIndex = {
 /** A term's weight, by field. */
 const boost = { title: 4, keywords: 3, body: 1 };
 /**
- * The weight of other matches, where an exact one has 1: synonyms, words of a phrase that are
- * apart, and prefixes.
+ * The weight of other matches, compared to 1 for an exact one: synonyms, words of a phrase that are apart,
+ * and prefixes.
  */
 const ALTERNATIVE = 0.6;
 const APART = 0.2;

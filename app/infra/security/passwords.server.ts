@@ -36,8 +36,8 @@ export async function hashSet(codes: readonly string[]): Promise<string[]> {
 }
 
 /**
- * The hash in a set that the code matches, if any. It costs one hash whether it matches, doesn't,
- * or the set is empty, and compares every hash in constant time.
+ * The hash in a set that the code matches, if any. It costs one hash whether or not the code matches, and
+ * even if the set is empty. Every hash is compared in constant time.
  */
 export async function findInSet(hashes: readonly string[], code: string): Promise<string | undefined> {
 	dummy ??= hashPassword("an account that does not exist");

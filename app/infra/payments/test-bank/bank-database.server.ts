@@ -67,7 +67,7 @@ export type BankPayee = {
 	returnTo: string;
 	name: string | null;
 	bankEnding: string | null;
-	/** 1 if their bank refuses payouts, otherwise 0. */
+	/** 1 if their bank refuses payouts, and otherwise 0. */
 	refusesPayouts: number;
 	taxEnding: string | null;
 	/** When they last entered a bank account. */
