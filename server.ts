@@ -1,7 +1,7 @@
 /**
- * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead,
- * `--history` fills a new demo with 90 days of history, and `--open` also opens its marketplace. A process that started it with an IPC channel gets
- * `{ ready, port, summary }`. When that process ends, this one stops.
+ * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead, `--history`
+ * fills a new demo with 90 days of history, and `--open` also opens its marketplace. If a process started it
+ * with an IPC channel, that process gets `{ ready, port, summary }`. When that process ends, this one stops.
  */
 import type { AddressInfo } from "node:net";
 import { explain } from "./scripts/setup/explain.mjs";

@@ -30,7 +30,7 @@ import { createHttpServer } from "./server/http-server.server.ts";
 import { inheritedSocket, listen, metricsPlace, pagesPlace } from "./server/listening-place.server.ts";
 import { dropChangedPages } from "./server/page-cache.server.ts";
 
-/** How long requests in progress may take to finish after a stop was requested. */
+/** How long requests in progress may take to finish after a stop is requested. */
 const GRACE = 8_000;
 
 /**
@@ -60,14 +60,14 @@ export async function prepare(
 	await checkTriggers();
 	await followContent();
 	followOtherNodes();
-	// By now, a published text that no longer fits has been replaced by its file.
+	// If a published text is no longer valid, `followContent` has already put its file in its place.
 	checkCompany();
 	if (!settings().isProduction) await seedDemo();
 	await syncExamples();
 	if (hasHistory || isOpenDemo) await seedHistory({ isOpen: isOpenDemo });
 }
 
-/** Listens and starts the scheduler. The database must be prepared. Resolves with the server. */
+/** Listens and starts the scheduler. Prepare the database first. Resolves with the server. */
 export async function serve(): Promise<Server> {
 	dropChangedPages(onContentChange);
 	const server = createHttpServer(listener);
@@ -123,8 +123,8 @@ async function startMeasuring(): Promise<Server | undefined> {
 }
 
 /**
- * Stops accepting requests, finishes those in progress, sends no more email, closes the database,
- * and ends the process.
+ * Stops accepting requests, finishes those in progress, stops sending email, closes the database, and ends
+ * the process.
  */
 async function stop(server: Server, operatorServer: Server | undefined, signal: string): Promise<void> {
 	log.info({ signal }, "stopping");

@@ -36,7 +36,7 @@ function WithBehaviors({ children }: { children: ReactNode }) {
 	useEffect(() => {
 		if (!isStarted) {
 			startBehaviors();
-			startTimeZone().catch(() => undefined); // Blocked cookies must not stop the rest.
+			startTimeZone().catch(() => undefined); // Blocked cookies must not stop anything else.
 		}
 		isStarted = true;
 	}, []);

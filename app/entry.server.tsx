@@ -18,8 +18,8 @@ import { DocumentContext } from "./ui/layout/document.ts";
 import type { RouteHandle } from "./ui/layout/route-handle.ts";
 
 /**
- * Renders a document: reading pages and errors as plain HTML, working pages with the scripts that
- * hydrate them.
+ * Renders a document: reading pages and errors as plain HTML, and working pages with the scripts that hydrate
+ * them.
  */
 export default async function handleRequest(
 	request: Request,

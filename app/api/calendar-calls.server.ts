@@ -9,7 +9,7 @@ import { listOpenTurns } from "#app/domain/bookings/turns.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
-/** API calls for whose turn it is, and for the private calendar address. */
+/** API calls that list the user's turns and manage the private calendar address. */
 export const calendarCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",

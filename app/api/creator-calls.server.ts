@@ -27,7 +27,7 @@ const search = (command: "pause" | "resume" | "delete", summary: string, run: ty
 		run: (actor, _, { searchId = "" }) => run(actor, searchId),
 	});
 
-/** What creators collect: saved professionals with notes, saved searches, and invitations. */
+/** API calls for saved professionals and their notes, saved searches, and invitations. */
 export const creatorCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",

@@ -29,7 +29,7 @@ const confirm = {
 		"A text that looks like contact or payment outside the platform gets a 409 with `fieldErrors.confirm`. Repeat the call with `confirm: true` to send it anyway, and our team will review it.",
 };
 
-/** The schema of a body, with `confirm` for calls that first ask about a message. */
+/** The schema of a body, plus `confirm` for calls that ask for confirmation first. */
 function bodySchema(schema: z.ZodType, asksFirst = false): object {
 	const body = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 	return asksFirst ? { ...body, properties: { ...body.properties, confirm } } : body;

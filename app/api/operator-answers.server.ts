@@ -67,8 +67,8 @@ function logStranger(path: string, request: IncomingMessage): void {
 }
 
 /**
- * Serves the same three paths on METRICS_PORT, where every client is treated as the operator. The
- * server isn't listening yet.
+ * Serves the same three paths on METRICS_PORT, where every client is treated as the operator. Returns a
+ * server that isn't listening yet.
  */
 export function createOperatorServer(): Server {
 	return createServer((request, response) => {

@@ -42,8 +42,8 @@ type Options<Schema extends z.ZodType, Preview> = {
 	/** Fields whose values are never returned to the page. */
 	secret?: string[];
 	/**
-	 * The response to a valid form whose honeypot was filled in. It looks like success, but has no
-	 * made-up reference. Without a decoy, the form has no honeypot.
+	 * The response to a valid form whose honeypot was filled in. It looks like a success, but without a made-up
+	 * reference. Without a decoy, the form has no honeypot.
 	 */
 	decoy?: () => Response;
 	/** Builds the preview for the button named PREVIEW_FIELD, instead of running the command. */

@@ -35,8 +35,8 @@ type Reception = {
 
 /**
  * Reads the parts of a form as they arrive: the text fields, within the limits of every form, and the files,
- * which are stored temporarily and added to `files`. The reason why a file was not admitted or stored is
- * returned as the failure, so that the text is not lost with it. Throws an HttpError (400, 408, or 413).
+ * which are stored temporarily and added to `files`. If a file was not admitted or stored, the reason is
+ * returned as the failure, so that the text isn't lost. Throws an HttpError (400, 408, or 413).
  */
 export async function readParts(
 	request: Request,

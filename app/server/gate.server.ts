@@ -24,8 +24,8 @@ export function requireMethod({ method = "", url: target = "" }: IncomingMessage
 }
 
 /**
- * Throws an HttpError for a target that no page and no call has, by its spelling alone. Redirects reads
- * to the canonical spelling of their target, which is null if there is none.
+ * Throws an HttpError for a target whose spelling alone shows that no page or call has it. Redirects reads to
+ * the canonical spelling of their target, which is null if there is none.
  */
 export function requireTarget(
 	{ method = "", url: target = "" }: IncomingMessage,
@@ -46,8 +46,9 @@ export function requireTarget(
 
 /**
  * Every unsafe request must come from a page on this site, according to Sec-Fetch-Site, or else Origin, or
- * else Referer. A request that sends none of them comes from a program. It is only accepted where programs
- * may post, and only without cookies, because then there is no browser session to abuse. Throws an HttpError.
+ * else Referer. A request that sends none of them comes from a program. It is accepted only at URLs to which
+ * programs may post, and only without cookies, because then there is no browser session to abuse. Throws an
+ * HttpError.
  */
 export function requireSameOrigin(request: IncomingMessage): void {
 	if (SAFE_METHODS.has(request.method ?? "")) return;
@@ -78,7 +79,7 @@ const fromElsewhere = () =>
  */
 const UNSUBSCRIBE_PATHS = ["/newsletter/unsubscribe", "/news/leave", "/searches/leave", "/invitations/leave"];
 
-/** Where payment providers send their events. Each is signed. */
+/** The URLs to which payment providers send their events. Each event is signed. */
 const isWebhookTarget = (target: string): boolean => /^\/webhooks\/payments\/[\w-]+($|\?)/.test(target);
 
 /** Whether a request is an event of a payment provider, by its canonical target. */

@@ -14,7 +14,9 @@ const LIMITS: ServerOptions = {
 	maxHeaderSize: 48 * 1024,
 };
 
-/** The HTTP server of an instance. It does not listen yet. Given `limits` replace the usual ones. */
+/**
+ * The HTTP server of an instance. It isn't listening yet. If `limits` are given, they replace the usual ones.
+ */
 export function createHttpServer(listener: RequestListener, limits: ServerOptions = {}): Server {
 	const server = createServer({ ...LIMITS, ...limits }, listener);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {

@@ -147,7 +147,7 @@ export async function renderOnce(
 		const isUnchanged = mayKeep && keep(variant, pathname, search.slice(1), answer, body);
 		const held = answer.status >= 500 || isUnchanged ? await findStored(getKey(variant, target)) : undefined;
 		if (held) return cachedResponse(request.headers, held);
-		// Only shareable responses are copied: the copy of a stream would keep filling after its reader
+		// Only shareable responses are copied, because the copy of a stream would keep filling after its reader
 		// has left.
 		return body ? answer.clone() : answer;
 	} finally {

@@ -17,7 +17,8 @@ export type RequestFacts = LoggedRequest & {
 	/** The user's role, once known. Page views are counted by it. */
 	role?: "CREATOR" | "PROFESSIONAL" | "ADMIN";
 	/**
-	 * Seconds after which a refused form may be sent again. React Router drops an action's header.
+	 * Seconds after which a refused form may be sent again. Stored here, because React Router drops the header
+	 * that an action sets.
 	 */
 	retryAfter?: string;
 	/** Set if a loader failed because the database could not be reached or written. */

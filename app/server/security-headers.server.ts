@@ -34,8 +34,8 @@ export const securityHeaders = (): Record<string, string> => ({
 const isDevelopment = import.meta.env.MODE === "development";
 
 /**
- * The policy of a page: everything from this site, inline scripts only by the page's nonce, inline
- * styles only by their hash.
+ * The policy of a page: everything from this site, inline scripts only by the page's nonce, and inline styles
+ * only by their hash.
  */
 export function contentSecurityPolicy({
 	nonce,

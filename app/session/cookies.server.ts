@@ -35,7 +35,7 @@ export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
 
 /**
  * The secret of a request that was begun without an account. The cookie outlasts the draft, so that the page
- * can say what became of it.
+ * can say what happened to it.
  */
 export const requestDraftCookie = signed("request-draft", 2 * REQUEST_DRAFT_DAYS * DAY);
 
@@ -81,13 +81,13 @@ export function getTheme(request: Pick<Request, "headers">): Theme {
 /** Whether someone on the team wants keyboard shortcuts: `on` or `off`. */
 export const shortcutsCookie = new SiteCookie("shortcuts", (365 * DAY) / SECOND, { isSigned: false });
 
-/** Whether the back office has keyboard shortcuts in this browser, as it does unless they were turned off. */
+/** Whether the back office has keyboard shortcuts in this browser. It does unless they were turned off. */
 export const hasShortcuts = (request: Pick<Request, "headers">): boolean =>
 	shortcutsCookie.read(request) !== "off";
 
 const EntrySchema = z.object({ email: z.string().max(254), userType: z.string().max(20) });
 
-/** The Set-Cookie header that carries what a visitor entered to join the waitlist to the sign-up form. */
+/** The Set-Cookie header that keeps what a visitor entered to join the waitlist, for the sign-up form. */
 export const rememberEntry = (form: { get(name: string): unknown }): { "Set-Cookie": string } => ({
 	"Set-Cookie": waitlistCookie.serialize({
 		email: getText(form.get("email")),
