@@ -444,7 +444,8 @@ export type DeliveryLink = Prisma.DeliveryLinkModel
 export type NewsletterSubscriber = Prisma.NewsletterSubscriberModel
 /**
  * Model Checkout
- * A creator's visit to the payment provider for milestones of a booking, from the decision to start it.
+ * A creator's visit to the payment provider for milestones of a booking. Written before the provider is
+ * asked.
  */
 export type Checkout = Prisma.CheckoutModel
 /**
@@ -479,8 +480,8 @@ export type Payee = Prisma.PayeeModel
 export type Chargeback = Prisma.ChargebackModel
 /**
  * Model ChargebackLine
- * How much of the money held for a milestone a chargeback took, and how much of what had been
- * released, each with the sales tax on it. If we win the chargeback, both are reversed.
+ * How much a chargeback took of the money held for a milestone, and of the money that had been released,
+ * each with the sales tax on it. If we win the chargeback, both are reversed.
  */
 export type ChargebackLine = Prisma.ChargebackLineModel
 /**
@@ -693,10 +694,10 @@ export type Submission = Prisma.SubmissionModel
 export type RateLimiterFlexible = Prisma.RateLimiterFlexibleModel
 /**
  * Model PendingForm
- * The input of a form whose session had ended, kept until its author signs in again. The ID is the
- * SHA-256 of a cookie's secret. Or the input of the age verification, kept until its second
- * question is answered, or a draft, such as a quote request, kept until it is sent. The ID is then
- * a keyed hash that includes the user's ID.
+ * The input of a form that is kept for later. A form whose session had ended is kept until its author signs
+ * in again, and its ID is the SHA-256 of a cookie's secret. The age verification is kept until its second
+ * question is answered, and a draft, such as a quote request, until it is sent. Their IDs are keyed hashes
+ * that include the user's ID.
  */
 export type PendingForm = Prisma.PendingFormModel
 /**

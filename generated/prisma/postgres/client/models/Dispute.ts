@@ -1867,7 +1867,7 @@ export type $DisputePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     disputedCents: number
     /**
-     * The rest of the held amount. It goes to the professional, and is 0 once it was released.
+     * The rest of the held amount. It goes to the professional, and is 0 once it has been released.
      */
     restCents: number
     /**

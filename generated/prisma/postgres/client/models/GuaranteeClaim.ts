@@ -1876,7 +1876,7 @@ export type $GuaranteeClaimPayload<ExtArgs extends runtime.Types.Extensions.Inte
     response: string | null
     respondedAt: Date | null
     /**
-     * What was paid. Null until it is decided, and 0 if it was declined.
+     * The amount paid. Null until the claim is decided, and 0 if it was declined.
      */
     paidCents: number | null
     /**

@@ -691,7 +691,7 @@ export type $LedgerLinePayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     version: number
     /**
-     * Debits are positive, credits negative.
+     * Debits are positive, and credits negative.
      */
     cents: bigint
   }, ExtArgs["result"]["ledgerLine"]>

@@ -944,11 +944,11 @@ export type $MessageFlagPayload<ExtArgs extends runtime.Types.Extensions.Interna
     text: string
     senderId: string
     /**
-     * The names of what was detected, separated by commas.
+     * The kinds that were detected, separated by commas.
      */
     kinds: string
     /**
-     * How likely the text moved contact or payment off the platform, 0 to 1, when it was sent.
+     * How likely it was, from 0 to 1, that the text moved contact or payment off the platform.
      */
     score: number
     state: $Enums.MessageFlagState

@@ -1610,7 +1610,7 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     milestone: Prisma.$MilestonePayload<ExtArgs>
     payment: Prisma.$PaymentPayload<ExtArgs>
     /**
-     * What was kept from it for what the professional owed us. The rest is sent.
+     * The amounts kept from it for the professional's debts. The rest is sent.
      */
     offsets: Prisma.$PayoutOffsetPayload<ExtArgs>[]
   }
@@ -1632,7 +1632,7 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     feeCents: number
     /**
-     * How much of the amount was kept for what the professional owed us, which is the sum of the offsets.
+     * How much of the amount was kept for the professional's debts, which is the sum of the offsets.
      */
     keptCents: number
     status: $Enums.PayoutStatus
@@ -1653,7 +1653,8 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     nextAttemptAt: Date | null
     /**
-     * The earliest time at which it can be sent, and why it clears until then. Null if it doesn't clear.
+     * The earliest time at which it can be sent, and why it has to clear until then. Null if it doesn't have
+     * to clear.
      */
     clearsAt: Date | null
     clearing: $Enums.PayoutClearing | null

@@ -4694,7 +4694,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     budgetRange: $Enums.BudgetRange
     requestedAt: Date
     /**
-     * When an answer to the request is due or, once there is a quote, to the quote.
+     * When an answer is due: to the request or, once there is a quote, to the quote.
      */
     expiresAt: Date
     /**

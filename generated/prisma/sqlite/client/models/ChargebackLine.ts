@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ChargebackLine
- * How much of the money held for a milestone a chargeback took, and how much of what had been
- * released, each with the sales tax on it. If we win the chargeback, both are reversed.
+ * How much a chargeback took of the money held for a milestone, and of the money that had been released,
+ * each with the sales tax on it. If we win the chargeback, both are reversed.
  */
 export type ChargebackLineModel = runtime.Types.Result.DefaultSelection<Prisma.$ChargebackLinePayload>
 

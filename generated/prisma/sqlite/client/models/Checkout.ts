@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Checkout
- * A creator's visit to the payment provider for milestones of a booking, from the decision to start it.
+ * A creator's visit to the payment provider for milestones of a booking. Written before the provider is
+ * asked.
  */
 export type CheckoutModel = runtime.Types.Result.DefaultSelection<Prisma.$CheckoutPayload>
 
@@ -1564,7 +1565,7 @@ export type $CheckoutPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     createdAt: Date
     expiresAt: Date
     /**
-     * What the payer pays back to us. Null for payments for milestones.
+     * The debt that the payer pays back. Null for payments for milestones.
      */
     receivableId: string | null
   }, ExtArgs["result"]["checkout"]>

@@ -690,7 +690,7 @@ export type $DeadlineExtensionPayload<ExtArgs extends runtime.Types.Extensions.I
     id: string
     deadlineId: string
     /**
-     * When the deadline was due before.
+     * When the deadline was due before the change.
      */
     fromAt: Date
     toAt: Date

@@ -670,7 +670,7 @@ export type $DecisionPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     before: string
     /**
-     * The decision can be undone until then, and its emails wait until then.
+     * Until this time, the decision can be undone, and its emails wait.
      */
     undoUntil: Date
     undoneAt: Date | null

@@ -921,7 +921,7 @@ export type $MessagePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     createdAt: Date
     readAt: Date | null
     /**
-     * Set while the team reviews the message, when only its sender and the team see it.
+     * Set while the team reviews the message. During that time, only its sender and the team see it.
      */
     heldAt: Date | null
   }, ExtArgs["result"]["message"]>

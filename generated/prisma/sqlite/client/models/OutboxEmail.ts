@@ -754,7 +754,7 @@ export type $OutboxEmailPayload<ExtArgs extends runtime.Types.Extensions.Interna
     headers: string
     state: $Enums.EmailState
     /**
-     * Priority, lowest first: 0 security, 1 transactional, 2 bulk.
+     * Priority, lowest first: 0 security, 1 transactional, and 2 bulk.
      */
     priority: number
     attempts: number

@@ -687,7 +687,7 @@ export type $PasskeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     publicKey: string
     /**
-     * The device's signature counter, if it has one: 32 bits unsigned, more than an Int holds.
+     * The device's signature counter, if it has one. Its 32 unsigned bits don't fit into an Int.
      */
     counter: number
     /**

@@ -14,10 +14,10 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PendingForm
- * The input of a form whose session had ended, kept until its author signs in again. The ID is the
- * SHA-256 of a cookie's secret. Or the input of the age verification, kept until its second
- * question is answered, or a draft, such as a quote request, kept until it is sent. The ID is then
- * a keyed hash that includes the user's ID.
+ * The input of a form that is kept for later. A form whose session had ended is kept until its author signs
+ * in again, and its ID is the SHA-256 of a cookie's secret. The age verification is kept until its second
+ * question is answered, and a draft, such as a quote request, until it is sent. Their IDs are keyed hashes
+ * that include the user's ID.
  */
 export type PendingFormModel = runtime.Types.Result.DefaultSelection<Prisma.$PendingFormPayload>
 

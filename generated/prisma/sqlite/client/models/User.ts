@@ -20940,12 +20940,12 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     suspendedAt: Date | null
     suspensionReason: string | null
     /**
-     * When the account can send new requests or quotes again. This suspension lasts up to 7 days,
-     * and doesn't affect running bookings.
+     * When the account can send new requests or quotes again. This suspension lasts up to 7 days, and doesn't
+     * affect bookings in progress.
      */
     restrictedUntil: Date | null
     /**
-     * When the other sides of this account's running bookings were informed of the suspension. A week
+     * When the other sides of this account's bookings in progress were informed of the suspension. A week
      * later, it is treated as a cancellation by this account.
      */
     suspensionNoticeAt: Date | null
